@@ -56,7 +56,8 @@ it('the Content-Security-Policy allows no script by wildcard or written into the
   expect(scripts.filter((source) => /\*|'unsafe|^https?:$|^data:/.test(source))).toEqual([]);
 });
 
-// Google's documentation of reCAPTCHA names these paths; the whole hosts serve scripts of strangers too.
+// Google's documentation of reCAPTCHA names these paths. Other scripts on these hosts could be used to get around the
+// policy.
 it.each(['script-src', 'connect-src', 'frame-src'])(
   'of Google’s shared hosts, %s allows reCAPTCHA only',
   (directive) => {

@@ -45,8 +45,8 @@ function line(message: string, data: Record<string, unknown> = {}): void {
 const log: Log = { info: () => undefined, warn: line, error: line };
 
 /**
- * Runs the functions' scheduled jobs, except the nightly removal of photographs, every 20 s in development, where the emulator that the scheduler needs is not
- * available. A failed run logs one line. Runs do not overlap.
+ * Runs the functions' scheduled jobs, except the nightly removal of photographs, every 20 s in development, where the
+ * emulator that the scheduler needs is not available. A failed run logs one line. Runs do not overlap.
  */
 export function startJobs(profile: Profile): { stop(): void } {
   // Emulators need no credentials; the second variable skips the search for those of a cloud machine.

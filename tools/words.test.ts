@@ -11,6 +11,10 @@ const FORMER_WORDS: readonly RegExp[] = [
   /\b(?:from|demo|our)House\b/,
   // A lease.
   /\b(?:take|in|end)Turn\b/,
+  // Persons and documents.
+  /\bstrangers?\b/i,
+  /\bpapers\b/,
+  /\b(?:OwnedOffer|AskedReviews|countSignups|decodeSignup|fetchSignups)\b/,
   // Dependencies, and what a test's set-up function returns.
   /\b\w*World\b/,
   /\bopenWall\b/,

@@ -64,8 +64,8 @@ export function DeveloperInbox() {
               <li key={item.key} className="border-t border-line py-4">
                 <Entry
                   item={item}
-                  onDone={(words) => {
-                    setDone(words);
+                  onDone={(message) => {
+                    setDone(message);
                     void refresh();
                   }}
                 />
@@ -78,7 +78,7 @@ export function DeveloperInbox() {
   );
 }
 
-function Entry({ item, onDone }: { item: InboxItem; onDone: (words: string) => void }) {
+function Entry({ item, onDone }: { item: InboxItem; onDone: (message: string) => void }) {
   const [error, setError] = useState('');
 
   async function follow(newPassword?: string): Promise<void> {

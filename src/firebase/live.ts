@@ -11,7 +11,7 @@ import {
   type Firestore,
 } from 'firebase/firestore';
 import { decodeList, type DecodeError } from '../domain/shop/decode';
-import { decodeReview, type AskedReviews, type Review } from '../domain/customer/review';
+import { decodeReview, type ReviewQuery, type Review } from '../domain/customer/review';
 import { env } from '../env';
 import { firebaseApp } from './app';
 import { plain } from './lite';
@@ -28,10 +28,10 @@ function live(): Firestore {
 }
 
 /**
- * The visible reviews of one kind in one of three orders. Each order needs a composite index, so the queries are written out in
- * full.
+ * The visible reviews of one kind in one of three orders. Each order needs a composite index, so the queries are
+ * written out in full.
  */
-function reviewsQuery(productId: string, { sort, most, verified }: AskedReviews) {
+function reviewsQuery(productId: string, { sort, limit: size, verified }: ReviewQuery) {
   const reviews = collection(live(), 'products', productId, 'reviews');
   switch (sort) {
     case 'newest':
@@ -40,7 +40,7 @@ function reviewsQuery(productId: string, { sort, most, verified }: AskedReviews)
         where('hidden', '==', false),
         where('verified', '==', verified),
         orderBy('createdAt', 'desc'),
-        limit(most),
+        limit(size),
       );
     case 'highest':
       return query(
@@ -49,7 +49,7 @@ function reviewsQuery(productId: string, { sort, most, verified }: AskedReviews)
         where('verified', '==', verified),
         orderBy('rating', 'desc'),
         orderBy('createdAt', 'desc'),
-        limit(most),
+        limit(size),
       );
     case 'lowest':
       return query(
@@ -58,7 +58,7 @@ function reviewsQuery(productId: string, { sort, most, verified }: AskedReviews)
         where('verified', '==', verified),
         orderBy('rating', 'asc'),
         orderBy('createdAt', 'desc'),
-        limit(most),
+        limit(size),
       );
   }
 }
@@ -70,12 +70,12 @@ export interface ReviewList {
 }
 
 /**
- * Subscribes to the first `most` visible reviews of a fragrance. Returns a function that unsubscribes. Nothing follows
+ * Subscribes to the first `limit` visible reviews of a fragrance. Returns a function that unsubscribes. Nothing follows
  * after `onError`.
  */
 export function watchReviews(
   productId: string,
-  asked: AskedReviews,
+  asked: ReviewQuery,
   onList: (list: ReviewList) => void,
   onError: (error: Error) => void,
 ): () => void {

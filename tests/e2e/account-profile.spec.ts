@@ -240,7 +240,7 @@ test('a Google account signs in with Google again before it is deleted', async (
   const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
 
   await dialog.getByRole('button', { name: 'Delete for good' }).click();
-  await chooser.getByLabel('Google email').fill(anEmail('stranger'));
+  await chooser.getByLabel('Google email').fill(anEmail('somebody'));
   await chooser.getByRole('button', { name: 'Continue as this account' }).click();
   await expect(dialog.getByRole('alert')).toHaveText(
     'Failed to sign in with Google. Please try again.',

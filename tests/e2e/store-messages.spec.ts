@@ -38,8 +38,8 @@ test.describe('store: fixed sentences', () => {
     await expect(page).toHaveURL('/products');
 
     await page.goto('/product/amber-durbar');
-    const wish = page.getByTitle('Sign in to use wishlist');
-    await expect(wish).toBeDisabled();
+    const wishlistButton = page.getByTitle('Sign in to use wishlist');
+    await expect(wishlistButton).toBeDisabled();
     const copied = await watchFor(page, 'Link copied');
     await page.getByRole('button', { name: 'Share' }).click();
     await copied();
@@ -62,21 +62,21 @@ test.describe('store: fixed sentences', () => {
 
   test('quick add shows its message for three seconds', async ({ page }) => {
     await page.goto('/products');
-    const words = 'Amber Durbar was added to your cart.';
-    const said = await watchFor(page, words);
+    const message = 'Amber Durbar was added to your cart.';
+    const said = await watchFor(page, message);
     await page.getByRole('button', { name: 'Add Amber Durbar to cart' }).click();
     await said();
-    await expect(page.getByText(words)).not.toBeAttached();
+    await expect(page.getByText(message)).not.toBeAttached();
   });
 
   test('prompts of a visitor: wishlist, orders, profile', async ({ page }) => {
-    for (const [path, words] of [
+    for (const [path, message] of [
       ['/wishlist', 'Please sign in to view your wishlist.'],
       ['/orders', 'Please sign in to view your orders.'],
       ['/profile', 'Please sign in to view your profile.'],
     ] as const) {
       await page.goto(path);
-      await expect(page.getByText(words)).toBeVisible();
+      await expect(page.getByText(message)).toBeVisible();
     }
   });
 
@@ -104,6 +104,7 @@ test.describe('store: fixed sentences', () => {
     await expect(confirming.getByText('Thank you. Your address is confirmed.')).toBeVisible();
     const [subscriber] = (await subscribed.get()).docs;
     expect(subscriber?.get('confirmedAt')).toBeDefined();
+    expect(subscriber?.get('expireAt')).toBeUndefined();
     await confirming.close();
 
     await page.route(/documents:commit|\/Write\/|newsletter_signups/, (route) => route.abort());

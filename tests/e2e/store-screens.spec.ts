@@ -154,7 +154,7 @@ test.describe('store: screens', () => {
   }) => {
     expectErrors(NO_NETWORK);
     await page.route(/firestore|documents/, (route) => route.abort());
-    for (const [path, words] of [
+    for (const [path, message] of [
       ['/', 'The collection could not be loaded'],
       ['/products', 'The collection could not be loaded'],
       ['/product/amber-durbar', 'This fragrance could not be loaded'],
@@ -163,7 +163,7 @@ test.describe('store: screens', () => {
       ['/gift-sets', 'The collection could not be loaded'],
     ] as const) {
       await page.goto(path);
-      await expect(page.getByText(words)).toBeVisible();
+      await expect(page.getByText(message)).toBeVisible();
       await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
       await expectNoFaults(page);
     }

@@ -116,9 +116,9 @@ test('a failed payment and a closed payment window, also after a reload, log no 
   const phone = aMobile();
   await openPayment(page, phone);
   const complaints = complaintsOf(page);
-  const close = async (words: string): Promise<void> => {
+  const close = async (message: string): Promise<void> => {
     await paymentSheet(page).getByRole('button', { name: 'Close payment' }).click();
-    await expect(page.getByRole('alert')).toContainText(words);
+    await expect(page.getByRole('alert')).toContainText(message);
   };
   const openAgain = async (): Promise<void> => {
     await payButton(page).click();

@@ -405,7 +405,7 @@ describe('data that is found only by an address', () => {
 
 describe('an account that must not be deleted', () => {
   it.each(['paid', 'processing', 'shipped', 'cancellation_requested'])(
-    'with an order that is %s: refused in words, nothing changed',
+    'with an order that is %s: refused with a message, nothing changed',
     attack(11),
     async (status) => {
       const person = await aPerson();

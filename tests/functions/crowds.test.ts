@@ -40,8 +40,8 @@ it('twenty concurrent reviews of one product are rated in at most two runs', asy
   const events = await Promise.all(
     people.map(async (uid) => {
       const path = `products/amber-durbar/reviews/${uid}`;
-      const words = { userId: uid, userName: uid, text: 'Warm', hidden: false, verified: true };
-      await db.doc(path).set({ ...words, rating: 4, createdAt: deps.now() });
+      const review = { userId: uid, userName: uid, text: 'Warm', hidden: false, verified: true };
+      await db.doc(path).set({ ...review, rating: 4, createdAt: deps.now() });
       return arrival(path, { productId: 'amber-durbar', uid });
     }),
   );

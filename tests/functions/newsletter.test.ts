@@ -14,11 +14,12 @@ afterAll(() => backend.close());
 const EMAIL = 'reader@nilofar.example';
 const path = `subscribers/${subscriberId(EMAIL)}`;
 
+const daysFromNow = (days: number) => new Date(deps.now().getTime() + days * DAY_MS);
+
 /** A visitor's signup, carried out so many days from now. */
 async function signUp(slot: string, days = 0, email = EMAIL): Promise<void> {
   await db.doc(`newsletter_signups/${slot}`).set({ email, createdAt: deps.now() });
-  const now = () => new Date(deps.now().getTime() + days * DAY_MS);
-  await subscribe({ db, now }, 'https://shop.example', slot);
+  await subscribe({ db, now: () => daysFromNow(days) }, 'https://shop.example', slot);
 }
 
 const emails = async () =>
@@ -34,7 +35,11 @@ describe('a newsletter signup', () => {
     async () => {
       await signUp('498700_07');
       const { code, ...subscriber } = await backend.raw(path);
-      expect(subscriber).toEqual({ email: EMAIL, createdAt: expect.anything() as unknown });
+      expect(subscriber).toEqual({
+        email: EMAIL,
+        createdAt: expect.anything() as unknown,
+        expireAt: daysFromNow(30),
+      });
       expect(code).toMatch(/^[0-9a-f]{32}$/);
       expect(await emails()).toEqual([
         {
@@ -50,7 +55,7 @@ describe('a newsletter signup', () => {
       expect(await emails()).toHaveLength(1);
       await signUp('498724_08', 1);
       expect(await emails()).toHaveLength(2);
-      expect(await backend.raw(path)).toMatchObject({ code });
+      expect(await backend.raw(path)).toMatchObject({ code, expireAt: daysFromNow(31) });
     },
   );
 
@@ -79,7 +84,9 @@ describe('a newsletter signup', () => {
     });
     await signUp('498700_07');
     expect(await emails()).toEqual([]);
-    expect(await backend.raw(path)).toMatchObject({ code: 'c0de' });
+    const subscriber = await backend.raw(path);
+    expect(subscriber).toMatchObject({ code: 'c0de' });
+    expect(subscriber).not.toHaveProperty('expireAt');
   });
 
   it('keeps its id for the hour, without the address', async () => {

@@ -375,7 +375,7 @@ describe('a refund', () => {
     expect(await refunds()).toEqual([
       expect.objectContaining({
         amountPaise: 8_923,
-        // The customer reads the order, so the admin's words are not in it.
+        // The customer reads the order, so the admin's text is not in it.
         reason: '',
         lines: lines.map((line) => ({ ...line, amountPaise: 8_923 })),
       }),

@@ -9,7 +9,7 @@ import {
   countMessages,
   countPlaced,
   countMovedOrder,
-  countSignups,
+  countRegistrations,
   countUnpaid,
 } from '../../functions/src/figures/counts';
 import { processMaintenance, rebuild } from '../../functions/src/figures/maintenance';
@@ -74,7 +74,7 @@ async function aFewDays(): Promise<void> {
   for (const id of ['o_1', 'o_2', 'o_3', 'o_4', 'o_5']) await countSold(db, id);
   await db.doc('users/u1').set({ name: 'Meera', role: 'customer', createdAt: deps.now() });
   await countCustomers(db);
-  await countSignups(db, istDay(deps.now()));
+  await countRegistrations(db, istDay(deps.now()));
   // Counted as the orders' trigger counts them when they are created.
   for (const day of ['2026-11-20', '2026-11-21']) await countPlaced(db, day);
 }
@@ -466,12 +466,16 @@ describe('counts', () => {
     const createdAt = deps.now();
     const day = istDay(createdAt);
     for (const id of ['u1', 'u2']) await db.doc(`users/${id}`).set({ name: id, createdAt });
-    await Promise.all([countCustomers(db), countSignups(db, day), countSignups(db, day)]);
+    await Promise.all([
+      countCustomers(db),
+      countRegistrations(db, day),
+      countRegistrations(db, day),
+    ]);
     expect(await backend.raw('stats/people')).toEqual({ customers: 2 });
     expect(await backend.raw('stats/signups')).toEqual({ [day]: 2 });
     await db.doc('users/u2').delete();
     await countCustomers(db);
-    await countSignups(db, day);
+    await countRegistrations(db, day);
     expect(await backend.raw('stats/people')).toEqual({ customers: 1 });
     expect(await backend.raw('stats/signups')).toEqual({ [day]: 1 });
   });
@@ -488,7 +492,7 @@ describe('counts', () => {
     await db.doc('users/u1').set({ name: 'Meera', createdAt: deps.now() });
     await countMessages(db);
     await countCustomers(db);
-    await countSignups(db, istDay(deps.now()));
+    await countRegistrations(db, istDay(deps.now()));
     expect(await writes()).toEqual(before);
   });
 });

@@ -275,12 +275,12 @@ describe('what a customer writes is bounded', () => {
     expect(accepted).toBeGreaterThan(0);
   }
 
-  it('two hundred wishes for products that do not exist', attack(25), async () => {
+  it('two hundred wishlist entries of products that do not exist', attack(25), async () => {
     await allDenied(200, (n) =>
       set('owner', `${PROFILE}/wishlist/p${n}`, { productId: `p${n}`, addedAt: now() }),
     );
-    const wish = { productId: 'amber-durbar', addedAt: now() };
-    await allowed(set('owner', `${PROFILE}/wishlist/amber-durbar`, wish));
+    const entry = { productId: 'amber-durbar', addedAt: now() };
+    await allowed(set('owner', `${PROFILE}/wishlist/amber-durbar`, entry));
   });
 
   it('two hundred addresses, each of them the default', attack(25), async () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SHIPPING_MAX } from '../../src/domain/customer/address';
 import { MAX_LINES } from '../../src/domain/shop/constants';
 import { isSecurityRun } from '../support/measured';
-import { dearer, MAX_EXPRESSIONS } from '../support/ruleCost';
+import { withExtraCost, MAX_EXPRESSIONS } from '../support/ruleCost';
 import {
   aDestination,
   aLine,
@@ -103,7 +103,7 @@ async function costOf(name: string, write: Write[1]): Promise<string> {
   while (tooMuch - fits > 1) {
     const by = Math.floor((fits + tooMuch) / 2);
     const projectId = `demo-cost-${name.replaceAll(/\W/g, '-')}`;
-    const rules = await openRules({ projectId, rules: dearer(readRules(), by) });
+    const rules = await openRules({ projectId, rules: withExtraCost(readRules(), by) });
     const goesThrough = await write(rules).then(
       () => true,
       () => false,
@@ -122,7 +122,7 @@ describe('what a decision costs', () => {
   let narrow: RulesUnderTest;
   beforeAll(async () => {
     const open = (by: number) =>
-      openRules({ projectId: `demo-cost-${by}`, rules: dearer(readRules(), by) });
+      openRules({ projectId: `demo-cost-${by}`, rules: withExtraCost(readRules(), by) });
     [roomy, narrow] = await Promise.all([open(atGoal), open(MAX_EXPRESSIONS)]);
   });
   afterAll(() => Promise.all([roomy.close(), narrow.close()]));
@@ -144,7 +144,9 @@ describe('what a decision costs', () => {
   it('is measured in every decision', () => {
     const rules = readRules();
     const decisions = rules.match(/\ballow [a-z, ]+: if /g) ?? [];
-    expect(dearer(rules, 10).split('[1,1,1,1].size() > 0 && ')).toHaveLength(decisions.length + 1);
+    expect(withExtraCost(rules, 10).split('[1,1,1,1].size() > 0 && ')).toHaveLength(
+      decisions.length + 1,
+    );
   });
 });
 

@@ -253,7 +253,7 @@ describe('an offer', () => {
   it('may be worth more than a hundred rupees', () =>
     allowed(set('admin', path, aCouponDocument({ type: 'fixed', value: 500 }))));
 
-  it('keeps its count of uses through an edit', async () => {
+  it('keeps its mark `usedUp` through an edit', async () => {
     await rules.put(path, aCouponDocument({ usedUp: true }));
     const signed = { updatedAt: now(), updatedBy: UID.admin };
     await denied(
@@ -518,12 +518,17 @@ describe.each([
 
 describe('a subscriber', () => {
   const path = `subscribers/${subscriberId(SUBSCRIBER)}`;
-  const stored = { email: SUBSCRIBER, createdAt: hoursAgo(3), code: 'c0de' };
+  const stored = {
+    email: SUBSCRIBER,
+    createdAt: hoursAgo(3),
+    code: 'c0de',
+    expireAt: hoursAgo(-700),
+  };
   const confirm = (fields: Data = {}): Promise<void> =>
     rules
       .as('visitor')
       .doc(path)
-      .update({ proof: 'c0de', confirmedAt: now(), ...fields });
+      .update({ proof: 'c0de', confirmedAt: now(), expireAt: deleteField(), ...fields });
 
   it.each<[string, Data]>([
     ['another code', { proof: 'other' }],
@@ -531,6 +536,8 @@ describe('a subscriber', () => {
     ['another time', { confirmedAt: hoursAgo(1) }],
     ['another address', { email: 'x@nilofar.example' }],
     ['a code of one’s own', { code: 'mine', proof: 'mine' }],
+    ['the expiry left', { expireAt: stored.expireAt }],
+    ['another expiry', { expireAt: hoursAgo(-1) }],
   ])('is not confirmed with %s', attack(17), async (_name, fields) => {
     await rules.put(path, stored);
     await denied(confirm(fields));

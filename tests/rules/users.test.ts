@@ -147,7 +147,7 @@ describe('the collections below a profile', () => {
     ['another time', { productId: 'amber-durbar', addedAt: hoursAgo(1) }],
     ['more fields', { productId: 'amber-durbar', addedAt: now(), price: 1 }],
     ['fewer fields', { productId: 'amber-durbar' }],
-  ])('a wish is refused with %s', async (_name, data) => {
+  ])('a wishlist entry is refused with %s', async (_name, data) => {
     await denied(rules.as('owner').doc(`${PATH}/wishlist/amber-durbar`).set(data));
   });
 
@@ -192,7 +192,7 @@ describe('the collections below a profile', () => {
     (id) => denied(rules.as('owner').doc(`${PATH}/addresses/${id}`).set(address)),
   );
 
-  it('a wish is refused for a product that does not exist', attack(25), () =>
+  it('a wishlist entry is refused for a product that does not exist', attack(25), () =>
     denied(
       rules
         .as('owner')

@@ -10,7 +10,7 @@ declare global {
  * Records text that disappears by itself, until the next page load, because polling may miss it on a busy machine.
  * Returns a function that waits until the text was shown.
  */
-export async function watchFor(page: Page, words: string): Promise<() => Promise<void>> {
+export async function watchFor(page: Page, message: string): Promise<() => Promise<void>> {
   await page.evaluate((looked) => {
     const seen = (window.seen ??= new Set());
     const observer = new MutationObserver(() => {
@@ -19,8 +19,8 @@ export async function watchFor(page: Page, words: string): Promise<() => Promise
       observer.disconnect();
     });
     observer.observe(document.body, { subtree: true, childList: true, characterData: true });
-  }, words);
+  }, message);
   return async () => {
-    await page.waitForFunction((looked) => window.seen?.has(looked), words, { timeout: 60_000 });
+    await page.waitForFunction((looked) => window.seen?.has(looked), message, { timeout: 60_000 });
   };
 }

@@ -5,7 +5,7 @@ export const MAX_EXPRESSIONS = 1000;
 const AROUND = 6;
 
 /** The rules with `by` more expressions in every decision. `by` is at least ten. */
-export function dearer(rules: string, by: number): string {
+export function withExtraCost(rules: string, by: number): string {
   const filler = `[${Array(by - AROUND)
     .fill('1')
     .join()}].size() > 0`;

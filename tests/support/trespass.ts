@@ -2,7 +2,7 @@ import { Timestamp } from 'firebase/firestore';
 import { uidOf, type Actor, type Data } from './rules';
 
 /**
- * What the shop promises about everybody who is not an admin, in the shop's words. It is written without a look at the
+ * What the shop promises about everybody who is not an admin, in the shop's terms. It is written without a look at the
  * rules and judges only what is in the database afterwards, so that a mistake in the rules is not repeated here.
  */
 
@@ -203,7 +203,7 @@ const judges: Record<string, Judge> = {
       : ['status', 'cancellationFrom', 'cancelRequest', 'updatedAt'];
     return firstFalse({
       'an order is its customer’s': uid !== undefined && before.userId === uid,
-      'prices, items, status and papers stay as they were': fields.every((key) =>
+      'prices, items, status and invoices stay as they were': fields.every((key) =>
         mayChange.includes(key),
       ),
       'an unpaid order fails, a paid one is asked to be cancelled': isFailure
@@ -246,8 +246,9 @@ const judges: Record<string, Judge> = {
       'only a subscriber that is there confirms': before !== undefined && after !== undefined,
       'only the code of the email confirms': after?.proof === before?.code,
       'nothing but the confirmation changes': changed(before ?? {}, after ?? {}).every((key) =>
-        ['proof', 'confirmedAt'].includes(key),
+        ['proof', 'confirmedAt', 'expireAt'].includes(key),
       ),
+      'a confirmed address does not expire': after?.expireAt === undefined,
       'it is confirmed once': before?.confirmedAt === undefined && isJustNow(after?.confirmedAt),
     }),
   contactMessages: ({ id, before, after }) =>

@@ -53,7 +53,7 @@ export function emulatorPorts(profile: Profile): Service[] {
 }
 
 /**
- * Starts Auth, Firestore, Storage and Functions for a profile and waits until all of them answer.
+ * Starts the profile's emulators and waits until all of them answer.
  * @throws UserFacingError for a taken port, a missing tool, or an emulator that did not start
  */
 export async function startEmulators(

@@ -171,7 +171,7 @@ const playwrightSuite: v.GenericSchema<unknown, PlaywrightSuite> = v.object({
 
 const playwrightReport = v.object({
   suites: v.array(playwrightSuite),
-  errors: v.array(v.object({ message: v.optional(v.string(), 'an error without words') })),
+  errors: v.array(v.object({ message: v.optional(v.string(), 'an error without a message') })),
 });
 
 function testsOf(suite: PlaywrightSuite): v.InferOutput<typeof playwrightTest>[] {

@@ -11,7 +11,7 @@ export function goneRef(db: Firestore, uid: string): DocumentReference {
   return db.doc(`gone/${uid}`);
 }
 
-/** Its field says that the account may come back: it is disabled and not being deleted. */
+/** Set on the mark of a disabled account, which is removed when the account is enabled. */
 const DISABLED = 'disabled';
 
 /** Refuses the writes of a disabled account. One that is being deleted keeps its mark. Idempotent. */

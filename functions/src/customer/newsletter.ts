@@ -20,7 +20,7 @@ export function subscriberId(email: string): string {
 
 /**
  * Carries out `newsletter_signups/{slot}`: subscribes the address if it is new, and sends an email to confirm it, one a
- * day at most, because anybody can type another person's address. The signup keeps its id without the address, so that
+ * day at most, because anybody can type another person's address. Who does not confirm is removed. The signup keeps its id without the address, so that
  * the ids of an hour stay limited. Idempotent. Throws when the signup is invalid.
  *
  * @param origin the shop's address, for the link
@@ -47,8 +47,11 @@ export async function subscribe(
       ? v.parse(subscriberSchema, plain(subscriber.data()))
       : undefined;
     const code = known?.code ?? randomBytes(16).toString('hex');
-    if (!known) tx.set(ref, { email, code, createdAt });
-    if (known?.confirmedAt === undefined && sent?.exists !== true) {
+    const isConfirmed = known?.confirmedAt !== undefined;
+    const expireAt = expiry('subscribers', now);
+    if (!known) tx.set(ref, { email, code, createdAt, expireAt });
+    else if (!isConfirmed) tx.update(ref, { expireAt });
+    if (!isConfirmed && sent?.exists !== true) {
       const link = `${origin}${paths.newsletter()}?to=${id}&code=${code}`;
       const mail = confirmation(site, link);
       tx.set(mailRef, {
@@ -74,7 +77,7 @@ function confirmation(site: Site, url: string): Email {
     greeting: 'Hello,',
     paragraphs: [
       `Somebody, most likely you, has asked us to send the ${site.name} newsletter to this address.`,
-      'Please confirm it. If you did not ask for it, ignore this email, and we will not write to you again.',
+      'Please confirm it. If you did not ask for it, ignore this email: without your confirmation we do not send the newsletter.',
     ],
     link: { label: 'Confirm my address', url },
     closing: [site.name, company.tagline, `${site.supportEmail} · ${company.hours}`],

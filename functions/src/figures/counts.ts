@@ -47,7 +47,7 @@ export async function countCustomers(db: Firestore): Promise<void> {
  * The number of customers who registered on an Indian day, under the day's name. Recounted when one is created or
  * deleted.
  */
-export async function countSignups(db: Firestore, day: string): Promise<void> {
+export async function countRegistrations(db: Firestore, day: string): Promise<void> {
   const { from, until } = istDayBounds(day);
   const users = db.collection('users');
   const onDay = users.where('createdAt', '>=', from).where('createdAt', '<', until);

@@ -6,7 +6,7 @@ import {
   countCustomers,
   countMessages,
   countPlaced,
-  countSignups,
+  countRegistrations,
   failingShipments,
   recountUnpaid,
 } from './counts';
@@ -48,7 +48,7 @@ export function dayAfter(day: string): string {
  */
 export async function recountDay(db: Firestore, day: string): Promise<number> {
   await countPlaced(db, day);
-  await countSignups(db, day);
+  await countRegistrations(db, day);
   const ref = db.doc(`stats/day-${day}`);
   const { from, until } = istDayBounds(day);
   const query = db.collection('orders').where('paidAt', '>=', from).where('paidAt', '<', until);

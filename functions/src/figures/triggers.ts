@@ -15,7 +15,13 @@ import { subscribe } from '../customer/newsletter';
 import type { Deps } from '../deps';
 import { plain } from '../store/firestore';
 import { reviewWritten } from '../catalogue/onReviewWrite';
-import { countCustomers, countMessages, countPlaced, countSignups, countUnpaid } from './counts';
+import {
+  countCustomers,
+  countMessages,
+  countPlaced,
+  countRegistrations,
+  countUnpaid,
+} from './counts';
 import { createCoalescer } from './coalesce';
 import { markUsedUp } from '../payment/offerUses';
 import { processMaintenance } from './maintenance';
@@ -113,7 +119,7 @@ export function keepers(deps: () => Deps) {
         const since: unknown = plain(event.data?.[after ? 'after' : 'before'].get('createdAt'));
         if (since instanceof Date) {
           const day = istDay(since);
-          await coalesce(`signups ${day}`, () => countSignups(deps().db, day));
+          await coalesce(`signups ${day}`, () => countRegistrations(deps().db, day));
         }
       }
       await log(event, versions(event));

@@ -10,8 +10,9 @@ import { shipOrder } from '../shipping/ship';
 import { appendEventOnce, type OrderEvent } from './events';
 
 /**
- * After an order was written: records what a client did (an order placed, a failure reported, a cancellation requested), queues the email of the new status, and makes sure that a dispatched order has its invoice and no
- * waiting parcel. Idempotent.
+ * After an order was written: records what a client did (an order placed, a failure reported, a cancellation
+ * requested), queues the email of the new status, and makes sure that a dispatched order has its invoice and no waiting
+ * parcel. Idempotent.
  */
 export async function watchOrder(
   deps: Deps,

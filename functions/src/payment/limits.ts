@@ -176,8 +176,8 @@ export interface Uses {
 }
 
 /**
- * The offer uses that a paid order consumed. Redemptions are queried by order id, because the order need not contain the accounts and the
- * number that they are stored under. Only reads.
+ * The offer uses that a paid order consumed. Redemptions are queried by order id, because the order need not contain
+ * the accounts and the number that they are stored under. Only reads.
  */
 export async function readUses(
   tx: Transaction,

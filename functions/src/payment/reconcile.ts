@@ -43,8 +43,8 @@ export interface ReconcileRun {
 /**
  * Catches everything that was missed (docs/decisions/004-payment.md): refunds refused payments; resumes requests whose
  * worker died; asks Razorpay about orders whose payment was prepared, and about paid orders that could have been paid
- * twice; expires orders that stay unpaid for five days, and removes them after thirty. What customers wait for runs first. Each step has its own time
- * limit and continues in the next run. A failing step does not stop the others.
+ * twice; expires orders that stay unpaid for five days, and removes them after thirty. What customers wait for runs
+ * first. Each step has its own time limit and continues in the next run. A failing step does not stop the others.
  */
 export async function reconcile(deps: Deps): Promise<ReconcileRun> {
   const run: ReconcileRun = {

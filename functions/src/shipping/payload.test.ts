@@ -103,18 +103,18 @@ describe('the request for a parcel', () => {
       { id: 'r3', amountPaise: 6_439, lines: piece('amber-durbar', '2 ml', 6_439), failed: true },
       { id: 'r4', amountPaise: 500 },
     ].map(({ failed, ...refund }) => ({ ...refund, status: failed ? 'failed' : 'processed' }));
-    const papers = adhocOrder(order({ pricing: { ...pricing, lines }, refunds }), NONE, 1);
-    expect(papers.order_items.map((item) => [item.sku, item.units])).toEqual([
+    const parcel = adhocOrder(order({ pricing: { ...pricing, lines }, refunds }), NONE, 1);
+    expect(parcel.order_items.map((item) => [item.sku, item.units])).toEqual([
       ['amber-durbar-2ml', 1],
     ]);
     // 14,10 off 240,50: 140,50 bear 8,24 of it. Of the 132,26 that are left, one vial took 64,39.
-    expect(papers).toMatchObject({ sub_total: 67.87, total_discount: 2.38, shipping_charges: 25 });
+    expect(parcel).toMatchObject({ sub_total: 67.87, total_discount: 2.38, shipping_charges: 25 });
   });
 
   it('uses the lines of an older order without a snapshot', () => {
     const items = [{ product: { id: 'oud', name: 'Oud', price: 999.99 }, quantity: 3 }];
-    const papers = adhocOrder(order({ pricing: null, items }), NONE, 1);
-    expect(papers).toMatchObject({
+    const parcel = adhocOrder(order({ pricing: null, items }), NONE, 1);
+    expect(parcel).toMatchObject({
       pickup_location: 'warehouse',
       sub_total: 2999.97,
       total_discount: 0,

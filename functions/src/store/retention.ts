@@ -8,6 +8,8 @@ const KEPT_DAYS = {
   mail: 180,
   /** A signup holds its id for its hour. */
   newsletter_signups: 1,
+  /** A subscriber who has not confirmed, from the last signup. Confirming removes the expiry. */
+  subscribers: 30,
   /** An ID token is valid for one hour. */
   gone: 1,
   /** The orders in it count for one day. */

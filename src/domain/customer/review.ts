@@ -29,9 +29,9 @@ export type StarCounts = Record<Stars, number>;
 export type ReviewSort = 'newest' | 'highest' | 'lowest';
 
 /** Which reviews, in which order, and how many. */
-export interface AskedReviews {
+export interface ReviewQuery {
   sort: ReviewSort;
-  most: number;
+  limit: number;
   /** Those by customers who bought the fragrance, or the others. */
   verified: boolean;
 }

@@ -410,7 +410,7 @@ function refundHistory(pricing: Order['pricing'], total: number) {
         status === 'failed' ? [] : [id],
       );
     },
-    papers() {
+    documents() {
       const invoice = invoiceOf(order, SETTINGS, ISSUE);
       return { invoice, notes: creditNotesOf(invoice, order.refunds), serial };
     },
@@ -431,9 +431,9 @@ describe('the credit notes of an order', () => {
     order.refund(10_000);
     order.fail(0);
     order.refund(10_000);
-    expect(noted(order.papers().notes)).toEqual([['CN/1', 10_000, true]]);
+    expect(noted(order.documents().notes)).toEqual([['CN/1', 10_000, true]]);
     order.refund(4_000);
-    expect(noted(order.papers().notes)).toEqual([
+    expect(noted(order.documents().notes)).toEqual([
       ['CN/1', 10_000, true],
       ['CN/2', 4_000, false],
     ]);
@@ -446,7 +446,7 @@ describe('the credit notes of an order', () => {
     order.fail(0);
     order.refund(9_000);
     order.refund(18_000);
-    const { invoice, notes } = order.papers();
+    const { invoice, notes } = order.documents();
     expect(invoice.totals.chargedPaise).toBe(24_000);
     expect(noted(notes)).toEqual([
       ['CN/1', 6_000, false],
@@ -460,7 +460,7 @@ describe('the credit notes of an order', () => {
     order.refund(15_750, birch(3));
     order.refund(8_750);
     order.refund(2_500);
-    const { notes } = order.papers();
+    const { notes } = order.documents();
     expect(notes.map(({ lines }) => lines.map(({ name }) => name))).toEqual([
       ['Birch'],
       ['Amber'],
@@ -475,7 +475,7 @@ describe('the credit notes of an order', () => {
     order.refund(1_000);
     order.refund(10_000, birch(2));
     const pieces = order
-      .papers()
+      .documents()
       .notes.map(({ lines }) => lines.map(({ name, quantity }) => [name, quantity]));
     expect(pieces).toEqual([
       [['Birch', 1]],
@@ -492,12 +492,12 @@ describe('the credit notes of an order', () => {
     const whole = refundHistory(PRICING, 27_000);
     whole.dispatch();
     whole.refund(27_000);
-    const [note] = whole.papers().notes;
+    const [note] = whole.documents().notes;
     expect(note?.lines.map(({ quantity }) => quantity)).toEqual([1, 3, 1]);
   });
 
   it('of older refunds without a stored amount: the whole refund, up to the invoice', () => {
-    const { invoice } = refundHistory(PRICING, 27_000).papers();
+    const { invoice } = refundHistory(PRICING, 27_000).documents();
     const refund = { id: 'r', amountPaise: 20_000, status: 'processed', reason: '' } as const;
     const refunds = [
       { ...refund, creditNote: 'CN/1' },
@@ -552,7 +552,7 @@ describe('the credit notes of an order', () => {
           }
           order.dispatch();
           const check = (): number => {
-            const { invoice, notes, serial } = order.papers();
+            const { invoice, notes, serial } = order.documents();
             expect(notes.map(({ number }) => number)).toEqual(
               Array.from({ length: serial }, (_, n) => `CN/${n + 1}`),
             );

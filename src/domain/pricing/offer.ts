@@ -19,13 +19,13 @@ export const offerSchema = v.object({
   applicableProductSKUs: v.optional(v.array(v.string()), []),
   oncePerCustomer: v.optional(v.boolean(), false),
   maxUses: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
-  /** Whether `maxUses` orders have used it. How many did, only the back office reads: {@link OwnedOffer}. */
+  /** Whether `maxUses` orders have used it. How many did, only the back office reads: {@link OfferWithUses}. */
   usedUp: v.optional(v.boolean(), false),
 });
 export type Offer = v.InferOutput<typeof offerSchema>;
 
 /** An offer as the back office shows it. */
-export interface OwnedOffer extends Offer {
+export interface OfferWithUses extends Offer {
   /** How many paid orders have used it. */
   uses: number;
 }

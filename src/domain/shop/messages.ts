@@ -36,9 +36,10 @@ export const messages = {
     failed: 'Something went wrong. Please try again.',
     done: "You're in! We'll send exclusive offers—keep an eye on your inbox.",
     invalidEmail: 'Please enter a valid email address.',
-    confirm: 'Please press the link in the email that we have just sent you.',
+    confirm: 'Please confirm your address with the link in our email.',
     confirmed: 'Thank you. Your address is confirmed.',
-    refused: 'This link has been used, or it is not complete. Please open it from the email again.',
+    refused:
+      'This link has already been used or is incomplete. If you have confirmed before, you need do nothing more.',
   },
   checkout: {
     firstName: 'First name is required.',

@@ -27,7 +27,8 @@ interface SentCode {
 
 /**
  * Verifies a phone through Firebase Auth: an SMS behind an invisible captcha, then a sign-in with its code in a second
- * session, whose token the functions check before they record the number. Call `useAuth().refresh()` after `verify` to update the user.
+ * session, whose token the functions check before they record the number. Call `useAuth().refresh()` after `verify` to
+ * update the user.
  */
 export function identityVerifier(): PhoneVerifier {
   let sentCode: SentCode | undefined;

@@ -147,11 +147,11 @@ describe('ensureOrder', () => {
     expect(orders.size).toBe(3);
   });
 
-  it('stops looking for an id after twenty orders of the last minutes', async () => {
+  it('stops looking for an id after twenty recent orders', async () => {
     const { orders, services } = fakeBackend();
     const others = Array.from({ length: 40 }, (_, n) => orderId('u', services.now(), n));
     for (const id of others) orders.set(id, anOrder({ id, userId: 'u', status: 'paid' }));
-    await expect(ensureOrder(services, purchase)).rejects.toThrow('too many orders');
+    await expect(ensureOrder(services, purchase)).rejects.toThrow('too many recent orders');
   });
 
   it('never gives one person another person’s order on the same device', async () => {

@@ -26,7 +26,7 @@ export type CheckoutSession = v.InferOutput<typeof sessionSchema>;
 
 const { checkoutOrder: SESSION_KEY } = PRIVATE_STORAGE_KEYS;
 
-/** How many orders of the last minutes a new one may have to pass over. */
+/** How many recent orders a new one may have to pass over. */
 const MAX_TAKEN = 20;
 
 /** This user's checkout in progress; undefined when there is none. */
@@ -150,7 +150,7 @@ export async function ensureOrder(
     if (!isOther && wasPaid(existing.status)) return { kind: 'paid', orderId: existing.id };
     if (!isOther) return { kind: 'placed', session, placedAt: existing.createdAt };
     taken.push(session.orderId);
-    if (taken.length > MAX_TAKEN) throw new Error('there are too many orders of the last minutes');
+    if (taken.length > MAX_TAKEN) throw new Error('there are too many recent orders');
   }
 }
 

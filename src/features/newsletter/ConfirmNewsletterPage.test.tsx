@@ -25,7 +25,7 @@ it('confirms only when the button is pressed, because mail programs open links u
 it('says when the link has been used or is not complete', async () => {
   open(() => Promise.resolve('refused'));
   await press();
-  expect(await screen.findByText(/This link has been used/)).toBeVisible();
+  expect(await screen.findByText(/This link has already been used/)).toBeVisible();
   expect(screen.queryByRole('button')).toBeNull();
 });
 

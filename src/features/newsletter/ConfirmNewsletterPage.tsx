@@ -6,6 +6,7 @@ import { Button, LinkButton } from '../../ui/Button';
 import { Notice } from '../../ui/Notice';
 import { usePageHead } from '../../ui/pageHead';
 
+/** Confirms a subscriber by the code of the email. Replaced in tests. Rejects when the network fails. */
 export type ConfirmSubscription = (to: string, code: string) => Promise<'confirmed' | 'refused'>;
 
 const confirmOnline: ConfirmSubscription = async (to, code) => {
@@ -40,7 +41,7 @@ export function ConfirmNewsletterPage({
       {isOpen && (
         <>
           <p className="text-muted md:text-lg">
-            One press, and our letters come to you: a few a year.
+            Press the button to confirm your address. We send a few emails a year.
           </p>
           <Button busy={state === 'busy'} onClick={() => void press()}>
             Confirm my address

@@ -184,12 +184,12 @@ describe('an order', () => {
       'Partly refunded',
       ['₹1,000 refunded', '₹500 being refunded', 'net paid ₹5,350'],
     ],
-  ])('that was delivered and refunded says so: %s', async (_, refunds, badge, words) => {
+  ])('that was delivered and refunded says so: %s', async (_, refunds, badge, messages) => {
     show(all(anOrder({ status: 'delivered', refunds })));
     const card = within(await screen.findByRole('article'));
     expect(card.getByText('Delivered')).toBeInTheDocument();
     expect(card.getByText(badge)).toBeInTheDocument();
-    for (const one of words) expect(card.getByText(one)).toBeInTheDocument();
+    for (const one of messages) expect(card.getByText(one)).toBeInTheDocument();
   });
 
   it('has no refund badge when its refund failed or there is none', async () => {
@@ -201,9 +201,9 @@ describe('an order', () => {
   it.each([
     ['processed', '₹1,000 was refunded to your original payment method;'],
     ['pending', '₹1,000 is being refunded to your original payment method;'],
-  ] as const)('says of a %s refund where the money is', async (status, words) => {
+  ] as const)('says of a %s refund where the money is', async (status, message) => {
     show(all(anOrder({ refunds: [aRefund(100_000, { status })] })));
-    expect(await screen.findByRole('article')).toHaveTextContent(words);
+    expect(await screen.findByRole('article')).toHaveTextContent(message);
   });
 
   it.each([

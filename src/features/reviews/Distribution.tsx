@@ -66,7 +66,7 @@ export function Distribution({ productId, reviews, whole, count }: Props) {
           );
         })}
       </ul>
-      <p className="mt-4 text-xs text-muted">Counted are customers who bought it here.</p>
+      <p className="mt-4 text-xs text-muted">Only reviews by customers who bought it here count.</p>
     </div>
   );
 }

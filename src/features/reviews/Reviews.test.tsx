@@ -107,8 +107,8 @@ describe('the live list', () => {
     expect(screen.getByText('3.5')).toBeVisible();
     await userEvent.selectOptions(screen.getByLabelText('Sort by'), 'lowest');
     expect(asked).toEqual([
-      { sort: 'newest', most: 20, verified: true },
-      { sort: 'lowest', most: 20, verified: true },
+      { sort: 'newest', limit: 20, verified: true },
+      { sort: 'lowest', limit: 20, verified: true },
     ]);
   });
 
@@ -156,9 +156,9 @@ describe('the live list', () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const many = Array.from({ length: 20 }, (_, n) => aReview({ id: `r${n}` }));
     const asked: number[] = [];
-    const watch: Subscribe = (_id, { most }, onList, onError) => {
-      asked.push(most);
-      if (most === 20) onList({ reviews: many });
+    const watch: Subscribe = (_id, { limit }, onList, onError) => {
+      asked.push(limit);
+      if (limit === 20) onList({ reviews: many });
       else onError(new Error('offline'));
       return () => undefined;
     };

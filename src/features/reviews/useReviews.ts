@@ -1,19 +1,19 @@
 import { useCallback, useEffect, useState } from 'react';
-import type { AskedReviews, Review, ReviewSort } from '../../domain/customer/review';
+import type { ReviewQuery, Review, ReviewSort } from '../../domain/customer/review';
 
 /** How many reviews are shown at first and added at a time. */
 const PAGE = 20;
 
 export type ReviewsState =
   | { status: 'loading' }
-  /** `most` is the limit that these reviews were loaded with, which differs from the current one while more load. */
-  | { status: 'ready'; reviews: Review[]; most: number }
+  /** `limit` is the limit that these reviews were loaded with, which differs from the current one while more load. */
+  | { status: 'ready'; reviews: Review[]; limit: number }
   | { status: 'failed' };
 
 /** Subscribes to a list and returns the function that unsubscribes. Replaced in tests. */
 export type Subscribe = (
   productId: string,
-  asked: AskedReviews,
+  asked: ReviewQuery,
   onList: (list: { reviews: Review[] }) => void,
   onError: (error: Error) => void,
 ) => () => void;
@@ -30,7 +30,10 @@ export const subscribeToReviews: Subscribe = (productId, asked, onList, onError)
   return () => stop();
 };
 
-/** The visible reviews in real time, a page at a time. */
+/**
+ * The visible reviews in real time, a page at a time.
+ * @param verified those by customers who bought the fragrance, or the others
+ */
 export function useReviews(
   productId: string,
   watch: Subscribe,
@@ -47,19 +50,19 @@ export function useReviews(
   retry: () => void;
 } {
   const [sort, setSort] = useState<ReviewSort>('newest');
-  const [most, setMost] = useState(PAGE);
+  const [limit, setLimit] = useState(PAGE);
   const [attempt, setAttempt] = useState(0);
   const [state, setState] = useState<ReviewsState>({ status: 'loading' });
   const [fetchingMore, setFetchingMore] = useState(false);
-  const held = state.status === 'ready' ? state.most : 0;
+  const held = state.status === 'ready' ? state.limit : 0;
 
   useEffect(
     () =>
       watch(
         productId,
-        { sort, most, verified },
+        { sort, limit, verified },
         ({ reviews }) => {
-          setState({ status: 'ready', reviews, most });
+          setState({ status: 'ready', reviews, limit });
           setFetchingMore(false);
         },
         (error) => {
@@ -69,7 +72,7 @@ export function useReviews(
           setState((current) => (current.status === 'ready' ? current : { status: 'failed' }));
         },
       ),
-    [productId, sort, most, verified, watch, attempt],
+    [productId, sort, limit, verified, watch, attempt],
   );
 
   return {
@@ -77,12 +80,12 @@ export function useReviews(
     sort,
     setSort: useCallback((next: ReviewSort) => {
       setSort(next);
-      setMost(PAGE);
+      setLimit(PAGE);
     }, []),
     mayHaveMore: state.status === 'ready' && state.reviews.length >= held,
     fetchingMore,
     showMore: useCallback(() => {
-      setMost(held + PAGE);
+      setLimit(held + PAGE);
       // Subscribes again even if an earlier attempt with this limit failed.
       setAttempt((n) => n + 1);
       setFetchingMore(true);

@@ -32,8 +32,8 @@ export async function signInSeconds(): Promise<number> {
 
 /**
  * Requests the deletion of the account by writing a request document, which the rules allow only soon after a fresh
- * sign-in and only once for each sign-in, whose time is its id. Returns its id, also when another window has made the same request. Throws
- * FirebaseError, or DecodeError for a token without a sign-in time.
+ * sign-in and only once for each sign-in, whose time is its id. Returns its id, also when another window has made the
+ * same request. Throws FirebaseError, or DecodeError for a token without a sign-in time.
  */
 export async function requestDeletion(uid: string): Promise<string> {
   const ref = doc(lite(), 'users', uid, 'requests', String(await signInSeconds()));

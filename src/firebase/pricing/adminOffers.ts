@@ -12,19 +12,19 @@ import {
   where,
 } from 'firebase/firestore/lite';
 import { offerChanges, type OfferFields } from '../../domain/pricing/offerForm';
-import { decodeOffer, type Offer, type OwnedOffer } from '../../domain/pricing/offer';
+import { decodeOffer, type Offer, type OfferWithUses } from '../../domain/pricing/offer';
 import { decode } from '../../domain/shop/decode';
 import { lite, plain } from '../lite';
 import { countReads, fetchDocuments, fetchPage, type Page } from '../reads';
 import { fetchOffer } from './offers';
 
 /** All offers, coupons included, latest end date first; two reads each. `size` is at most 30. Throws FirebaseError. */
-export async function fetchOfferRows(size: number): Promise<Page<OwnedOffer>> {
+export async function fetchOfferRows(size: number): Promise<Page<OfferWithUses>> {
   const q = query(collection(lite(), 'offers'), orderBy('endDate', 'desc'));
   return withUses(await fetchPage(q, size, decodeOffer));
 }
 
-async function withUses({ rows, next }: Page<Offer>): Promise<Page<OwnedOffer>> {
+async function withUses({ rows, next }: Page<Offer>): Promise<Page<OfferWithUses>> {
   return {
     rows: await owned(rows),
     next: next && (async () => withUses(await next())),
@@ -32,14 +32,14 @@ async function withUses({ rows, next }: Page<Offer>): Promise<Page<OwnedOffer>> 
 }
 
 /** An offer of any kind; undefined when there is none. Two reads. Throws DecodeError, FirebaseError. */
-export async function fetchOwnedOffer(id: string): Promise<OwnedOffer | undefined> {
+export async function fetchOfferWithUses(id: string): Promise<OfferWithUses | undefined> {
   const offer = await fetchOffer(id);
   return offer && (await owned([offer]))[0];
 }
 
 const usesSchema = v.object({ uses: v.number() });
 
-async function owned(offers: readonly Offer[]): Promise<OwnedOffer[]> {
+async function owned(offers: readonly Offer[]): Promise<OfferWithUses[]> {
   if (offers.length === 0) return [];
   const ids = offers.map(({ id }) => id);
   const counted = new Map(

@@ -13,7 +13,7 @@ import {
 import { decodeHiddenReason, type ModeratedReview } from '../../domain/customer/moderatedReview';
 import { decodeReview } from '../../domain/customer/review';
 import { decodeMessage, type ReceivedMessage } from '../../domain/shop/contactMessage';
-import { decodeSignup, type Signup } from '../../domain/shop/signup';
+import { decodeSubscriber, type Subscriber } from '../../domain/shop/subscriber';
 import { lite } from '../lite';
 import { fetchDocument, fetchPage, type Page } from '../reads';
 
@@ -41,8 +41,8 @@ export async function deleteMessage(id: string): Promise<void> {
   await deleteDoc(doc(lite(), 'contactMessages', id));
 }
 
-/** Removes an address from the newsletter. Throws FirebaseError. */
-export async function deleteSignup(id: string): Promise<void> {
+/** Removes a subscriber from the newsletter for good, without a read. Throws FirebaseError. */
+export async function deleteSubscriber(id: string): Promise<void> {
   await deleteDoc(doc(lite(), 'subscribers', id));
 }
 
@@ -99,15 +99,15 @@ export async function hideReview(
   await batch.commit();
 }
 
-/** The newsletter's subscribers who have confirmed, the last one first. */
-export async function fetchSubscribers(size: number): Promise<Page<Signup>> {
-  // Leaves out who has no such field.
+/** Subscribers of the newsletter who have confirmed, the last one first; one read each. Throws FirebaseError. */
+export async function fetchConfirmedSubscribers(size: number): Promise<Page<Subscriber>> {
+  // A query ordered by a field leaves out documents without it.
   const q = query(collection(lite(), 'subscribers'), orderBy('confirmedAt', 'desc'));
-  return fetchPage(q, size, decodeSignup);
+  return fetchPage(q, size, decodeSubscriber);
 }
 
-/** The newsletter's subscribers, newest first, also those who have not confirmed yet. */
-export async function fetchSignups(size: number): Promise<Page<Signup>> {
+/** All subscribers of the newsletter, newest first; one read each. Throws FirebaseError. */
+export async function fetchSubscribers(size: number): Promise<Page<Subscriber>> {
   const q = query(collection(lite(), 'subscribers'), orderBy('createdAt', 'desc'));
-  return fetchPage(q, size, decodeSignup);
+  return fetchPage(q, size, decodeSubscriber);
 }

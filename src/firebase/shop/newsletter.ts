@@ -1,5 +1,5 @@
 import { FirebaseError } from 'firebase/app';
-import { doc, serverTimestamp, updateDoc } from 'firebase/firestore/lite';
+import { deleteField, doc, serverTimestamp, updateDoc } from 'firebase/firestore/lite';
 import { lite } from '../lite';
 import { createInSlot } from './slots';
 
@@ -23,7 +23,7 @@ export async function confirmSubscription(
 ): Promise<'confirmed' | 'refused'> {
   if (!/^[0-9a-f]{64}$/.test(to)) return 'refused';
   try {
-    const proof = { proof: code, confirmedAt: serverTimestamp() };
+    const proof = { proof: code, confirmedAt: serverTimestamp(), expireAt: deleteField() };
     await updateDoc(doc(lite(), 'subscribers', to), proof);
     return 'confirmed';
   } catch (error) {

@@ -97,7 +97,7 @@ export async function doRefund(task: Task, request: RequestOf<'refund'>): Promis
     const count = restocked.reduce((sum, { quantity }) => sum + quantity, 0);
     const update: RefundUpdate = {
       refund,
-      // The customer reads the order, so an admin's words stay in the request and the log.
+      // The customer reads the order, so an admin's text stays in the request and the log.
       reason: '',
       by: 'admin',
       ...(lines && { lines }),

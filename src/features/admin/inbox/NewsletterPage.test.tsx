@@ -6,7 +6,7 @@ import { download } from '../ui/download';
 import { NewsletterPage } from './NewsletterPage';
 
 vi.mock('../ui/download');
-const deleteSignup = vi.hoisted(() => vi.fn(async () => undefined));
+const deleteSubscriber = vi.hoisted(() => vi.fn(async () => undefined));
 const rows = vi.hoisted(() => [
   {
     id: 'a',
@@ -17,9 +17,9 @@ const rows = vi.hoisted(() => [
   { id: 'c', email: 'c@b.example', createdAt: new Date('2026-11-20T20:00:00Z') },
 ]);
 vi.mock('../../../firebase/shop/adminInbox', () => ({
-  deleteSignup,
-  fetchSignups: () => Promise.resolve({ rows, next: undefined }),
-  fetchSubscribers: () => Promise.resolve({ rows: rows.slice(0, 1), next: undefined }),
+  deleteSubscriber,
+  fetchSubscribers: () => Promise.resolve({ rows, next: undefined }),
+  fetchConfirmedSubscribers: () => Promise.resolve({ rows: rows.slice(0, 1), next: undefined }),
 }));
 
 it('exports who has confirmed, with Indian time, as the page shows it', async () => {
@@ -44,12 +44,12 @@ it('removes an address after asking', async () => {
   );
   const user = userEvent.setup();
   await user.click(await screen.findByRole('button', { name: 'Remove a@b.example' }));
-  expect(deleteSignup).not.toHaveBeenCalled();
+  expect(deleteSubscriber).not.toHaveBeenCalled();
   const dialog = screen.getByRole('dialog', { name: 'Remove this address?' });
   await user.click(within(dialog).getByRole('button', { name: 'Remove' }));
   await waitFor(() =>
     expect(screen.queryByRole('button', { name: 'Remove a@b.example' })).toBeNull(),
   );
   expect(screen.getByText('Not yet')).toBeVisible();
-  expect(deleteSignup).toHaveBeenCalledExactlyOnceWith('a');
+  expect(deleteSubscriber).toHaveBeenCalledExactlyOnceWith('a');
 });

@@ -4,14 +4,14 @@ import { Pager } from '../ui/Pager';
 import { ExportButton } from './ExportButton';
 import { ExportNotice } from './ExportNotice';
 import { InboxTabs } from './InboxTabs';
-import { RemoveSignupDialog } from './RemoveSignupDialog';
-import { useSignupExport } from './useSignupExport';
-import { useSignups } from './useSignups';
+import { RemoveSubscriberDialog } from './RemoveSubscriberDialog';
+import { useSubscriberExport } from './useSubscriberExport';
+import { useSubscribers } from './useSubscribers';
 
 /** `/admin/newsletter`: the newsletter's subscribers. */
 export function NewsletterPage() {
-  const { pages, columns, chosen, setChosen, remove } = useSignups();
-  const { state, exportAll } = useSignupExport();
+  const { pages, columns, chosen, setChosen, remove } = useSubscribers();
+  const { state, exportAll } = useSubscriberExport();
   return (
     <AdminPage
       title="Inbox"
@@ -20,7 +20,7 @@ export function NewsletterPage() {
       <InboxTabs />
       <ExportNotice state={state} />
       <DataTable
-        caption="Newsletter signups, newest first"
+        caption="Newsletter subscribers, newest first"
         columns={columns}
         state={pages.state}
         rowKey={({ id }) => id}
@@ -29,8 +29,8 @@ export function NewsletterPage() {
       />
       <Pager pages={pages} />
       {chosen && (
-        <RemoveSignupDialog
-          signup={chosen}
+        <RemoveSubscriberDialog
+          subscriber={chosen}
           onConfirm={() => remove(chosen)}
           onClose={() => setChosen(undefined)}
         />

@@ -1,9 +1,9 @@
-import type { Signup } from '../../../domain/shop/signup';
+import type { Subscriber } from '../../../domain/shop/subscriber';
 import { Button } from '../../../ui/Button';
 import { formatDay } from '../../../ui/dates';
 import { type Column } from '../ui/DataTable';
 
-export function columns(onChoose: (signup: Signup) => void): Column<Signup>[] {
+export function columns(onChoose: (subscriber: Subscriber) => void): Column<Subscriber>[] {
   return [
     {
       header: 'Email',
@@ -17,9 +17,9 @@ export function columns(onChoose: (signup: Signup) => void): Column<Signup>[] {
     },
     {
       header: 'Actions',
-      cell: (signup) => (
-        <Button look="quiet" size="sm" onClick={() => onChoose(signup)}>
-          Remove<span className="sr-only"> {signup.email}</span>
+      cell: (subscriber) => (
+        <Button look="quiet" size="sm" onClick={() => onChoose(subscriber)}>
+          Remove<span className="sr-only"> {subscriber.email}</span>
         </Button>
       ),
     },

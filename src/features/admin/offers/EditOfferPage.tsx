@@ -10,7 +10,7 @@ import { OfferEditor } from './OfferEditor';
 export function EditOfferPage() {
   const { id = '' } = useParams();
   const load = useCallback(
-    async () => (await import('../../../firebase/pricing/adminOffers')).fetchOwnedOffer(id),
+    async () => (await import('../../../firebase/pricing/adminOffers')).fetchOfferWithUses(id),
     [id],
   );
   const { resource, reload } = useResource(load);

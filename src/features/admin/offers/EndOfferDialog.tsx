@@ -1,4 +1,4 @@
-import type { OwnedOffer } from '../../../domain/pricing/offer';
+import type { OfferWithUses } from '../../../domain/pricing/offer';
 import { Confirm } from '../ui/Confirm';
 import { countLabel } from '../ui/countLabel';
 
@@ -8,7 +8,7 @@ export function EndOfferDialog({
   onConfirm,
   onClose,
 }: {
-  offer: OwnedOffer;
+  offer: OfferWithUses;
   onConfirm: () => Promise<void>;
   onClose: () => void;
 }) {

@@ -10,7 +10,7 @@ import {
   type OfferForm,
 } from '../../../domain/pricing/offerForm';
 import { productSlug } from '../../../domain/product/productForm';
-import type { OwnedOffer } from '../../../domain/pricing/offer';
+import type { OfferWithUses } from '../../../domain/pricing/offer';
 import { paths } from '../../../domain/shop/routes';
 import { Button, LinkButton } from '../../../ui/Button';
 import { SelectField, TextArea, TextField } from '../../../ui/Field';
@@ -29,7 +29,7 @@ const offers = () => import('../../../firebase/pricing/adminOffers');
 
 interface Props {
   /** The offer to edit; undefined for a new one. */
-  offer?: OwnedOffer;
+  offer?: OfferWithUses;
   /** Loads the current offer after an edit conflict. */
   onReload?: () => void;
 }

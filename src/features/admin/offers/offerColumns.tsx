@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
 import { formatRupees } from '../../../domain/pricing/money';
-import { offerState, type OwnedOffer } from '../../../domain/pricing/offer';
+import { offerState, type OfferWithUses } from '../../../domain/pricing/offer';
 import { paths } from '../../../domain/shop/routes';
 import { Badge, type Tone } from '../../../ui/Badge';
 import { Button, LinkButton } from '../../../ui/Button';
@@ -13,7 +13,7 @@ const STATES = {
   ended: ['plain', 'Ended'],
 } as const satisfies Record<ReturnType<typeof offerState>, readonly [Tone, string]>;
 
-export function columns(now: Date, onEnd: (offer: OwnedOffer) => void): Column<OwnedOffer>[] {
+export function columns(now: Date, onEnd: (offer: OfferWithUses) => void): Column<OfferWithUses>[] {
   return [
     {
       header: 'Offer',

@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react';
-import type { OwnedOffer } from '../../../domain/pricing/offer';
+import type { OfferWithUses } from '../../../domain/pricing/offer';
 import { datesToEndNow } from '../../../domain/pricing/offerForm';
 import { usePages } from '../ui/usePages';
 import { useUser } from '../ui/useUser';
@@ -10,11 +10,11 @@ const offers = () => import('../../../firebase/pricing/adminOffers');
 /** The offers as of `now`, and the one that is about to be ended. */
 export function useOffers() {
   const [now, setNow] = useState(() => new Date());
-  const [ending, setEnding] = useState<OwnedOffer>();
+  const [ending, setEnding] = useState<OfferWithUses>();
   const { id: by } = useUser();
   const pages = usePages(useCallback(async () => (await offers()).fetchOfferRows(PER_PAGE), []));
 
-  async function end(offer: OwnedOffer): Promise<void> {
+  async function end(offer: OfferWithUses): Promise<void> {
     const at = new Date();
     const dates = datesToEndNow(offer, at);
     await (await offers()).setOfferDates(offer.id, dates, by);

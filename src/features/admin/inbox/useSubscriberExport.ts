@@ -1,11 +1,11 @@
 import { istDay, istIso } from '../../../domain/shop/ist';
-import type { Signup } from '../../../domain/shop/signup';
+import type { Subscriber } from '../../../domain/shop/subscriber';
 import { EXPORT_PAGE, useCsvExport } from '../ui/useCsvExport';
 
-function signupRows(signups: readonly Signup[]): string[][] {
+function subscriberRows(subscribers: readonly Subscriber[]): string[][] {
   return [
     ['Email', 'Since'],
-    ...signups.map(({ email, confirmedAt }) => [
+    ...subscribers.map(({ email, confirmedAt }) => [
       email,
       confirmedAt ? istIso(confirmedAt.getTime()) : '',
     ]),
@@ -13,13 +13,14 @@ function signupRows(signups: readonly Signup[]): string[][] {
 }
 
 /** The CSV file of the newsletter's subscribers who have confirmed. */
-export function useSignupExport() {
+export function useSubscriberExport() {
   const { state, run } = useCsvExport();
   const exportAll = (): Promise<void> =>
     run(
       `newsletter-${istDay(new Date())}.csv`,
-      async () => (await import('../../../firebase/shop/adminInbox')).fetchSubscribers(EXPORT_PAGE),
-      signupRows,
+      async () =>
+        (await import('../../../firebase/shop/adminInbox')).fetchConfirmedSubscribers(EXPORT_PAGE),
+      subscriberRows,
     );
   return { state, exportAll };
 }

@@ -1,14 +1,14 @@
-import type { Signup } from '../../../domain/shop/signup';
+import type { Subscriber } from '../../../domain/shop/subscriber';
 import { Confirm } from '../ui/Confirm';
 
 interface Props {
-  signup: Signup;
+  subscriber: Subscriber;
   onConfirm: () => Promise<void>;
   onClose: () => void;
 }
 
 /** Asks before an address is removed from the newsletter. */
-export function RemoveSignupDialog({ signup, onConfirm, onClose }: Props) {
+export function RemoveSubscriberDialog({ subscriber, onConfirm, onClose }: Props) {
   return (
     <Confirm
       title="Remove this address?"
@@ -17,7 +17,7 @@ export function RemoveSignupDialog({ signup, onConfirm, onClose }: Props) {
       onConfirm={onConfirm}
       onClose={onClose}
     >
-      <p>{signup.email} will no longer receive the newsletter.</p>
+      <p>{subscriber.email} will no longer receive the newsletter.</p>
     </Confirm>
   );
 }
