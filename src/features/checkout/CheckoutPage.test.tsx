@@ -8,6 +8,7 @@ import { anOrder } from '../../../tests/support/orders';
 import { repairCart, type CartItem } from '../../domain/order/cart';
 import { unpackCatalogue, type Catalogue } from '../../domain/product/catalogue';
 import type { Product } from '../../domain/product/product';
+import type { Order, Purchase } from '../../domain/order/order';
 import type { User } from '../../domain/customer/user';
 import { ApiError, recentOrderIdOf, amountMismatchOf } from '../../firebase/order/api';
 import { AuthContext, type AuthApi } from '../account/useAuth';
@@ -163,8 +164,11 @@ const payButton = () => screen.getByRole('button', { name: /^Pay / });
 beforeEach(async () => {
   window.scrollTo = () => undefined;
   Element.prototype.scrollIntoView = () => undefined;
-  backend.placeOrder.mockReset().mockResolvedValue(undefined);
-  backend.fetchOrder.mockReset().mockResolvedValue(undefined);
+  const placed = new Map<string, Order>();
+  backend.placeOrder.mockReset().mockImplementation(async (id: string, purchase: Purchase) => {
+    placed.set(id, anOrder({ id, status: 'pending_payment', ...purchase }));
+  });
+  backend.fetchOrder.mockReset().mockImplementation(async (id: string) => placed.get(id));
   backend.fetchAddresses.mockReset().mockResolvedValue([]);
   backend.saveAddress.mockReset().mockResolvedValue('a1');
   backend.fetchPaidInstead.mockReset().mockResolvedValue(undefined);
