@@ -150,6 +150,15 @@ describe('the courier’s quota', () => {
       expect(statusAndCode(await prepare(attacker, orderId, VIAL))).toBe('422 order_invalid');
     },
   );
+
+  test('is not spent by an account with too many unpaid orders', attack(14), async () => {
+    await havePrepared(attacker.uid, 20, 60);
+    const zipCode = '411015';
+    const orderId = await placeOrder(attacker, vial, { shippingInfo: { zipCode } });
+    expect(statusAndCode(await prepare(attacker, orderId, VIAL))).toBe('429 too_many');
+    const { pickupPin } = await readBusiness(db);
+    expect((await db.doc(`pinCodes/${pickupPin}-${zipCode}`).get()).exists).toBe(false);
+  });
 });
 
 describe('an order that is not theirs', () => {
