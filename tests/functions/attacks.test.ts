@@ -151,6 +151,15 @@ describe('the courier’s quota', () => {
       expect(statusAndCode(await prepare(attacker, orderId, VIAL))).toBe('422 order_invalid');
     },
   );
+
+  test('is not spent by an account with too many unpaid orders', attack(14), async () => {
+    await havePrepared(attacker.uid, 20, 60);
+    const zipCode = '411015';
+    const orderId = await placeOrder(attacker, vial, { shippingInfo: { zipCode } });
+    expect(statusAndCode(await prepare(attacker, orderId, VIAL))).toBe('429 too_many');
+    const { pickupPin } = await readBusiness(db);
+    expect((await db.doc(`pinCodes/${pickupPin}-${zipCode}`).get()).exists).toBe(false);
+  });
 });
 
 describe('an order that is not theirs', () => {
@@ -192,29 +201,79 @@ describe('an email of the shop', () => {
 });
 
 describe('a price that was stored by mistake', () => {
-  /** An order prepared at ₹150 and ₹25 for shipping, whose quote is so old, paid after the price has become `price`. */
-  async function paidAfter(minutes: number, price: number): Promise<string> {
-    const orderId = await placeOrder(attacker, [{ id: 'sampler', volume: 'd' }]);
-    const razorpayOrderId = await prepareOrder(attacker, orderId, 17_500);
-    await db.doc(`orders/${orderId}`).update({ quotedAt: new Date(Date.now() - minutes * MINUTE) });
+  const sampler = [{ id: 'sampler', volume: 'd' }] as const;
+  /** ₹150 and ₹25 for shipping, in paise. */
+  const SAMPLER = 17_500;
+  const product = db.doc('products/sampler');
+  beforeEach(() => {
     onTestFinished(() => setVariant('sampler', 'd', {}));
-    await setVariant('sampler', 'd', { price });
+  });
+
+  /** Pays an order whose quote is so old, after something has changed. */
+  async function paidAfter(
+    minutes: number,
+    change: (orderId: string) => Promise<unknown>,
+    lines: Parameters<typeof placeOrder>[1] = sampler,
+    amount = SAMPLER,
+  ): Promise<string> {
+    const orderId = await placeOrder(attacker, lines);
+    const razorpayOrderId = await prepareOrder(attacker, orderId, amount);
+    await db.doc(`orders/${orderId}`).update({ quotedAt: new Date(Date.now() - minutes * MINUTE) });
+    await change(orderId);
     const paid = await vendors.pay({ order_id: razorpayOrderId, deliverWebhook: false });
-    const reply = await hook('payment.captured', { payment: paymentEntity(paid, 17_500) });
+    const reply = await hook('payment.captured', { payment: paymentEntity(paid, amount) });
     const record = await db.doc(`payments/${paid.razorpay_payment_id}`).get();
     return `${JSON.stringify(reply.body)} ${String(record.get('reason'))}`;
   }
 
   test('and is now more than a fifth higher is not paid', attack(22), async () => {
-    expect(await paidAfter(20, 211)).toBe('{"result":"refused"} price_changed');
+    const dearer = () => setVariant('sampler', 'd', { price: 211 });
+    expect(await paidAfter(20, dearer)).toBe('{"result":"refused"} price_changed');
   });
 
-  test.each([
-    ['a fifth higher', 20, 210],
-    ['lower', 20, 100],
-    ['twice as high, a moment after the quote', 14, 400],
-  ])('and is now %s is paid', async (_name, minutes, price) => {
-    expect(await paidAfter(minutes, price)).toBe('{"result":"settled"} undefined');
+  test(
+    'and corrected is not paid in an order with a line that cannot be bought now',
+    attack(22),
+    async () => {
+      onTestFinished(() => setVariant('attar-drop', '1 ml', {}));
+      const change = async () => {
+        await setVariant('sampler', 'd', { price: 11_900 });
+        await setVariant('attar-drop', '1 ml', { inStock: false });
+      };
+      const lines = [...sampler, { id: 'attar-drop', volume: '1 ml' }] as const;
+      expect(await paidAfter(20, change, lines, 22_525)).toBe('{"result":"refused"} out_of_stock');
+    },
+  );
+
+  test.each<[string, () => Promise<unknown>]>([
+    ['out of stock', () => setVariant('sampler', 'd', { inStock: false })],
+    ['without a price', () => setVariant('sampler', 'd', { price: 0 })],
+    ['no longer made in this size', () => product.update({ variants: [] })],
+  ])('of a fragrance that is now %s is not paid', attack(22), async (_name, change) => {
+    expect(await paidAfter(20, change)).toBe('{"result":"refused"} out_of_stock');
+  });
+
+  test('of a fragrance that was withdrawn is not paid', attack(22), async () => {
+    const stored = (await product.get()).data() ?? {};
+    onTestFinished(async () => void (await product.set(stored)));
+    expect(await paidAfter(20, () => product.delete())).toBe('{"result":"refused"} out_of_stock');
+  });
+
+  test.each<[string, number, (orderId: string) => Promise<unknown>]>([
+    ['a fifth higher', 20, () => setVariant('sampler', 'd', { price: 210 })],
+    ['lower', 20, () => setVariant('sampler', 'd', { price: 100 })],
+    [
+      'twice as high, a moment after the quote',
+      14,
+      () => setVariant('sampler', 'd', { price: 400 }),
+    ],
+    [
+      'the same, to an address that the form no longer takes',
+      20,
+      (id) => db.doc(`orders/${id}`).update({ 'shippingInfo.address1': 'PO Box 12' }),
+    ],
+  ])('and is now %s is paid', async (_name, minutes, change) => {
+    expect(await paidAfter(minutes, change)).toBe('{"result":"settled"} undefined');
   });
 });
 

@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { reconcile } from '../../functions/src/payment/reconcile';
 import { ProviderError } from '../../functions/src/errors';
 import {
@@ -176,17 +176,6 @@ describe("Razorpay's webhook", () => {
     expect(reply.body).toEqual({ result: 'already' });
     expect((await record.get()).exists).toBe(false);
     expect((await orderOf(orderId)).status).toBe('paid');
-  });
-
-  test('about a fragrance that was withdrawn since, with a quote that is no longer firm: sold', async () => {
-    onTestFinished(() => setVariant('amber-durbar', '2 ml', {}));
-    await setVariant('amber-durbar', '2 ml', { inStock: false });
-    const quotedAt = new Date(Date.now() - 20 * 60_000);
-    await db.doc(`orders/${orderId}`).update({ quotedAt });
-    const paid = await pay();
-    const reply = await hook('payment.captured', { payment: paymentEntity(paid, VIAL) });
-    expect(reply.body).toEqual({ result: 'settled' });
-    await paidOnce(paid.razorpay_payment_id);
   });
 
   test('responds in time although the courier takes 30 seconds', async () => {

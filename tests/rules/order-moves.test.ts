@@ -118,6 +118,10 @@ describe('a failed payment, reported by the customer', () => {
     ['with an empty reason', { ...report, razorpayError: '' }],
     ['with a reason beyond measure', { ...report, razorpayError: 'x'.repeat(1001) }],
     ['with a reason that is no text', { ...report, razorpayError: { code: 1 } }],
+    [
+      'with the mark of an order that the reconciler has ended',
+      { ...report, razorpayError: 'expired' },
+    ],
     ['with a time of its own', { ...report, updatedAt: hoursAgo(0) }],
     ['with new lines', { ...report, items: [] }],
     ['with another owner', { ...report, userId: UID.other }],

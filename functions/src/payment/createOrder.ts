@@ -53,6 +53,7 @@ export async function createRazorpayOrder(deps: Deps, call: Call): Promise<Creat
   // Check before the price: after a repeat purchase, a used-up coupon would otherwise be reported instead.
   await checkRepeat(deps, { ...order, pricing: quoted.pricing }, body.again);
   if (quoted.amountPaise !== body.amount) throw mismatch(quoted);
+  await checkUnpaidOrders(deps, order);
   // Last, because it asks the courier, whose calls are limited.
   await checkServiceable(deps, order);
   const giveUpAt = deps.now().getTime() + MAX_WAIT_MS;
@@ -65,6 +66,13 @@ export async function createRazorpayOrder(deps: Deps, call: Call): Promise<Creat
     if (deps.now().getTime() > giveUpAt) throw inProgress();
     await deps.pause(POLL_MS);
   }
+}
+
+/** Asked again in the transaction that holds the stock, which several orders may reach at once. Throws too_many. */
+async function checkUnpaidOrders({ db, now: clock, config }: Deps, order: Order): Promise<void> {
+  const now = clock();
+  const customer = customerOf(order, config.phoneHashKey);
+  checkPrepared(await readPrepared(db, db, customer, now), order, now);
 }
 
 function mismatch({ pricing, amountPaise, refusedCoupon }: Quote): HttpError {

@@ -30,7 +30,7 @@ export interface Limit {
 }
 
 /** Reads documents, inside or outside a transaction. */
-type Reader = Pick<Transaction, 'getAll'> | Pick<Firestore, 'getAll'>;
+export type Reader = Pick<Transaction, 'getAll'> | Pick<Firestore, 'getAll'>;
 
 /**
  * The offers of a snapshot that still exist. They are read outside the transaction: nearly every order has an

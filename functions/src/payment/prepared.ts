@@ -8,6 +8,7 @@ import type { Order } from '../../../src/domain/order/order';
 import { HttpError } from '../errors';
 import { plain } from '../store/firestore';
 import { expiry } from '../store/retention';
+import type { Reader } from './limits';
 import { countedUnder, type Customer } from './redemptions';
 
 /** Unpaid orders of one customer in a day, because the reconciler asks Razorpay about each of them for days. */
@@ -30,13 +31,13 @@ export interface Prepared {
 
 /** The unpaid orders of a customer, once for the account and once for its number. Only reads. */
 export async function readPrepared(
-  tx: Transaction,
+  reader: Reader,
   db: Firestore,
   customer: Customer,
   now: Date,
 ): Promise<Prepared[]> {
   const refs = countedUnder(customer).map((id) => preparedRef(db, id));
-  const snapshots = await tx.getAll(...refs);
+  const snapshots = await reader.getAll(...refs);
   const yesterday = now.getTime() - DAY_MS;
   return snapshots.map((snapshot) => {
     const { orders } = v.parse(preparedSchema, plain(snapshot.data() ?? {}));

@@ -43,6 +43,16 @@ export async function quote(
 ): Promise<Quote> {
   checkLines(order);
   checkAddress(order);
+  return presentQuote(deps, order);
+}
+
+/**
+ * What an order that was quoted before costs now. Throws order_invalid and out_of_stock for what can no longer be bought.
+ */
+export async function presentQuote(
+  deps: Pick<Deps, 'db' | 'now' | 'config' | 'log'>,
+  order: Order,
+): Promise<Quote> {
   const [products, offers] = await Promise.all([
     readProducts(deps.db, order),
     readOffers(deps, order.couponCode),

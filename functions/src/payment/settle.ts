@@ -30,7 +30,7 @@ import {
 } from './limits';
 import { offerUsesRef } from './offerUses';
 import { removePrepared } from './prepared';
-import { quote } from './price';
+import { presentQuote } from './price';
 import {
   customerOf,
   readRedemptions,
@@ -78,8 +78,8 @@ export type SettleOutcome =
   | { state: 'refused'; reason: RefusalReason };
 
 /**
- * An older quote than this is kept only if the present price is at most a fifth higher, because a price may have been
- * stored by mistake and corrected since. Milliseconds.
+ * An older quote than this is kept only if everything in it can still be bought for at most a fifth more, because a price
+ * may have been stored by mistake and corrected since. Milliseconds.
  */
 const FIRM_QUOTE_MS = STOCK_HOLD_MINUTES * 60_000;
 const MAX_PRICE_RISE = 1.2;
@@ -95,7 +95,7 @@ export const REFUSAL_MESSAGES: Record<RefusalReason, string> = {
   paid_twice: 'The same fragrances had already been paid for in another order.',
   price_changed: 'The prices had changed before the payment arrived.',
   coupon_used: 'An offer in this order had reached its limit before the payment arrived.',
-  out_of_stock: 'A fragrance in this order sold out before the payment arrived.',
+  out_of_stock: 'A fragrance in this order could no longer be bought when the payment arrived.',
 };
 
 /** `payments/{paymentId}`: the outcome of a captured payment. */
@@ -206,8 +206,8 @@ interface SettlementState {
   bought: Order | undefined;
   /** Whether the account is being deleted or is disabled. */
   isGone: boolean;
-  /** What the order costs now, in paise; undefined while its quote is firm, or if it can no longer be quoted. */
-  present: number | undefined;
+  /** Why the quote is no longer kept. */
+  outdated: RefusalReason | undefined;
   customer: Customer;
   site: Site;
 }
@@ -234,18 +234,24 @@ async function readState(
   const [gone] = await tx.getAll(goneRef(db, order.userId), lastPurchaseOf(db, order));
   const bought = await boughtJustNow({ db, log }, order, payment.createdAt ?? now);
   const isGone = gone?.exists === true;
-  const present = await presentAmount(deps, order, payment.createdAt ?? now);
-  return { entries, limits, offers, redemptions, bought, isGone, present, customer, site };
+  const outdated = await refusalOfQuote(deps, order, payment, now);
+  return { entries, limits, offers, redemptions, bought, isGone, outdated, customer, site };
 }
 
-/** What the order costs at the present prices. A quote is firm for as long as its stock may be held. Only reads. */
-async function presentAmount(deps: Deps, order: Order, paidAt: Date): Promise<number | undefined> {
-  if (quoteAge(order, paidAt) <= FIRM_QUOTE_MS) return undefined;
+/** Why the quote is no longer kept. It is firm for as long as its stock may be held. Only reads. */
+async function refusalOfQuote(
+  deps: Deps,
+  order: Order,
+  payment: RazorpayPayment,
+  now: Date,
+): Promise<RefusalReason | undefined> {
+  if (quoteAge(order, payment.createdAt ?? now) <= FIRM_QUOTE_MS) return undefined;
   try {
-    return (await quote(deps, order)).amountPaise;
+    const { amountPaise } = await presentQuote(deps, order);
+    return amountPaise > payment.amount * MAX_PRICE_RISE ? 'price_changed' : undefined;
   } catch (error) {
-    // A withdrawn product has no present price, and the promised one stands.
-    if (error instanceof HttpError) return undefined;
+    // Without a present price nobody knows whether the quoted one was a mistake.
+    if (error instanceof HttpError) return 'out_of_stock';
     throw error;
   }
 }
@@ -372,7 +378,7 @@ function quoteAge(order: Pick<Order, 'quotedAt' | 'createdAt'>, at: Date): numbe
 function refusalOf(
   order: Order,
   payment: RazorpayPayment,
-  { entries, limits, bought, isGone, present }: SettlementState,
+  { entries, limits, bought, isGone, outdated }: SettlementState,
   now: Date,
 ): RefusalReason | undefined {
   if (!canCompletePayment(order)) {
@@ -381,7 +387,7 @@ function refusalOf(
   if (isGone) return 'cancelled';
   if (payment.amount !== order.amountPaise || payment.currency !== CURRENCY) return 'wrong_amount';
   if (isExpired(order, payment, now)) return 'expired';
-  if (present !== undefined && present > payment.amount * MAX_PRICE_RISE) return 'price_changed';
+  if (outdated) return outdated;
   if (bought) return 'paid_twice';
   if (!limits.every(isUsable)) return 'coupon_used';
   // A live hold is honoured; without one, the stock that others do not hold must be enough.
