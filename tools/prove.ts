@@ -25,6 +25,7 @@ import {
   readKeptGuards,
   type FoundGuard,
 } from './prove/guards';
+import { recordFiles } from './prove/record';
 import type { Order, Outcome, RanTest } from './prove/slot';
 
 const folder = join(root, '.nilofar/prove');
@@ -101,7 +102,7 @@ runTool(async (life) => {
   if (record === undefined) {
     console.log('First every test with every guard in place: each must pass.');
     const tests = await recordTests(slots.length, onFreeSlot);
-    const seen = slots.flatMap(({ tree }) => linesOf(join(tree, '.nilofar/guards/seen')));
+    const seen = slots.flatMap(({ tree }) => linesOf(recordFiles(tree).seen));
     record = { guards: numbered, tests, seen: [...new Set(seen)] };
     writeFileSync(recordFile, JSON.stringify(record));
     console.log(`  ${tests.length} passed (${minutes(started)} min)`);
@@ -359,11 +360,8 @@ async function openSlot(
       instrument(source, inFile, (guard) => guards.indexOf(guard), path),
     );
   }
-  const state = join(tree, '.nilofar/guards');
-  writeFileSync(
-    join(tree, 'functions/src/guarded.ts'),
-    guardedSource(join(state, 'state'), join(state, 'seen')),
-  );
+  const { state, seen } = recordFiles(tree);
+  writeFileSync(join(tree, 'functions/src/guarded.ts'), guardedSource(state, seen));
   addSetup(join(tree, 'vitest.config.ts'));
 
   const child = fork(join(tree, 'tools/prove/slot.ts'), {

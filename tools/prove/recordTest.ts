@@ -3,7 +3,9 @@ import { relative } from 'node:path';
 import { beforeEach, type RunnerTask } from 'vitest';
 import { root } from '../emulators/ports';
 import { RECORDING } from './functionGuards';
-import { stateFile } from './record';
+import { recordFiles } from './record';
+
+const stateFile = recordFiles(root).state;
 
 /** The titles of a test's groups and its own, as `--testNamePattern` sees them. */
 function fullName({ name, suite }: RunnerTask): string {

@@ -5,7 +5,9 @@ import { createVitest, type TestCase, type TestModule, type Vitest } from 'vites
 import { runTool } from '../emulators/lifecycle';
 import { profileOf, root } from '../emulators/ports';
 import { createTestEnvironment } from '../emulators/testEnvironment';
-import { stateFile } from './record';
+import { recordFiles } from './record';
+
+const stateFile = recordFiles(root).state;
 
 /** One run of test files, with one guard taken out. */
 const orderSchema = v.object({
