@@ -1,8 +1,8 @@
 /** The Latin letters of names, without letters such as ſ and ǀ that read as another one. */
-const LATIN = 'A-Za-zÀ-ÖØ-öø-žƠơƯưǍ-ǜȘ-țḀ-ẙẠ-ỹ';
+export const LATIN = 'A-Za-zÀ-ÖØ-öø-žƠơƯưǍ-ǜȘ-țḀ-ẙẠ-ỹ';
 
 /** The letters and signs of India's scripts. The Arabic ones are listed, because its script has an invisible one. */
-const INDIAN = [
+export const INDIAN = [
   ...[
     'Devanagari',
     'Bengali',
@@ -84,7 +84,7 @@ const AROUND = `(${SERVICE}|[0-9${GAP}])*`;
 export const SHOP_NAME = String.raw`(?i)(${AROUND}${OWN}${AROUND}|(.*\P{L})?(${OWN}( *[.]\p{L}.*|\P{L}(.*\P{L})?${SERVICE}(\P{L}.*)?)|${SERVICE}\P{L}(.*\P{L})?${OWN}(\P{L}.*)?))`;
 
 /** A pattern of firestore.rules, which spell scripts and characters otherwise, as a RegExp of a whole text. */
-function wholeText(source: string, flags = ''): RegExp {
+export function wholeText(source: string, flags = ''): RegExp {
   const spelled = source
     .replace('(?i)', '')
     .replaceAll(/\\p\{(\w{3,})\}/g, String.raw`\p{Script=$1}`)
