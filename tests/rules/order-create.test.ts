@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
+  ADDRESS_TEXT,
   validateShipping,
   PO_BOX,
   SHIPPING_MAX,
@@ -11,6 +12,7 @@ import {
 import { MAX_LINES, MAX_QUANTITY } from '../../src/domain/shop/constants';
 import { toShippingForm } from '../../src/domain/customer/savedAddress';
 import { attack } from '../support/attack';
+import { PLAIN_LINES, STRANGE_LINES } from '../support/addressLines';
 import { poBoxLines, PO_BOXES, STREETS } from '../support/poBoxes';
 import {
   aDestination,
@@ -264,7 +266,7 @@ describe('an order that may not be placed', () => {
     ));
 });
 
-describe('an order to a post office box', () => {
+describe('an order to a post office box or a strange address', () => {
   const fields = ['address1', 'address2', 'landmark'] as const;
   const isRefusedByForm = (shippingInfo: Data): boolean =>
     Object.keys(validateShipping(toShippingForm(v.parse(shippingInfoSchema, shippingInfo))))
@@ -287,8 +289,19 @@ describe('an order to a post office box', () => {
     (text) => decide(aDestination({ landmark: text })),
   );
 
+  it.each([...fields, 'city'])('is refused with strange characters in %s', async (field) => {
+    for (const text of STRANGE_LINES)
+      await denied(place(aNewOrder({ shippingInfo: aDestination({ [field]: text }) })));
+  });
+
+  it.each([...STRANGE_LINES, ...PLAIN_LINES])(
+    'gets the same decision about its characters: %j',
+    (text) => decide(aDestination({ city: text.slice(0, SHIPPING_MAX.city) })),
+  );
+
   it('is found by the same pattern', () => {
-    expect(readRules()).toContain(`.matches('(?i)${PO_BOX.replaceAll('\\', '\\\\')}')`);
+    const pattern = `.*[^${ADDRESS_TEXT}].*|(?i:${PO_BOX})`;
+    expect(readRules()).toContain(`.matches('${pattern.replaceAll('\\', '\\\\')}')`);
   });
 });
 

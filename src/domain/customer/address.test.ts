@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
+import { PLAIN_LINES, STRANGE_LINES } from '../../../tests/support/addressLines';
 import { poBoxLines, PO_BOXES, STREETS } from '../../../tests/support/poBoxes';
 import {
   addressLines,
@@ -188,6 +189,22 @@ describe('validateShipping', () => {
 
     it.each(STREETS)('may be %j', (street) => {
       expect(validateShipping({ ...FORM, [field]: street })).toEqual({});
+    });
+  });
+
+  describe.each(['address1', 'address2', 'landmark', 'city'] as const)('%s', (field) => {
+    it.each(STRANGE_LINES)('is not %j', (text) => {
+      expect(Object.keys(validateShipping({ ...FORM, [field]: text }))).toEqual([field]);
+    });
+
+    it.each(PLAIN_LINES)('may be written %j', (text) => {
+      expect(validateShipping({ ...FORM, [field]: text })).toEqual({});
+    });
+  });
+
+  it('says in which letters an address is written', () => {
+    expect(validateShipping({ ...FORM, city: 'Москва' })).toEqual({
+      city: 'Please use the letters of English or of an Indian language, without special symbols.',
     });
   });
 

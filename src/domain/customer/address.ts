@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { PHONE_DIGITS, PIN_DIGITS } from '../shop/constants';
 import { messages } from '../shop/messages';
-import { isName, normaliseName } from './name';
+import { INDIAN, isName, LATIN, normaliseName, wholeText } from './name';
 
 /** The 36 Indian states and union territories with their GST state codes (docs/providers.md "States and PIN codes"). */
 export const STATES = {
@@ -158,6 +158,14 @@ function letterVariants(letter: string): string {
 export const PO_BOX = `(.*\\P{L})?(${BOXES.replace(/[a-z]/g, letterVariants).replaceAll(' ', GAP)})(\\P{L}.*)?`;
 const poBox = new RegExp(`^${PO_BOX}$`, 'isu');
 
+/**
+ * What may stand in the lines and the city of an address: letters and marks of Latin, also in full width, and of India's
+ * scripts with their joiners, digits, blanks and punctuation. No control or other invisible characters, and no letters
+ * that spell "PO Box" in another script. The inside of a character class; firestore.rules repeats it.
+ */
+export const ADDRESS_TEXT = String.raw` -~${LATIN}Ａ-Ｚａ-ｚ０-９\x{06F0}-\x{06F9}½¼¾°₹№${INDIAN.join('')}\p{M}\p{P}\p{Zs}\x{200C}\x{200D}`;
+const addressText = wholeText(`[${ADDRESS_TEXT}]*`);
+
 /** An error message for each invalid field, in the order of the form; empty when all are valid. */
 export function validateShipping(form: ShippingForm): ShippingErrors {
   const errors: ShippingErrors = {};
@@ -175,8 +183,9 @@ export function validateShipping(form: ShippingForm): ShippingErrors {
   if (!blank(form.recipientPhone) && !isMobile(form.recipientPhone))
     errors.recipientPhone = m.phoneInvalid;
   if (blank(form.address1)) errors.address1 = m.address1;
-  for (const line of ['address1', 'address2', 'landmark'] as const)
+  for (const line of ['address1', 'address2', 'landmark', 'city'] as const)
     if (poBox.test(form[line])) errors[line] = m.poBox;
+    else if (!addressText.test(form[line])) errors[line] = m.addressInvalid;
   if (blank(form.city)) errors.city = m.city;
   if (!(STATE_NAMES as readonly string[]).includes(form.state)) errors.state = m.state;
   if (!/^\d{6}$/.test(form.zipCode) || form.zipCode.startsWith('0')) errors.zipCode = m.pin;

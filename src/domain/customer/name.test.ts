@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { PEOPLE, SHOP_SIGNATURES, STRANGE_NAMES } from '../../../tests/support/names';
 import { isName, isReviewName, normaliseName } from './name';
 
 it.each([
@@ -13,6 +14,10 @@ it.each([
   'عائشہ',
   'Asha & Ravi',
   'c/o Rao',
+  'Nguyễn Thị Ơn',
+  'Kṛṣṇā',
+  'मुहम्मद ज़फ़र',
+  'مُحَمَّد',
 ])('%s is a name', (name) => {
   expect(isName(name)).toBe(true);
 });
@@ -29,7 +34,12 @@ it.each([
   ['nothing', ''],
   ['a blank first', ' Asha'],
   ['61 letters', 'a'.repeat(61)],
+  ['61 letters of Hindi', 'आ'.repeat(61)],
 ])('%s is not in a name', (_, name) => {
+  expect(isName(name)).toBe(false);
+});
+
+it.each(STRANGE_NAMES)('%s has an invisible or strange letter, or two scripts', (name) => {
   expect(isName(name)).toBe(false);
 });
 
@@ -44,12 +54,13 @@ it.each([
   'Nilofar Team',
   'Nilofar (Official) Support',
   'nilofar-india',
+  ...SHOP_SIGNATURES,
 ])('%s reads as the shop’s own name', (name) => {
   expect(isName(name)).toBe(true);
   expect(isReviewName(name)).toBe(false);
 });
 
-it.each(['Nilofar Khan', 'Nilofer', 'Asha Nilofar'])('%s is a person', (name) => {
+it.each(PEOPLE)('%s is a person', (name) => {
   expect(isReviewName(name)).toBe(true);
 });
 

@@ -1,64 +1,99 @@
-/** Latin letters, and the letters and signs of India's scripts. Lookalikes of other scripts are left out. */
-const LETTERS = `A-Za-zÀ-ÖØ-öø-ɏḀ-ỿ${[
-  'Devanagari',
-  'Bengali',
-  'Gurmukhi',
-  'Gujarati',
-  'Oriya',
-  'Tamil',
-  'Telugu',
-  'Kannada',
-  'Malayalam',
-  'Arabic',
-]
-  .map((script) => String.raw`\p{${script}}`)
-  .join('')}`;
+/** The Latin letters of names, without letters such as ſ and ǀ that read as another one. */
+export const LATIN = 'A-Za-zÀ-ÖØ-öø-žƠơƯưǍ-ǜȘ-țḀ-ẙẠ-ỹ';
 
-/**
- * A person's name, at most 60 characters. No invisible letters, nothing that reads as another letter, and no `:` or
- * `@`, so that it never becomes a link. A source for RegExp; firestore.rules repeats it.
- */
-export const NAME = String.raw`[${LETTERS}][${LETTERS} .,\x27’()&/0-9-]{0,59}`;
-
-/** What may stand between the letters of the shop's name without changing how it reads. */
-const GAP = String.raw`[ .,\x27’()&/-]*`;
-
-/** The letters of the shop's name, each with what looks like it. */
-const LOOKALIKES = [
-  'nñńņňŋǹȵṅṇṉṋ',
-  'iìíîïĩīĭįıǐȉȋḭḯỉị1lĺļľŀł',
-  'lĺļľŀłȴḷḹḻḽ1iíìîïıịİ',
-  'oòóôõöøōŏőơǒǫǭȍȏȫȭȯȱọỏốồổỗộớờởỡợṍṏṑṓ0',
-  'fƒḟ',
-  'aàáâãäåāăąǎǟǡǻȁȃȧạảấầẩẫậắằẳẵặḁ',
-  'rŕŗřȑȓṙṛṝṟ',
+/** The letters and signs of India's scripts. The Arabic ones are listed, because its script has an invisible one. */
+export const INDIAN = [
+  ...[
+    'Devanagari',
+    'Bengali',
+    'Gurmukhi',
+    'Gujarati',
+    'Oriya',
+    'Tamil',
+    'Telugu',
+    'Kannada',
+    'Malayalam',
+  ].map((script) => String.raw`\p{${script}}`),
+  String.raw`\x{0620}-\x{063A}\x{0641}-\x{065F}\x{066E}-\x{06D3}`,
 ];
 
+/**
+ * A person's name in one script, at most 60 characters. No invisible letters, nothing that reads as another letter, and
+ * no `:` or `@`, so that it never becomes a link. A source for RegExp; firestore.rules repeats it.
+ */
+export const NAME = `(${[LATIN, ...INDIAN]
+  .map((letters) => String.raw`[${letters}][${letters} .,\x27’()&/0-9-]{0,59}`)
+  .join('|')})`;
+
+/** What may stand between the letters of the shop's name without changing how it reads; ़ is the dot of फ़. */
+const GAP = String.raw` .,\x27’()&/़-`;
+
+/** The letters of the shop's name, each with what looks like it. */
+const I_OR_L = 'iìíîïĩīĭįıİǐḭḯỉịlĺļľŀłḷḹḻḽ1';
+const LATIN_NAME = [
+  'nñńņňŉŋṅṇṉṋ',
+  I_OR_L,
+  I_OR_L,
+  'oòóôõöøōŏőơǒọỏốồổỗộớờởỡợṍṏṑṓ0',
+  'fḟ',
+  'aàáâãäåāăąǎạảấầẩẫậắằẳẵặḁ4',
+  'rŕŗřṙṛṝṟ',
+];
+const HINDI_NAME = ['नऩ', 'िी', 'लऴ', 'ोॉौॊ', String.raw`फ\x{095E}`, 'रऱ'];
+const OWN = `(${[LATIN_NAME, HINDI_NAME]
+  .map((name) => name.map((letters) => `[${letters}]`).join(`[${GAP}]*`))
+  .join('|')})`;
+
 /** Words that make a name read as the shop's own. */
-const SUFFIXES = [
+const SERVICE = `(${[
+  'the',
   'team',
   'shop',
   'store',
+  'house',
+  'of',
   'support',
+  'help',
   'care',
+  'customers?',
+  'services?',
   'official',
+  'staff',
   'admin',
+  'manager',
+  'owner',
+  'founder',
   'india',
   'perfumes?',
   'fragrances?',
-];
+  'www',
+  'टीम',
+  'दुकान',
+  'स्टोर',
+  'सपोर्ट',
+  'केयर',
+  'इंडिया',
+  'परफ्यूम',
+].join('|')})`;
+const AROUND = `(${SERVICE}|[0-9${GAP}])*`;
 
 /**
- * The shop's own name, alone or with a word like "Team": nobody may sign a review with it. A source for RegExp;
- * firestore.rules repeats it.
+ * The shop's own name: alone, with a word like "Team" anywhere, or as the beginning of a web address. Nobody may sign a
+ * review with it. A person may be called Nilofar Khan. A source for RegExp; firestore.rules repeats it.
  */
-export const SHOP_NAME = `(?i)${GAP}${LOOKALIKES.map((letters) => `[${letters}]${GAP}`).join('')}((${SUFFIXES.join('|')})${GAP})*`;
+export const SHOP_NAME = String.raw`(?i)(${AROUND}${OWN}${AROUND}|(.*\P{L})?(${OWN}( *[.]\p{L}.*|\P{L}(.*\P{L})?${SERVICE}(\P{L}.*)?)|${SERVICE}\P{L}(.*\P{L})?${OWN}(\P{L}.*)?))`;
 
-const namePattern = new RegExp(
-  `^${NAME.replaceAll(/\\p\{(\w+)\}/g, String.raw`\p{Script=$1}`)}$`,
-  'u',
-);
-const shopNamePattern = new RegExp(`^${SHOP_NAME.replace('(?i)', '')}$`, 'iu');
+/** A pattern of firestore.rules, which spell scripts and characters otherwise, as a RegExp of a whole text. */
+export function wholeText(source: string, flags = ''): RegExp {
+  const spelled = source
+    .replace('(?i)', '')
+    .replaceAll(/\\p\{(\w{3,})\}/g, String.raw`\p{Script=$1}`)
+    .replaceAll(String.raw`\x{`, String.raw`\u{`);
+  return new RegExp(`^${spelled}$`, `${flags}u`);
+}
+
+const namePattern = wholeText(NAME);
+const shopNamePattern = wholeText(SHOP_NAME, 'i');
 
 /** Whether a text can be a person's name on an address. */
 export function isName(text: string): boolean {

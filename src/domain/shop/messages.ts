@@ -50,6 +50,8 @@ export const messages = {
     phone: 'Phone number is required.',
     phoneInvalid: 'Enter a valid 10-digit mobile number.',
     address1: 'Address line 1 is required.',
+    addressInvalid:
+      'Please use the letters of English or of an Indian language, without special symbols.',
     poBox: 'We can’t deliver to PO boxes. Please enter a street address.',
     city: 'City is required.',
     state: 'State is required.',
