@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { isEmail } from '../src/domain/customer/address';
+import { isEmail } from '../src/domain/customer/email';
 import { deleteApp, initializeApp } from '../functions/node_modules/firebase-admin/lib/app';
 import { getAuth } from '../functions/node_modules/firebase-admin/lib/auth';
 import { getFirestore } from '../functions/node_modules/firebase-admin/lib/firestore';

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import * as v from 'valibot';
-import { isEmail } from '../../../src/domain/customer/address';
+import { isEmail } from '../../../src/domain/customer/email';
 import { company } from '../../../src/domain/shop/company';
 import { istDay } from '../../../src/domain/shop/ist';
 import { paths } from '../../../src/domain/shop/routes';

@@ -1,5 +1,5 @@
 import type { Firestore, Transaction } from 'firebase-admin/firestore';
-import { isEmail } from '../../../src/domain/customer/address';
+import { isEmail } from '../../../src/domain/customer/email';
 import type { Order } from '../../../src/domain/order/order';
 import type { Site } from '../../../src/domain/shop/site';
 import { createOnce } from '../store/firestore';

@@ -1,7 +1,9 @@
+import { isEmail } from './email';
 import * as v from 'valibot';
 import { PHONE_DIGITS, PIN_DIGITS } from '../shop/constants';
 import { messages } from '../shop/messages';
-import { INDIAN, isName, LATIN, normaliseName, wholeText } from './name';
+import { INDIAN, isName, LATIN, wholeText } from './name';
+import { normaliseName } from './normaliseName';
 
 /** The 36 Indian states and union territories with their GST state codes (docs/providers.md "States and PIN codes"). */
 export const STATES = {
@@ -127,17 +129,6 @@ export const SHIPPING_MAX: Record<keyof ShippingForm, number> = {
   state: 60,
   zipCode: PIN_DIGITS,
 };
-
-/**
- * Only what real addresses are made of. Every other character could end the address inside a mailto link or an email
- * header, or be read as a comment or a name there: `(text)a@b.in` is sent to a@b.in. Keep in sync with firestore.rules.
- */
-const EMAIL = /^[A-Za-z0-9.!$'*+/=^_{|}~-]+@[A-Za-z0-9.-]+\.[A-Za-z0-9-]+$/;
-
-/** Whether the trimmed text matches a simple email pattern. */
-export function isEmail(text: string): boolean {
-  return EMAIL.test(text.trim());
-}
 
 /** The spellings of a post office box. Each space stands for {@link GAP}, so `P.O.: Box` and `pobox` both match. */
 const BOXES = '(g?p o|post(al)?( office)?) (box(es)?|bags?)|p b (nos?|number)';

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { PEOPLE, SHOP_SIGNATURES, STRANGE_NAMES } from '../../../tests/support/names';
-import { isName, isReviewName, normaliseName } from './name';
+import { isName, isReviewName } from './name';
+import { normaliseName } from './normaliseName';
 
 it.each([
   'Asha',

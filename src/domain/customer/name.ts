@@ -104,8 +104,3 @@ export function isName(text: string): boolean {
 export function isReviewName(text: string): boolean {
   return isName(text) && !shopNamePattern.test(text);
 }
-
-/** A name as it is stored: composed letters, single spaces. */
-export function normaliseName(text: string): string {
-  return text.normalize('NFKC').replace(/\s+/g, ' ').trim();
-}

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { isEmail } from '../customer/address';
+import { isEmail } from '../customer/email';
 import { DEFAULT_TAX_RATE, PICKUP_LOCATION } from './constants';
 import { decode } from './decode';
 import { company } from './company';

@@ -1,6 +1,6 @@
 import { useState, type FormEvent } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import { isEmail } from '../../domain/customer/address';
+import { isEmail } from '../../domain/customer/email';
 import { messages } from '../../domain/shop/messages';
 import { Button } from '../../ui/Button';
 import { TextField } from '../../ui/Field';

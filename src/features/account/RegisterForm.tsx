@@ -1,6 +1,6 @@
 import { useId, useState, type FormEvent } from 'react';
 import { Link } from 'react-router-dom';
-import { isEmail } from '../../domain/customer/address';
+import { isEmail } from '../../domain/customer/email';
 import { messages } from '../../domain/shop/messages';
 import { passwordStrength } from '../../domain/customer/password';
 import { paths } from '../../domain/shop/routes';

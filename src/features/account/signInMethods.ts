@@ -1,4 +1,4 @@
-import { normaliseName } from '../../domain/customer/name';
+import { normaliseName } from '../../domain/customer/normaliseName';
 import { messages } from '../../domain/shop/messages';
 import { identityService } from './useSession';
 

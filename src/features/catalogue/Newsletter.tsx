@@ -1,5 +1,5 @@
 import { useId, useReducer, type FormEvent } from 'react';
-import { isEmail } from '../../domain/customer/address';
+import { isEmail } from '../../domain/customer/email';
 import { messages } from '../../domain/shop/messages';
 import { Button } from '../../ui/Button';
 

@@ -1,6 +1,6 @@
 import { useRef, useState, type FormEvent } from 'react';
 import { Link } from 'react-router-dom';
-import { isEmail } from '../../domain/customer/address';
+import { isEmail } from '../../domain/customer/email';
 import {
   CONTACT_MAX,
   CONTACT_SUBJECTS,

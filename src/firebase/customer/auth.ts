@@ -18,7 +18,7 @@ import {
   type Auth,
   type User as Account,
 } from 'firebase/auth';
-import { normaliseName } from '../../domain/customer/name';
+import { normaliseName } from '../../domain/customer/normaliseName';
 import { messages } from '../../domain/shop/messages';
 import { env } from '../../env';
 import { createSecondaryApp, firebaseApp } from '../app';
