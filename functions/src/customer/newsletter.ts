@@ -37,7 +37,7 @@ export async function subscribe(
     if (!signup.exists) return;
     const { email, createdAt } = v.parse(signupSchema, plain(signup.data()));
     // The field decides who receives the email.
-    if (email === undefined || !isEmail(email)) return;
+    if (email === undefined || email !== email.trim() || !isEmail(email)) return;
     const now = clock();
     const id = subscriberId(email);
     const ref = db.doc(`subscribers/${id}`);
