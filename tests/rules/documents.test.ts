@@ -234,6 +234,7 @@ describe('an offer', () => {
       ['startDate', hoursAgo(0)],
       ['endDate', '2025-12-31T23:59:59.000Z'],
       ['minOrderValue', -1],
+      ['minOrderValue', 10_000_001],
       ['applicableProductSKUs', 'amber-durbar'],
       ['oncePerCustomer', 1],
       ['maxUses', 0],
