@@ -20,8 +20,9 @@ export function subscriberId(email: string): string {
 
 /**
  * Carries out `newsletter_signups/{slot}`: subscribes the address if it is new, and sends an email to confirm it, one a
- * day at most, because anybody can type another person's address. Who does not confirm is removed. The signup keeps its id without the address, so that
- * the ids of an hour stay limited. Idempotent. Throws when the signup is invalid.
+ * day at most, because anybody can type another person's address. A subscriber who does not confirm is removed after 30
+ * days. The signup keeps its id without the address, so that the ids of an hour stay limited. Idempotent. Throws when
+ * the signup is invalid.
  *
  * @param origin the shop's address, for the link
  */
@@ -36,7 +37,7 @@ export async function subscribe(
     const signup = await tx.get(signupRef);
     if (!signup.exists) return;
     const { email, createdAt } = v.parse(signupSchema, plain(signup.data()));
-    // The field decides who receives the email.
+    // `to` decides who receives the email, so it holds exactly one plain address.
     if (email === undefined || email !== email.trim() || !isEmail(email)) return;
     const now = clock();
     const id = subscriberId(email);
