@@ -4,9 +4,9 @@ import { MemoryRouter } from 'react-router-dom';
 import { expect, it, vi } from 'vitest';
 import { ConfirmNewsletterPage, type ConfirmSubscription } from './ConfirmNewsletterPage';
 
-function open(confirm: ConfirmSubscription): void {
+function open(confirm: ConfirmSubscription, path = '/newsletter?to=hash&code=c0de'): void {
   render(
-    <MemoryRouter initialEntries={['/newsletter?to=hash&code=c0de']}>
+    <MemoryRouter initialEntries={[path]}>
       <ConfirmNewsletterPage confirm={confirm} />
     </MemoryRouter>,
   );
@@ -28,6 +28,15 @@ it('says when the link has been used or is not complete', async () => {
   expect(await screen.findByText(/This link has already been used/)).toBeVisible();
   expect(screen.queryByRole('button')).toBeNull();
 });
+
+it.each(['/newsletter', '/newsletter?to=hash', '/newsletter?code=c0de'])(
+  'offers nothing to press at %s, which no email links to',
+  (path) => {
+    open(() => Promise.resolve('refused'), path);
+    expect(screen.getByText(/This link has already been used or is incomplete/)).toBeVisible();
+    expect(screen.queryByRole('button')).toBeNull();
+  },
+);
 
 it('can be tried again after a failure', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);

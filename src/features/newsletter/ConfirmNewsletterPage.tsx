@@ -14,6 +14,8 @@ const confirmOnline: ConfirmSubscription = async (to, code) => {
   return confirmSubscription(to, code);
 };
 
+type State = 'idle' | 'busy' | 'confirmed' | 'refused' | 'failed';
+
 /** `/newsletter?to=…&code=…`, the link of the email. It asks for a press, because mail programs open links unasked. */
 export function ConfirmNewsletterPage({
   confirm = confirmOnline,
@@ -21,13 +23,14 @@ export function ConfirmNewsletterPage({
   confirm?: ConfirmSubscription;
 }) {
   const [query] = useSearchParams();
-  const [state, setState] = useState<'idle' | 'busy' | 'confirmed' | 'refused' | 'failed'>('idle');
+  const [to, code] = [query.get('to'), query.get('code')];
+  const [state, setState] = useState<State>(to && code ? 'idle' : 'refused');
   usePageHead({ title: 'Newsletter', canonical: paths.newsletter(), private: true });
 
   async function press(): Promise<void> {
     setState('busy');
     try {
-      setState(await confirm(query.get('to') ?? '', query.get('code') ?? ''));
+      setState(await confirm(to ?? '', code ?? ''));
     } catch (error) {
       console.error(error);
       setState('failed');
