@@ -34,12 +34,12 @@ const MAX_SLOTS = 4;
 /** They take long and prove little that the others do not; the fuzz is random, and costs and floods are measured. */
 const NOT_RUN = /(soak|faults|crowds|fuzz|flood|cost)[.]test[.]ts$/;
 
-/** Tests of one group that are more than these run only when the others have noticed nothing. */
-const LARGE_GROUP = 60;
-
-/** How many of the tests that a guard matters in run, first the closest: those that few guards matter in. */
+/** The first run has these of the tests that a guard matters in: the closest, which few other guards matter in. */
 const CLOSEST = 12;
+/** Tests of the functions take seconds, so that no more than these look for a guard of theirs. */
 const MOST = 60;
+
+const STORAGE_TEST = 'tests/rules/storage.test.ts';
 
 /** A copy of the tree with emulators of its own, which carries out one order at a time. */
 interface Slot {
@@ -70,10 +70,9 @@ runTool(async (life) => {
   const equivalents = readEquivalents();
   const rules = findRulesGuards();
   const files = findGuardedFiles();
-  const functions = files.flatMap(({ guards }) => guards);
-  const stale = equivalents.filter(
-    (one) => ![...rules, ...functions].some((guard) => isEquivalent(guard, one)),
-  );
+  // Those of the rules first, so that their numbers are their places in the file (tools/prove/recordRules.ts).
+  const guards = [...rules, ...files.flatMap((file) => file.guards)];
+  const stale = equivalents.filter((one) => !guards.some((guard) => isEquivalent(guard, one)));
   if (stale.length > 0)
     throw new UserFacingError(
       `tools/prove/equivalent.json names conditions that are not there:\n${stale.map(({ file, condition }) => `  ${file}: ${condition}`).join('\n')}`,
@@ -82,7 +81,7 @@ runTool(async (life) => {
   mkdirSync(folder, { recursive: true });
   const slots = await Promise.all(
     Array.from({ length: Math.min(availableParallelism(), MAX_SLOTS) }, (_, n) =>
-      openSlot(n, files, functions, life),
+      openSlot(n, files, guards, life),
     ),
   );
   const free = [...slots];
@@ -97,7 +96,7 @@ runTool(async (life) => {
   };
 
   // Guards are recorded by their number, so a record of other guards is of no use.
-  const numbered = functions.map(({ file, text }) => `${file} ${text}`);
+  const numbered = guards.map(({ file, text }) => `${file} ${text}`);
   let record = grep === undefined ? undefined : readRecord(numbered);
   if (record === undefined) {
     console.log('First every test with every guard in place: each must pass.');
@@ -109,12 +108,8 @@ runTool(async (life) => {
   }
 
   const mutants = [
-    ...rulesMutants(
-      rules.filter((guard) => !equivalents.some((one) => isEquivalent(guard, one))),
-      record.tests,
-    ),
-    ...functionMutants(
-      functions,
+    ...foundMutants(
+      guards,
       (guard) => equivalents.some((one) => isEquivalent(guard, one)),
       record.seen,
     ),
@@ -134,9 +129,11 @@ runTool(async (life) => {
           const { tests, broken } = await slot.run(order);
           const failed = tests.find((test) => test.failed);
           noticed = failed ? `${failed.file}: ${failed.name}` : broken[0];
-          if (noticed === undefined) continue;
-          if (failed) lastKillers.unshift(failed.file);
-          break;
+          if (noticed !== undefined) break;
+          if (tests.length < (order.atLeast ?? 1))
+            throw new UserFacingError(
+              `Of the tests for ${name}, only ${tests.length} of ${order.atLeast ?? 1} ran: ${order.names ?? order.files.join()}`,
+            );
         }
         const seconds = ((Date.now() - began) / 1000).toFixed(0);
         if (noticed === undefined) survivors.push(name);
@@ -180,9 +177,6 @@ function readRecord(guards: readonly string[]) {
   return record.guards.join('\n') === guards.join('\n') ? record : undefined;
 }
 
-/** The files that have noticed something, the last first: neighbouring conditions are often noticed by the same file. */
-const lastKillers: string[] = [];
-
 const minutes = (since: number): string => ((Date.now() - since) / 60_000).toFixed(1);
 
 function linesOf(file: string): string[] {
@@ -219,51 +213,11 @@ async function recordTests(
   return tests;
 }
 
-function rulesMutants(guards: readonly FoundGuard[], tests: readonly RanTest[]): Mutant[] {
-  const files = [...new Set(tests.map(({ file }) => file))].filter((file) =>
-    file.startsWith('tests/rules/'),
-  );
-  const large = new Map(
-    files.map((file) => [file, largeGroups(tests.filter((test) => test.file === file))]),
-  );
-  return guards.map((guard) => {
-    const source = readFileSync(join(root, guard.file), 'utf8');
-    const content = source.slice(0, guard.start) + guard.without + source.slice(guard.end);
-    const candidates = files.filter(
-      (file) => file.endsWith('/storage.test.ts') === (guard.file === 'storage.rules'),
-    );
-    const order = (file: string, names?: string): Order => ({
-      files: [file],
-      bail: true,
-      edit: { file: guard.file, content },
-      ...(names !== undefined && { names }),
-    });
-    return {
-      name: titleOf(guard),
-      file: guard.file,
-      orders: () => {
-        const sorted = candidates.toSorted((a, b) => recency(a) - recency(b));
-        const withLarge = sorted.filter((file) => (large.get(file) ?? []).length > 0);
-        return [
-          ...sorted.map((file) =>
-            order(file, withLarge.includes(file) ? noneOf(large.get(file) ?? []) : undefined),
-          ),
-          ...withLarge.map((file) => order(file)),
-        ];
-      },
-    };
-  });
-}
-
-function recency(file: string): number {
-  const at = lastKillers.indexOf(file);
-  return at < 0 ? lastKillers.length : at;
-}
-
-/** The groups of a file that hold many tests. */
-function largeGroups(tests: readonly RanTest[]): string[] {
-  const groups = groupBy(tests, ({ group }) => group);
-  return [...groups].filter(([, inGroup]) => inGroup.length > LARGE_GROUP).map(([group]) => group);
+/** A run with a guard of the rules taken out of its file. */
+function editOf(guard: FoundGuard): Pick<Order, 'edit'> {
+  const source = readFileSync(join(root, guard.file), 'utf8');
+  const content = source.slice(0, guard.start) + guard.without + source.slice(guard.end);
+  return { edit: { file: guard.file, content } };
 }
 
 /** Map.groupBy, which Node 20 does not have. */
@@ -278,42 +232,53 @@ function groupBy<T>(entries: readonly T[], keyOf: (entry: T) => string): Map<str
 }
 
 const escaped = (text: string): string => text.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`);
-const noneOf = (groups: readonly string[]): string => `^(?!(?:${groups.map(escaped).join('|')}) )`;
-const anyOf = (names: readonly string[]): string => `^(?:${names.map(escaped).join('|')})$`;
+/** Long numbers in a test's name may be times, which differ in the next run. */
+const anyOf = (names: readonly string[]): string =>
+  `^(?:${names.map((name) => escaped(name).replaceAll(/\d{6,}/g, String.raw`\d+`)).join('|')})$`;
 
-function functionMutants(
+/**
+ * The guards that programs have found. Those of storage.rules run their one file of tests; each other runs the tests
+ * that it matters in, which no guard can fail without.
+ */
+function foundMutants(
   guards: readonly FoundGuard[],
   isLeftOut: (guard: FoundGuard) => boolean,
   seen: readonly string[],
 ): Mutant[] {
   const records = seen
     .map((line) => line.split('\t'))
-    .map(([number = '', file = '', name = '']) => ({ number: Number(number), file, name }));
+    .map(([number = '', file = '', name = '']) => ({ number: Number(number), file, name }))
+    .filter(({ name }) => name !== '');
   const key = ({ file, name }: { file: string; name: string }): string => `${file}\t${name}`;
   const guardsOf = groupBy(records, key);
+  const closeness = (test: { file: string; name: string }) => guardsOf.get(key(test))?.length ?? 0;
   return guards.flatMap((guard, number) => {
     if (isLeftOut(guard)) return [];
+    const isRule = guard.file.endsWith('.rules');
+    const how = isRule ? editOf(guard) : { state: String(number) };
     const mattered = records
-      .filter((record) => record.number === number && record.name !== '')
-      .toSorted(
-        (a, b) => (guardsOf.get(key(a))?.length ?? 0) - (guardsOf.get(key(b))?.length ?? 0),
-      );
+      .filter((record) => record.number === number)
+      .toSorted((a, b) => closeness(a) - closeness(b));
     const ordersFor = (tests: readonly { file: string; name: string }[]): Order[] =>
       [...groupBy(tests, ({ file }) => String(file.startsWith('tests/')))]
         .toSorted(([a], [b]) => a.localeCompare(b))
         .map(([, together]) => ({
           files: [...new Set(together.map(({ file }) => file))],
           names: anyOf(together.map(({ name }) => name)),
+          atLeast: new Set(together.map(({ name }) => name)).size,
           bail: true,
-          state: String(number),
+          ...how,
         }));
     return {
       name: titleOf(guard),
       file: guard.file,
-      orders: () => [
-        ...ordersFor(mattered.slice(0, CLOSEST)),
-        ...ordersFor(mattered.slice(CLOSEST, MOST)),
-      ],
+      orders: () =>
+        guard.file === 'storage.rules'
+          ? [{ files: [STORAGE_TEST], bail: true, ...how }]
+          : [
+              ...ordersFor(mattered.slice(0, CLOSEST)),
+              ...ordersFor(mattered.slice(CLOSEST, isRule ? undefined : MOST)),
+            ],
     };
   });
 }
@@ -399,7 +364,7 @@ function answer<T>(child: ChildProcess): Promise<T> {
   });
 }
 
-/** Lets the tests of unit and functions say which of them runs (tools/prove/recordTest.ts). */
+/** Lets the tests say which of them runs, and those of the rules what matters in it (tools/prove/record*.ts). */
 function addSetup(config: string): void {
   const setup = `'tools/prove/recordTest.ts'`;
   const text = readFileSync(config, 'utf8')
@@ -407,8 +372,9 @@ function addSetup(config: string): void {
       `setupFiles: ['tests/support/freshModules.ts']`,
       `setupFiles: ['tests/support/freshModules.ts', ${setup}]`,
     )
-    .replace(`name: 'functions',`, `name: 'functions', setupFiles: [${setup}],`);
-  if (text.split(setup).length !== 3)
+    .replace(`name: 'functions',`, `name: 'functions', setupFiles: [${setup}],`)
+    .replace(`name: 'rules',`, `name: 'rules', setupFiles: ['tools/prove/recordRules.ts'],`);
+  if (text.split('tools/prove/record').length !== 4)
     throw new UserFacingError('vitest.config.ts has another shape.');
   writeFileSync(config, text);
 }

@@ -602,6 +602,34 @@ describe('a refund', () => {
     expect(summary.exists).toBe(true);
   });
 
+  test('that fails at the bank at once: the request has failed, and the customer is told nothing', async () => {
+    const { orderId, paymentId } = await paidOrder();
+    await vendors.settings({ refunds: 'failed' });
+    expect(await request(orderId, admin, { type: 'refund', amountPaise: 10_000 })).toMatchObject({
+      state: 'failed',
+      outcome:
+        '₹100 could not be refunded, because the bank rejected it. Refund it again, or pay it back another way.',
+    });
+    expect(await emailsOf(orderId, 'refunded')).toEqual([]);
+    await vendors.settings({ refunds: 'processed' });
+    await request(orderId, admin, { type: 'refund', amountPaise: 10_000 });
+    expect(await refundsOf(paymentId)).toEqual([10_000, 10_000]);
+    const { refunds } = await orderOf(orderId);
+    expect(refunds.map(({ status }) => status)).toEqual(['failed', 'processed']);
+  });
+
+  test('of a cancelled order that fails at the bank at once: cancelled, and the owner is told to refund again', async () => {
+    const { orderId } = await paidOrder();
+    await vendors.settings({ refunds: 'failed' });
+    expect(await request(orderId, admin, { type: 'cancel_decision', accept: true })).toHaveProperty(
+      'outcome',
+      expect.stringMatching(
+        /^The order is cancelled[.] ₹\d+ could not be refunded, because the bank rejected it[.] Refund it again from the order[.]$/,
+      ),
+    );
+    expect(await orderOf(orderId)).toMatchObject({ status: 'cancelled' });
+  });
+
   test('that fails at the bank no longer counts', async () => {
     const { orderId, paymentId } = await paidOrder();
     await vendors.settings({ refunds: 'pending' });

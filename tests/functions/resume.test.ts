@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, expect, it } from 'vitest';
-import { resumeRequests } from '../../functions/src/order/requests/process';
+import { processRequest, resumeRequests } from '../../functions/src/order/requests/process';
 import { paidOrder, parcelBackend } from '../support/parcels';
 
 const backend = parcelBackend();
@@ -32,6 +32,19 @@ it('a request that has failed often waits for one that has not', async () => {
   expect(asked).toEqual(['pay_neverTried1']);
   await resumeRequests(watched);
   expect(asked).toContain('pay_oftenFailed');
+});
+
+it('a request that another worker holds is left to that one', async () => {
+  await refundUnderWay('pay_heldByAnother', 0, 1);
+  const id = 'shopper_pay_heldByAnother';
+  const ref = deps.db.doc(`orders/${id}/requests/r1`);
+  const held = { state: 'working', leaseUntil: new Date(deps.now().getTime() + 60_000) };
+  await ref.update(held);
+  await processRequest(deps, id, 'r1');
+  expect((await ref.get()).data()).toMatchObject({ state: 'working', attempts: 1 });
+  await ref.update({ leaseUntil: new Date(deps.now().getTime() - 1) });
+  await processRequest(deps, id, 'r1').catch(() => undefined);
+  expect((await ref.get()).get('attempts')).toBe(2);
 });
 
 it('a request of an account is left to the next run when the time is up', async () => {

@@ -66,6 +66,7 @@ describe('a product', () => {
       ['name', ''],
       ['name', text(121)],
       ['description', text(5001)],
+      ['description', []],
       ['category', 'Gourmand'],
       ['price', -1],
       ['price', 0],
@@ -79,6 +80,7 @@ describe('a product', () => {
       ['originalPrice', 10_000_001],
       ['images', []],
       ['images', Array.from({ length: 13 }, () => 'https://pictures.example/1.webp')],
+      ['images', [`https://pictures.example/${text(6000)}`]],
       ['images', ['javascript:alert(1)']],
       ['images', ['https://pictures.example/1.webp', 'data:text/html,x']],
       ['images', ['https://pictures.example/1.webp', 7]],
@@ -95,10 +97,6 @@ describe('a product', () => {
       ['variants', [{ volume: '2 ml', price: -1 }]],
       ['variants', [{ volume: '2 ml', price: 0 }]],
       ['variants', [{ volume: '2 ml', price: 0.99 }]],
-      [
-        'variants',
-        Array.from({ length: 8 }, (_, n) => ({ volume: `${n} ml`, price: n === 7 ? 0 : 1 })),
-      ],
       ['variants', [{ volume: '2 ml', price: 2, originalPrice: 1 }]],
       ['variants', [{ volume: '2 ml', price: 2, originalPrice: 0 }]],
       [
@@ -110,6 +108,7 @@ describe('a product', () => {
       ],
       ['variants', [{ volume: '2 ml', price: 1, stock: -1 }]],
       ['variants', [{ volume: '2 ml', price: 1, stock: 0.5 }]],
+      ['variants', [{ volume: '2 ml', price: 1, stock: '5' }]],
       ['variants', [{ volume: '2 ml', price: '1' }]],
       ['variants', Array.from({ length: 9 }, (_, n) => ({ volume: `${n} ml`, price: 1 }))],
       ['variants', { volume: '2 ml', price: 1 }],
@@ -125,6 +124,19 @@ describe('a product', () => {
       ['cost', 1],
     ],
     ['name', 'shortName', 'description', 'category', 'price', 'images', 'createdAt', 'updatedBy'],
+  );
+
+  it.each([1, 2, 3, 4, 5, 6, 7, 8])(
+    'is refused with a mistake in size %i of eight',
+    async (place) => {
+      for (const mistake of [{ price: 0 }, { price: 2, originalPrice: 1 }]) {
+        const variants = Array.from({ length: 8 }, (_, n) => ({
+          volume: `${n} ml`,
+          ...(n + 1 === place ? mistake : { price: 1 }),
+        }));
+        await denied(set('admin', path, aProductDocument({ variants })));
+      }
+    },
   );
 
   it.each(CATEGORIES)('may be %s', (category) =>
@@ -236,6 +248,10 @@ describe('an offer', () => {
       ['minOrderValue', -1],
       ['minOrderValue', 10_000_001],
       ['applicableProductSKUs', 'amber-durbar'],
+      ['applicableProductSKUs', times(501)],
+      ['applicableProductSKUs', [text(50_001)]],
+      ['id', 'OTHER'],
+      ['createdAt', 'yesterday'],
       ['oncePerCustomer', 1],
       ['maxUses', 0],
       ['maxUses', 1.5],
@@ -426,6 +442,12 @@ describe('a review', () => {
       await allowed(hide());
       await denied(rules.as('owner').doc(`${path}/decisions/latest`).get());
       await allowed(hide({ hidden: false }, { hidden: false, reason: '' }));
+      // The decision is there already, but of an hour ago.
+      const before = { hidden: true, reason: 'Abuse', by: UID.admin, at: hoursAgo(1) };
+      await rules.put(`${path}/decisions/latest`, before);
+      await denied(rules.as('admin').doc(path).update({ hidden: true }));
+      const alone = { ...before, hidden: 'yes', at: now() };
+      await denied(set('admin', `${path}/decisions/latest`, alone));
     },
   );
 });

@@ -3,6 +3,7 @@ import { attack } from '../support/attack';
 import {
   aDestination,
   allowed,
+  aProductDocument,
   aProfile,
   denied,
   hoursAgo,
@@ -70,6 +71,16 @@ describe('a new profile', () => {
   it('is refused with a verified phone, also one in the token', async () => {
     const data = fresh({ phoneNumber: OWNER_PHONE, phoneVerified: true });
     await denied(create(data, { phone_number: OWNER_PHONE }));
+  });
+
+  it('is refused to another account, also with its own address', attack(2), async () => {
+    await denied(rules.as('other').doc(PATH).set(fresh()));
+    await denied(
+      rules
+        .as('other')
+        .doc(PATH)
+        .set(fresh({ email: 'other@nilofar.example' })),
+    );
   });
 
   it('is refused in place of an existing one, whose role it would reset', async () => {
@@ -142,6 +153,8 @@ describe('a profile, changed by its customer', () => {
 });
 
 describe('the collections below a profile', () => {
+  beforeEach(() => rules.put('products/amber-durbar', aProductDocument()));
+
   it.each<[string, Data]>([
     ['another product', { productId: 'other', addedAt: now() }],
     ['another time', { productId: 'amber-durbar', addedAt: hoursAgo(1) }],
@@ -234,6 +247,9 @@ describe('a request to delete the account', () => {
     }
     await allowed(ask(request, just));
     await denied(ask(request, just));
+    await denied(rules.as('owner', just).doc(pathOf(just)).delete());
+    // A refused one neither: only its number's may be asked again.
+    await rules.put(pathOf(just), { ...request, state: 'refused', at: hoursAgo(1) });
     await denied(rules.as('owner', just).doc(pathOf(just)).delete());
   });
 

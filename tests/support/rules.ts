@@ -61,6 +61,9 @@ export interface RulesUnderTest {
   close(): Promise<void>;
 }
 
+/** The projects whose rules are open; `npm run prove` asks each which conditions it has evaluated. */
+export const openProjects = new Set<string>();
+
 export const readRules = (): string => readFileSync(join(root, 'firestore.rules'), 'utf8');
 
 /**
@@ -77,6 +80,7 @@ export async function openRules({
     projectId,
     firestore: { host: '127.0.0.1', port: ports.firestore, rules },
   });
+  openProjects.add(projectId);
   await env.clearFirestore();
   const seen = new Map<string, Database>();
   const visitor = env.unauthenticatedContext().firestore();
@@ -99,6 +103,7 @@ export async function openRules({
     put,
     remove: (path) => beside.doc(path).delete(),
     async close() {
+      openProjects.delete(projectId);
       await release();
       await env.cleanup();
     },

@@ -2,6 +2,8 @@
 export interface Condition {
   start: number;
   end: number;
+  /** The same without brackets around it. */
+  inner: Range;
   /** `true` where all conditions must hold, `false` where one is enough. */
   without: 'true' | 'false';
   /** The condition in one line. */
@@ -34,7 +36,7 @@ export function findConditions(source: string): Condition[] {
       .replaceAll(/\s+/g, ' ');
     if (text === without) return;
     const line = source.slice(0, start).split('\n').length;
-    found.push({ start, end, without, text, line });
+    found.push({ start, end, inner: withoutBrackets(plain, range), without, text, line });
   };
 
   /** The conditions inside an expression; `mustBeTrue` for a list all of whose entries must be true. */

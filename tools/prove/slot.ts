@@ -14,6 +14,8 @@ const orderSchema = v.object({
   files: v.array(v.string()),
   /** The tests to run, as a regular expression; all without it. */
   names: v.optional(v.string()),
+  /** How many tests these must be. */
+  atLeast: v.optional(v.number()),
   /** Whether the first failure ends the run. */
   bail: v.boolean(),
   /** The number of the instrumented guard that is out, or that guards are recorded. */

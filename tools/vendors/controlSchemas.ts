@@ -104,7 +104,7 @@ export const commands = {
   settings: {
     body: v.object({
       /** The status of a new refund. */
-      refunds: v.optional(v.picklist(['processed', 'pending'])),
+      refunds: v.optional(v.picklist(['processed', 'pending', 'failed'])),
       /** Nicknames of Shiprocket's pickup locations. */
       pickupLocations: v.optional(v.array(v.string())),
     }),

@@ -46,7 +46,7 @@ const refund = v.object({
   payment_id: text,
   amount: integer,
   currency: text,
-  status: v.picklist(['pending', 'processed']),
+  status: v.picklist(['pending', 'processed', 'failed']),
   notes,
   created_at: integer,
 });

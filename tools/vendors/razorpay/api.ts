@@ -171,9 +171,12 @@ async function refundOnce(
   };
   state.refunds[refund.id] = refund;
   state.refundKeys[key] = { body, refundId: refund.id };
-  payment.amount_refunded += amount;
+  if (refund.status !== 'failed') payment.amount_refunded += amount;
   if (payment.amount_refunded === payment.amount) payment.status = 'refunded';
-  const events = ['refund.created', ...(refund.status === 'processed' ? ['refund.processed'] : [])];
+  const events =
+    refund.status === 'pending'
+      ? ['refund.created']
+      : ['refund.created', `refund.${refund.status}`];
   const messages = events.map((event) => eventMessage(context, event, { payment, refund }));
   await Promise.all(messages.map((message) => context.sender.publish(message, true)));
   return ok(refund);

@@ -6,7 +6,7 @@ import type { Deliver, WebhookMessage, WebhookSender } from '../webhooks';
 
 export interface RazorpayContext {
   readonly state: State;
-  readonly settings: { refunds: 'processed' | 'pending' };
+  readonly settings: { refunds: Refund['status'] };
   readonly account: {
     readonly keyId: string;
     readonly keySecret: string;

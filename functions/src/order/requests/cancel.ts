@@ -21,7 +21,7 @@ import { cancelShipment } from '../../shipping/cancel';
 import { failCancelled, requeueShipment } from '../../shipping/queue';
 import { readShipment, shipmentRef } from '../../shipping/shipment';
 import { applyChange, applyStatusChange } from '../../figures/apply';
-import { readTaken, refundOnce } from './refund';
+import { failureOf, readTaken, refundOnce } from './refund';
 import type { RequestOf } from './schema';
 import { finish, logAdmin, readTaskOrder, Refusal, type Task } from './task';
 
@@ -161,7 +161,10 @@ async function accept(task: Task, request: RequestOf<'cancel_decision'>): Promis
     const uses = moves ? await readUses(tx, db, latest) : undefined;
     const update = refund && { refund, reason: 'Order cancelled', by: 'admin' as const };
     const prepared = update && (await prepareRefund(tx, db, latest, update, now));
-    const refundNote = refund ? ` ${formatRupees(toRupees(refund.amount))} is being refunded.` : '';
+    const hasFailed = refund?.status === 'failed';
+    // The failure is an event of its own.
+    const refundNote =
+      refund && !hasFailed ? ` ${formatRupees(toRupees(refund.amount))} is being refunded.` : '';
     if (moves) {
       moveOrder(tx, db, latest.id, {
         to: 'cancelled',
@@ -186,7 +189,8 @@ async function accept(task: Task, request: RequestOf<'cancel_decision'>): Promis
       { status: 'cancelled', reason: request.reason ?? '', refund: refund?.id ?? null },
       now,
     );
-    finish(tx, task, `The order is cancelled.${refundNote}`, now);
+    const failure = hasFailed ? ` ${failureOf(refund)} Refund it again from the order.` : '';
+    finish(tx, task, `The order is cancelled.${refundNote}${failure}`, now);
   });
 }
 

@@ -55,6 +55,10 @@ export async function refundOnce(
   }
 }
 
+/** What the back office reads about a refund that the bank has rejected at once. */
+export const failureOf = ({ amount }: RazorpayRefund): string =>
+  `${formatRupees(toRupees(amount))} could not be refunded, because the bank rejected it.`;
+
 const pieces = (n: number): string => (n === 1 ? '1 piece' : `${n} pieces`);
 
 /**
@@ -123,6 +127,17 @@ export async function doRefund(task: Task, request: RequestOf<'refund'>): Promis
       ...(request.lines && { lines: request.lines }),
       ...(count > 0 && { restocked }),
     };
+    if (refund.status === 'failed') {
+      logAdmin(tx, task, 'refund failed', changes, now);
+      finish(
+        tx,
+        task,
+        `${failureOf(refund)} Refund it again, or pay it back another way.`,
+        now,
+        'failed',
+      );
+      return;
+    }
     logAdmin(tx, task, 'refund', changes, now);
     const back =
       count > 0 ? ` ${pieces(count)} ${count === 1 ? 'was' : 'were'} returned to stock.` : '';

@@ -33,9 +33,15 @@ export async function readTaskOrder(
 }
 
 /** Stores the outcome on the request, in the transaction that carried it out. Only writes. */
-export function finish(tx: Transaction, task: Task, outcome: string, now: Date): void {
+export function finish(
+  tx: Transaction,
+  task: Task,
+  outcome: string,
+  now: Date,
+  state: 'done' | 'failed' = 'done',
+): void {
   tx.update(task.deps.db.doc(`orders/${task.orderId}/requests/${task.requestId}`), {
-    state: 'done',
+    state,
     outcome,
     outcomeAt: now,
     ...RELEASED,

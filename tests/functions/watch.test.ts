@@ -1,0 +1,30 @@
+import { afterAll, beforeEach, expect, it } from 'vitest';
+import { watchOrder } from '../../functions/src/order/watch';
+import { paidOrder, parcelBackend } from '../support/parcels';
+
+const ID = 'shopper_1790000000000';
+const backend = parcelBackend();
+const { deps } = backend;
+const ref = deps.db.doc(`orders/${ID}`);
+
+beforeEach(() => backend.reset());
+afterAll(() => backend.close());
+
+it('an order that is removed is no error', async () => {
+  await paidOrder(deps, ID);
+  const before = await ref.get();
+  await ref.delete();
+  await expect(watchOrder(deps, before, await ref.get())).resolves.toBeUndefined();
+});
+
+it('a request to cancel is one event, however often the order is written after it', async () => {
+  await paidOrder(deps, ID);
+  const paid = await ref.get();
+  await ref.update({ status: 'cancellation_requested' });
+  const requested = await ref.get();
+  await watchOrder(deps, paid, requested);
+  await ref.update({ updatedAt: new Date() });
+  await watchOrder(deps, requested, await ref.get());
+  const events = await ref.collection('events').where('type', '==', 'cancellation_requested').get();
+  expect(events.size).toBe(1);
+});
