@@ -152,6 +152,15 @@ describe('the courier’s quota', () => {
     },
   );
 
+  test('is not spent by a second try to pay', attack(14), async () => {
+    const zipCode = '411016';
+    const orderId = await placeOrder(attacker, vial, { shippingInfo: { zipCode } });
+    expect(statusAndCode(await prepare(attacker, orderId, VIAL))).toBe('200');
+    const { pickupPin } = await readBusiness(db);
+    await db.doc(`pinCodes/${pickupPin}-${zipCode}`).set({ served: false, at: new Date() });
+    expect(statusAndCode(await prepare(attacker, orderId, VIAL))).toBe('200');
+  });
+
   test('is not spent by an account with too many unpaid orders', attack(14), async () => {
     await havePrepared(attacker.uid, 20, 60);
     const zipCode = '411015';

@@ -197,6 +197,12 @@ describe('the redemptions of a coupon, without concurrent calls', () => {
     },
   );
 
+  test('uses of an offer that is no longer there mark nothing', async () => {
+    await deps.db.doc('offerUses/REMOVED1').set({ uses: 1 });
+    await markUsedUp(deps.db, 'REMOVED1');
+    expect((await deps.db.doc('offers/REMOVED1').get()).exists).toBe(false);
+  });
+
   const pricing = {
     lines: [],
     subtotal: 7091,

@@ -196,6 +196,18 @@ describe('confirming a payment', () => {
     });
     expect(pauses).toBe(9);
   });
+
+  test('whose parcel the courier cannot book now: paid, without waiting', async () => {
+    const { paid } = await aPayment();
+    const match = 'POST /v1/external/orders/create/adhoc';
+    await vendors.fault({ target: 'shiprocket', match, kind: 'status', status: 503, times: 50 });
+    const pause = () => Promise.reject(new Error('It waits.'));
+    const call = { caller: caller(), body: { order_id: orderId, ...paid } };
+    expect(await confirmPayment({ ...depsAt(), pause }, call)).toEqual({
+      status: 'paid',
+      shipment: 'pending',
+    });
+  });
 });
 
 describe('settling', () => {

@@ -420,6 +420,14 @@ describe('preparing a payment', () => {
     expect((await prepare(shopper, second, 1_370_000)).status).toBe(200);
   });
 
+  test('an order that was paid with such a coupon is paid, not more expensive', async () => {
+    const wanted = [{ id: 'amber-durbar', volume: '50 ml' }] as const;
+    const id = await placeOrder(shopper, wanted, { couponCode: 'WELCOME15' });
+    const order_id = await prepareOrder(shopper, id, 582_300);
+    await vendors.pay({ order_id, deliverWebhook: false });
+    expect(statusAndCode(await prepare(shopper, id, 582_300))).toBe('409 order_state');
+  });
+
   test('a coupon with a number of uses ends with the last one', async () => {
     const { coupon, uses } = await limitedCoupon('ENDS', 1);
     const first = await placeOrder(shopper, vial, coupon);

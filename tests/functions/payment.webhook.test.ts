@@ -160,6 +160,19 @@ describe("Razorpay's webhook", () => {
     expect(reply).toEqual({ status: 200, body: { result: 'ignored' } });
   });
 
+  test.each<[string, Parameters<typeof hook>[1]]>([
+    [
+      'a payment that is not ours',
+      {
+        refund: { id: 'rfnd_1', payment_id: 'pay_foreign12345', amount: 100, status: 'processed' },
+      },
+    ],
+    ['nothing', {}],
+  ])('about a refund of %s: ignored', async (_, entities) => {
+    const reply = await hook('refund.processed', entities);
+    expect(reply).toEqual({ status: 200, body: { result: 'ignored' } });
+  });
+
   test('about a payment settles it, although a refund comes with it', async () => {
     const paid = await pay();
     const refund = { id: 'rfnd_1', payment_id: 'pay_other12345', amount: 100, status: 'processed' };
@@ -224,8 +237,20 @@ describe('a refused payment is refunded once, and the customer is told', () => {
     expect(statusAndCode(await confirm(shopper, orderId, second))).toBe('409 order_state');
     await refundedOnce(second.razorpay_payment_id, VIAL, 'paid_by_another');
     await paidOnce(first.razorpay_payment_id);
-    const refunds = (await orderOf(orderId)).refunds;
-    expect(refunds).toEqual([]);
+    const order = await orderOf(orderId);
+    expect(order.refunds).toEqual([]);
+    expect(order.razorpayError).toBeUndefined();
+  });
+
+  test('a payment that came too late stays refused when its event comes again after the pieces are back', async () => {
+    const paid = await pay();
+    const payment = paymentEntity(paid, VIAL);
+    await setVariant('amber-durbar', '2 ml', { stock: 0 });
+    expect((await hook('payment.captured', { payment })).body).toEqual({ result: 'refused' });
+    await setVariant('amber-durbar', '2 ml', {});
+    expect((await hook('order.paid', { payment })).body).toEqual({ result: 'refused' });
+    await refundedOnce(paid.razorpay_payment_id, VIAL, 'out_of_stock');
+    expect((await orderOf(orderId)).status).toBe('payment_failed');
   });
 
   test('a payment of a cancelled order', async () => {
@@ -262,7 +287,10 @@ describe('a refused payment is refunded once, and the customer is told', () => {
     const refundId = `rfnd_${shopper.uid}`;
     await record.set({ orderId, amountPaise: VIAL, state: 'refunded', refundId });
     const refund = { id: refundId, payment_id: paymentId, amount: VIAL, status: 'failed' };
-    expect((await hook('refund.failed', { refund })).body).toEqual({ result: 'noted' });
+    const event = { id: `failed-${refundId}` };
+    expect((await hook('refund.failed', { refund }, event)).body).toEqual({ result: 'noted' });
+    // Each attempt has a key of its own, so counting the event twice could refund twice.
+    expect((await hook('refund.failed', { refund }, event)).body).toEqual({ result: 'already' });
     expect((await record.get()).data()).toMatchObject({ failedRefundId: refundId, attempts: 1 });
     const { razorpay, ...deps } = depsAt();
     const keys: string[] = [];
@@ -290,6 +318,39 @@ describe('a refused payment is refunded once, and the customer is told', () => {
     );
     expect((await record.get()).data()).toMatchObject({ state: 'refunded', reason: 'expired' });
     expect(await eventsOf(orderId)).toContain('payment_refunded');
+  });
+
+  test('that Razorpay has made, though its answer was lost: recorded with its id by the next try', async () => {
+    await db.doc(`orders/${orderId}`).update({ status: 'cancelled' });
+    const paid = await pay();
+    const id = paid.razorpay_payment_id;
+    const match = 'POST /v1/payments/';
+    await vendors.fault({ target: 'razorpay', match, kind: 'drop-after', times: 50 });
+    await hook('payment.captured', { payment: paymentEntity(paid, VIAL) });
+    await expect(refundRefusedPayment(depsAt(), id)).rejects.toThrow('razorpay');
+    const record = db.doc(`payments/${id}`);
+    expect((await record.get()).get('state')).toBe('refund_needed');
+    await vendors.clearFaults();
+    await refundRefusedPayment(depsAt(), id);
+    const { refunds } = (await vendors.ledger()).razorpay;
+    const [refund, ...more] = refunds.filter((one) => one.paymentId === id);
+    expect(more).toEqual([]);
+    expect((await record.get()).data()).toMatchObject({ state: 'refunded', refundId: refund?.id });
+  });
+
+  test('whose event arrives while Razorpay is asked: recorded once', async () => {
+    const paymentId = `pay_${shopper.uid}`;
+    const record = db.doc(`payments/${paymentId}`);
+    await record.set({ orderId, amountPaise: VIAL, state: 'refund_needed', reason: 'expired' });
+    const { razorpay, ...deps } = depsAt();
+    const refundedAt = new Date(0);
+    const refund: typeof razorpay.refund = async (id, { amount }) => {
+      await record.update({ state: 'refunded', refundId: 'rfnd_event', refundedAt });
+      return { id: 'rfnd_answer', paymentId: id, amount, status: 'processed' };
+    };
+    await refundRefusedPayment({ ...deps, razorpay: { ...razorpay, refund } }, paymentId);
+    expect((await record.get()).get('refundId')).toBe('rfnd_event');
+    expect(await eventsOf(orderId)).not.toContain('payment_refunded');
   });
 
   test('of an order that is no longer there: refunded all the same', async () => {

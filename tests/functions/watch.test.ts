@@ -17,6 +17,14 @@ it('an order that is removed is no error', async () => {
   await expect(watchOrder(deps, before, await ref.get())).resolves.toBeUndefined();
 });
 
+it('what a function has moved, with an event of its own, gets no second one', async () => {
+  await paidOrder(deps, ID);
+  const paid = await ref.get();
+  await ref.update({ status: 'payment_failed', statusEvent: 'payment-failed-1' });
+  await watchOrder(deps, paid, await ref.get());
+  expect((await ref.collection('events').get()).size).toBe(0);
+});
+
 it('a request to cancel is one event, however often the order is written after it', async () => {
   await paidOrder(deps, ID);
   const paid = await ref.get();

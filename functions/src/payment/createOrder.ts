@@ -57,10 +57,8 @@ export async function createRazorpayOrder(deps: Deps, call: Call): Promise<Creat
   // Last, because it asks the courier, whose calls are limited.
   await checkServiceable(deps, order);
   const giveUpAt = deps.now().getTime() + MAX_WAIT_MS;
-  for (let waited = false; ; waited = true) {
-    // The previous lease holder may have created it already; every waiting call returns the same one.
-    const existing = waited ? await storedNow(deps, order.id, quoted) : undefined;
-    if (existing !== undefined) return answer(deps, existing, quoted);
+  for (;;) {
+    // Whoever held the lease before may have created it already; every waiting call returns the same one.
     const lease = await acquireLease(deps, order.id);
     if (lease) return withLease(deps, { ...order, accountEmail: call.caller.email }, quoted, lease);
     if (deps.now().getTime() > giveUpAt) throw inProgress();
@@ -95,7 +93,6 @@ function inProgress(): HttpError {
  * Razorpay is unavailable, because the webhook and the reconciler find such a payment too.
  */
 async function settleEarlierPayment(deps: Deps, order: Order): Promise<void> {
-  if (order.razorpayOrderIds.length === 0) return;
   try {
     const outcomes = await settleFromRazorpay(deps, order, 'browser');
     if (outcomes.some((outcome) => outcome.state !== 'refused')) {
@@ -195,11 +192,6 @@ function priceGuarantee(order: Order, now: Date): { quotedAt: Date; razorpayErro
     quotedAt: now,
     ...(order.razorpayError === EXPIRED && { razorpayError: FieldValue.delete() }),
   };
-}
-
-async function storedNow(deps: Deps, orderId: string, quoted: Quote): Promise<string | undefined> {
-  const order = readOrder(await deps.db.doc(`orders/${orderId}`).get());
-  return order && storedFor(order, quoted);
 }
 
 function storedFor(order: Order, quoted: Quote): string | undefined {

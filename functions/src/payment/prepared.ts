@@ -63,7 +63,7 @@ export function checkPrepared(
       ([id, { at }]) => id !== order.id && now.getTime() - at.getTime() < HOLD_MS,
     );
     const held = others.reduce((sum, [, { pieces }]) => sum + pieces, 0);
-    if (others.length > 0 && held + piecesOf(order) > MAX_HELD_PIECES) {
+    if (held + piecesOf(order) > MAX_HELD_PIECES) {
       throw new HttpError(
         'too_many',
         `Your unpaid orders hold ${held} pieces. Please pay for one in My Orders, or try again in ${STOCK_HOLD_MINUTES} minutes.`,

@@ -45,6 +45,12 @@ describe('an authorised payment', () => {
     expect(asked).toEqual(['capture pay_1 14500 INR']);
   });
 
+  it.each(['captured', 'failed'] as const)('is not asked for when it is %s', async (status) => {
+    const { asked, deps } = razorpay(() => Promise.resolve(authorized));
+    await captured(deps, order, { ...authorized, status });
+    expect(asked).toEqual([]);
+  });
+
   it.each([
     ['of an order that is paid', { status: 'paid' as const }, {}],
     ['of a cancelled order', { status: 'cancelled' as const }, {}],

@@ -339,10 +339,9 @@ export async function refusalReasonOf(
   return outcome.state === 'refused' ? outcome.reason : undefined;
 }
 
-/** The pieces an order takes from the stock: the lines that were charged. */
-function wantedOf(order: Pick<Order, 'pricing' | 'items'>): Wanted[] {
-  if (order.pricing) return order.pricing.lines;
-  return order.items
+/** The pieces an order takes from the stock. */
+function wantedOf({ items }: Pick<Order, 'items'>): Wanted[] {
+  return items
     .filter((item) => item.id !== '')
     .map((item) => ({
       productId: item.id,

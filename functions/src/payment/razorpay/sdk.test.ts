@@ -63,6 +63,25 @@ describe('the razorpay package', () => {
     });
   });
 
+  it.each([
+    [400, 'refused'],
+    [401, 'unavailable'],
+    [409, 'unavailable'],
+    [429, 'unavailable'],
+    [503, 'unavailable'],
+  ])('reports the status %i as %s', async (statusCode, kind) => {
+    const baseUrl = await serve((_, response) => {
+      response.writeHead(statusCode, { 'content-type': 'application/json' });
+      response.end(JSON.stringify({ error: { description: 'Not like this' } }));
+    });
+    const client = createRazorpayClient({ ...account, baseUrl });
+    await expect(client.fetchPayment('pay_1')).rejects.toMatchObject({
+      kind,
+      status: statusCode,
+      message: expect.stringContaining('Not like this'),
+    });
+  });
+
   it('of a version that keeps its address elsewhere is refused', async () => {
     vi.resetModules();
     vi.doMock('razorpay', () => ({ default: vi.fn() }));
