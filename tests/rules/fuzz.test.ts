@@ -373,7 +373,7 @@ function placesOf(value: unknown, path = ''): string[] {
 type Made<A> = A extends fc.Arbitrary<infer T> ? T : never;
 
 const edit = fc.record({
-  what: fc.constantFrom('replace', 'replace', 'tempt', 'tempt', 'remove', 'add'),
+  what: fc.constantFrom('replace', 'tempt', 'tempt', 'nudge', 'nudge', 'nudge', 'remove', 'add'),
   tempting: fc.constantFrom(...TEMPTING),
   place: fc.nat(60),
   value: fc.nat(HOSTILE.length - 1),
@@ -388,8 +388,22 @@ function edited(data: Data, edits: readonly Made<typeof edit>[]): Data {
     const places = placesOf(current);
     const at = places[place % Math.max(places.length, 1)];
     if (what === 'add' || at === undefined) return { ...current, [key]: HOSTILE[value] };
+    if (what === 'nudge') return withField(current, at, nudged(valueAt(current, at)));
     return what === 'remove' ? withoutField(current, at) : withField(current, at, HOSTILE[value]);
   }, data);
+}
+
+function valueAt(data: unknown, place: string): unknown {
+  return place
+    .split('.')
+    .reduce<unknown>((value, key) => new Map(Object.entries(Object(value))).get(key), data);
+}
+
+/** A value close to another one, which is often accepted and then judged. */
+function nudged(value: unknown): unknown {
+  if (typeof value === 'string') return `${value}1`;
+  if (typeof value === 'number') return value + 1;
+  return typeof value === 'boolean' ? !value : value;
 }
 
 const write = fc.record({
@@ -400,7 +414,12 @@ const write = fc.record({
   actor: fc.constantFrom<Actor>('owner', 'owner', 'other', 'other', 'owner', ...NOT_ADMINS),
   // Mostly the actor's own documents, because somebody else's fail at the first condition.
   whose: fc.option(fc.constantFrom(...PEOPLE), { freq: 8, nil: undefined }),
-  edits: fc.array(edit, { maxLength: 2 }),
+  // What is sent unaltered shows that the customer's own way is open; most refusals have one cause.
+  edits: fc.oneof(
+    { weight: 3, arbitrary: fc.constant([]) },
+    { weight: 4, arbitrary: fc.array(edit, { minLength: 1, maxLength: 1 }) },
+    { weight: 1, arbitrary: fc.array(edit, { minLength: 2, maxLength: 3 }) },
+  ),
   id: fc.option(fc.constantFrom(...FOREIGN_IDS), { freq: 8, nil: undefined }),
 });
 
