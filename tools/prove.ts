@@ -131,8 +131,8 @@ runTool(async (life) => {
           noticed = failed ? `${failed.file}: ${failed.name}` : broken[0];
           if (noticed !== undefined) break;
           if (tests.length < (order.atLeast ?? 1))
-            throw new UserFacingError(
-              `Of the tests for ${name}, only ${tests.length} of ${order.atLeast ?? 1} ran: ${order.names ?? order.files.join()}`,
+            console.log(
+              `  Only ${tests.length} of ${order.atLeast ?? 1} tests ran: ${(order.names ?? '').slice(0, 300)}`,
             );
         }
         const seconds = ((Date.now() - began) / 1000).toFixed(0);

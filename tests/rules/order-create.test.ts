@@ -21,6 +21,7 @@ import {
   aNewOrder,
   denied,
   hoursAgo,
+  inShort,
   openRules,
   ORDER_ID,
   readRules,
@@ -196,7 +197,7 @@ const FAULTS: readonly (readonly [string, Data])[] = [
     ['shippingInfo.country', 'Nepal'],
     ['shippingInfo.gift', true],
   ].map(([path, value]) => {
-    const name = `${String(path)} = ${JSON.stringify(value)?.slice(0, 60)}`;
+    const name = `${String(path)} = ${inShort(value)}`;
     return [name, withField(aNewOrder({ couponCode: 'WELCOME15' }), String(path), value)] as const;
   }),
   ...Object.keys(aLine()).map(

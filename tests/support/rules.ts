@@ -195,6 +195,9 @@ function isPlain(value: unknown): value is Data {
   return Array.isArray(value) || Object.getPrototypeOf(value) === Object.prototype;
 }
 
+/** A value in a test's title. */
+export const inShort = (value: unknown): string => String(JSON.stringify(value)).slice(0, 60);
+
 export const now = serverTimestamp;
 export const hoursAgo = (hours: number): Timestamp =>
   Timestamp.fromMillis(Date.now() - hours * 3_600_000);
