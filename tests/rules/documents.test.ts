@@ -69,6 +69,7 @@ describe('a product', () => {
     [
       ['name', ''],
       ['name', text(121)],
+      ['name', 7],
       ['description', text(5001)],
       ['description', []],
       ['category', 'Gourmand'],
@@ -98,6 +99,8 @@ describe('a product', () => {
       ['stock', -1],
       ['stock', 1.5],
       ['variants', [{ volume: '', price: 1 }]],
+      ['variants', [{ volume: 50, price: 1 }]],
+      ['variants', [{ volume: '2 ml', price: 1, inStock: 'yes' }]],
       ['variants', [{ volume: '2 ml', price: -1 }]],
       ['variants', [{ volume: '2 ml', price: 0 }]],
       ['variants', [{ volume: '2 ml', price: 0.99 }]],
@@ -237,6 +240,7 @@ describe('an offer', () => {
     aCouponDocument,
     [
       ['title', ''],
+      ['description', text(1001)],
       ['value', -1],
       ['value', 101],
       ['value', '15'],
@@ -249,6 +253,7 @@ describe('an offer', () => {
       ['startDate', '2026-01-01'],
       ['startDate', hoursAgo(0)],
       ['endDate', '2025-12-31T23:59:59.000Z'],
+      ['endDate', '2027-12-31'],
       ['minOrderValue', -1],
       ['minOrderValue', 10_000_001],
       ['applicableProductSKUs', 'amber-durbar'],
@@ -284,6 +289,12 @@ describe('an offer', () => {
         .doc(path)
         .update({ ...signed, usedUp: false }),
     );
+    await denied(
+      rules
+        .as('admin')
+        .doc(path)
+        .update({ ...signed, value: -1 }),
+    );
     await allowed(
       rules
         .as('admin')
@@ -317,7 +328,7 @@ describe('a review', () => {
       ['verified', true],
       ['hidden', 'no'],
       ['createdAt', hoursAgo(0)],
-      ['verified', true],
+      ['secret', true],
     ],
     ['userId', 'userName', 'rating', 'text', 'hidden', 'verified', 'createdAt'],
   );
@@ -430,6 +441,7 @@ describe('a review', () => {
     ['a decision that differs', { hidden: true }, { hidden: false }],
     ['a decision without a reason', { hidden: true }, { reason: null }],
     ['a decision with an endless reason', { hidden: true }, { reason: text(501) }],
+    ['a decision with another field', { hidden: true }, { secret: true }],
     ['a reason on the review itself', { hidden: true, hiddenReason: 'Abuse' }, {}],
   ])('is not hidden by an admin with %s', async (_name, review, decision) => {
     await rules.put(path, aReview({ createdAt: hoursAgo(5) }));
@@ -445,6 +457,7 @@ describe('a review', () => {
       await denied(hide({ hidden: true }, {}, 'owner'));
       await allowed(hide());
       await denied(rules.as('owner').doc(`${path}/decisions/latest`).get());
+      await allowed(rules.as('admin').doc(path).get());
       await allowed(hide({ hidden: false }, { hidden: false, reason: '' }));
       // The decision is there already, but of an hour ago.
       const before = { hidden: true, reason: 'Abuse', by: UID.admin, at: hoursAgo(1) };
@@ -457,6 +470,14 @@ describe('a review', () => {
 });
 
 describe('a contact message', () => {
+  it.each(['read', 'answered'])('is %s or not', async (mark) => {
+    await rules.put(`contactMessages/${SLOT}`, aMessage({ createdAt: hoursAgo(1) }));
+    const document = rules.as('admin').doc(`contactMessages/${SLOT}`);
+    const signed = { updatedAt: now(), updatedBy: UID.admin };
+    await denied(document.update({ [mark]: 'yes', ...signed }));
+    await allowed(document.update({ [mark]: true, ...signed }));
+  });
+
   refuses(
     'visitor',
     `contactMessages/${SLOT}`,
@@ -613,10 +634,14 @@ describe('documents that the back office writes', () => {
   it.each<[string, Data]>([
     ['settings/site', { name: '', description: '', ...signed }],
     ['settings/site', { name: 'N', description: '', supportEmail: 'nobody', ...signed }],
+    ['settings/site', { name: 'N', description: text(301), ...signed }],
+    ['settings/site', { name: 'N', description: '', supportPhone: text(31), ...signed }],
     ['settings/site', { name: 'N', description: '', script: 'x', ...signed }],
     ['settings/site', { name: 'N', description: '', updatedAt: now(), updatedBy: UID.other }],
     ['settings/business', { gstin: 'ABC', ...signed }],
     ['settings/business', { taxRate: 41, ...signed }],
+    ['settings/business', { taxRate: -1, ...signed }],
+    ['settings/business', { secret: true, ...signed }],
     ['settings/business', { taxRate: '18', ...signed }],
     ['settings/business', { pickupLocation: '', ...signed }],
     ['settings/business', { pickupPin: '', ...signed }],
@@ -630,6 +655,7 @@ describe('documents that the back office writes', () => {
     ['orders/owner_1763600000000/notes/n1', { text: '', by: UID.admin, at: now() }],
     ['orders/owner_1763600000000/notes/n1', { text: text(2001), by: UID.admin, at: now() }],
     ['orders/owner_1763600000000/notes/n1', { text: 'Called.', by: UID.other, at: now() }],
+    ['orders/owner_1763600000000/notes/n1', { text: 'x', by: UID.admin, at: now(), secret: 1 }],
     ['orders/owner_1763600000000/notes/n1', { text: 'Called.', by: UID.admin, at: hoursAgo(1) }],
   ])('is refused at %s: %j', async (path, data) => {
     await rules.remove(path);

@@ -255,6 +255,9 @@ describe('a cancellation request to the functions', () => {
     await denied(ask(request()));
     await denied(ask(request(), 'cancellation_requested'));
     await denied(rules.as('owner').doc(REQUEST).set(request()));
+    // A declined one is over, but the order still names it.
+    await lay({ status: 'paid', cancelRequest: 'r1' });
+    await denied(rules.as('owner').doc(REQUEST).set(request()));
   });
 
   const open = ['paid', 'processing'];
@@ -271,9 +274,14 @@ describe('a cancellation request to the functions', () => {
   it.each<[string, Data]>([
     ['a refund of nothing', { type: 'refund', amountPaise: 0, reason: 'x' }],
     ['a refund of half a paisa', { type: 'refund', amountPaise: 0.5, reason: 'x' }],
+    ['a refund of one paisa and a half', { type: 'refund', amountPaise: 1.5, reason: 'x' }],
+    ['a refund of a text', { type: 'refund', lines: 'all of them' }],
+    ['a refund of twenty-one lines', { type: 'refund', lines: Array(21).fill({}) }],
     ['a refund with its outcome', { type: 'refund', amountPaise: 100, state: 'done' }],
     ['an endless reason', { type: 'refund', reason: 'x'.repeat(501) }],
     ['a decision that is neither', { type: 'cancel_decision', accept: 'maybe', reason: 'x' }],
+    ['a decision with its outcome', { type: 'cancel_decision', accept: true, state: 'done' }],
+    ['a decision of another type', { type: 'anything', accept: true }],
     ['to decline without a reason', { type: 'cancel_decision', accept: false }],
     ['to decline with a blank reason', { type: 'cancel_decision', accept: false, reason: ' \n ' }],
     [
@@ -283,6 +291,8 @@ describe('a cancellation request to the functions', () => {
     ['to restock neither yes nor no', { type: 'refund', restock: 'maybe' }],
     ['to restock without a refund', { type: 'ship', restock: true }],
     ['a status that is the functions’', { type: 'status', status: 'cancelled' }],
+    ['a status of another type', { type: 'anything', status: 'shipped' }],
+    ['a status with its outcome', { type: 'status', status: 'shipped', state: 'done' }],
     ['a shipment with its number', { type: 'ship', awb: 'AWB1' }],
     ['anything', { type: 'anything' }],
   ])('an admin is refused %s', async (_name, fields) => {
