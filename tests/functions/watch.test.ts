@@ -17,6 +17,12 @@ it('an order that is removed is no error', async () => {
   await expect(watchOrder(deps, before, await ref.get())).resolves.toBeUndefined();
 });
 
+it('a new order is one event', async () => {
+  await paidOrder(deps, ID);
+  await watchOrder(deps, undefined, await ref.get());
+  expect((await ref.collection('events').doc('placed').get()).get('type')).toBe('placed');
+});
+
 it('what a function has moved, with an event of its own, gets no second one', async () => {
   await paidOrder(deps, ID);
   const paid = await ref.get();
