@@ -15,8 +15,8 @@ const config: KnipConfig = {
         'src/sw/worker.ts',
         'tests/e2e/**/*.spec.ts',
         'tests/support/servedMain.ts',
-        // A set-up file of the tests in the copies that `npm run prove` makes.
-        'tools/prove/recordTest.ts',
+        // Set-up files of the tests in the copies that `npm run prove` makes.
+        'tools/prove/record{Rules,Test}.ts',
         'tests/{rules,functions}/**/*.test.ts',
       ],
       project: ['src/**/*.{ts,tsx}', 'tools/**/*.{ts,mjs,cjs}', 'tests/**/*.{ts,tsx}'],

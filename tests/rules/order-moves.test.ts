@@ -276,7 +276,10 @@ describe('a cancellation request to the functions', () => {
     ['a refund of half a paisa', { type: 'refund', amountPaise: 0.5, reason: 'x' }],
     ['a refund of one paisa and a half', { type: 'refund', amountPaise: 1.5, reason: 'x' }],
     ['a refund of a text', { type: 'refund', lines: 'all of them' }],
-    ['a refund of twenty-one lines', { type: 'refund', lines: Array.from({ length: 21 }, () => ({})) }],
+    [
+      'a refund of twenty-one lines',
+      { type: 'refund', lines: Array.from({ length: 21 }, () => ({})) },
+    ],
     ['a refund with its outcome', { type: 'refund', amountPaise: 100, state: 'done' }],
     ['an endless reason', { type: 'refund', reason: 'x'.repeat(501) }],
     ['a decision that is neither', { type: 'cancel_decision', accept: 'maybe', reason: 'x' }],
