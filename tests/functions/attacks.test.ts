@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { processAccountRequest } from '../../functions/src/customer/processRequest';
 import { phoneKey } from '../../functions/src/customer/phones/phoneKey';
 import { readBusiness } from '../../functions/src/shipping/business';
 import { vendorSecrets } from '../../tools/emulators/environment';
@@ -8,6 +9,7 @@ import {
   aPerson,
   confirm,
   db,
+  depsAt,
   hook,
   orderOf,
   paymentEntity,
@@ -343,9 +345,11 @@ describe('an account that is being deleted', () => {
     createdAt: new Date(),
     ...fields,
   });
+  /** Asks for the deletion and carries it out, without waiting until the emulator has come to its event. */
   const ask = async () => {
     const ref = db.doc(`users/${attacker.uid}/requests/${Date.now()}`);
     await ref.set({ type: 'delete', by: attacker.uid, at: new Date() });
+    await processAccountRequest(depsAt(), attacker.uid, ref.id);
     return ref;
   };
 
