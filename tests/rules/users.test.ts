@@ -102,6 +102,8 @@ describe('a profile, changed by its customer', () => {
     await denied(rules.as('owner').doc(PATH).update({ name: 'Asha Rao' }));
     await allowed(update({ name: 'Asha Rao' }));
     await denied(update({ name: 'Asha R' }));
+    await rules.put(PATH, aProfile({ updatedAt: hoursAgo(3 / 3600) }));
+    await allowed(update({ name: 'Asha R' }));
   });
 
   it.each<[string, Data]>([
