@@ -126,7 +126,8 @@ function Confirmation({ onClose, user, methods, services }: Omit<Props, 'open'>)
       )}
       {step.at === 'asking' && step.problem && <Notice tone="bad">{step.problem}</Notice>}
       <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
-        <Button look="quiet" onClick={onClose}>
+        {/* What has begun cannot be taken back, and its outcome must be seen. */}
+        <Button look="quiet" onClick={onClose} disabled={step.at === 'working'}>
           Keep my account
         </Button>
         <Button type="submit" look="danger" busy={step.at === 'working'}>

@@ -209,6 +209,16 @@ describe('deleting the account', () => {
     expect(services.reauthenticate).toHaveBeenCalledWith({ by: 'password', password: 'fragrance' });
   });
 
+  it('cannot be left while it is under way', async () => {
+    let answer = (): void => undefined;
+    show({ reauthenticate: () => new Promise((resolve) => (answer = () => resolve('wrong'))) });
+    const dialog = await ask();
+    const keep = within(dialog).getByRole('button', { name: 'Keep my account' });
+    expect(keep).toBeDisabled();
+    answer();
+    await waitFor(() => expect(keep).toBeEnabled());
+  });
+
   it('requests nothing when the password is wrong', async () => {
     const { services } = show({ reauthenticate: async () => 'wrong' });
     const dialog = await ask();
