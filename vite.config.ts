@@ -35,6 +35,10 @@ export default defineConfig(({ mode }) => {
       // would mean the repository itself.
       outDir: process.env.OUT_DIR || 'dist',
       emptyOutDir: true,
+      // The one stylesheet stands in the pages (tools/vite/shell.ts), so no part waits for it.
+      modulePreload: {
+        resolveDependencies: (_file, deps) => deps.filter((dep) => !dep.endsWith('.css')),
+      },
       rolldownOptions: {
         // Without a site key (__APP_CHECK__) nothing uses this package, but it does not declare itself free of side
         // effects.

@@ -4,8 +4,8 @@ import { gzipSync } from 'node:zlib';
 import * as v from 'valibot';
 
 /**
- * Checks what a page loads before its first paint: the entry, the route's chunk and their static imports, from the
- * build's manifest, gzip -9, kB = 1000 bytes. Fails over budget, and when a forbidden module is included.
+ * Checks the code that takes a page over after its first paint: the entry, the route's chunk and their static imports,
+ * from the build's manifest, gzip -9, kB = 1000 bytes. Fails over budget, and when a forbidden module is included.
  */
 const manifestSchema = v.record(
   v.string(),
@@ -24,25 +24,26 @@ interface Page {
   name: string;
   /** The route's chunk, by its source file. */
   route: string;
-  /** kB of JavaScript before first paint. */
+  /** kB of JavaScript. */
   limit: number;
 }
 
 const PAGES: readonly Page[] = [
   { name: '/', route: 'src/features/catalogue/HomePage.tsx', limit: 112 },
   { name: '/products', route: 'src/app/ProductsRoute.tsx', limit: 112 },
-  { name: '/product/:id', route: 'src/app/ProductRoute.tsx', limit: 122 },
+  { name: '/product/:id', route: 'src/app/ProductRoute.tsx', limit: 123 },
 ];
 const ENTRY = 'index.html';
 const CSS_LIMIT = 15;
-const HTML_LIMIT = 12;
+/** With the stylesheet and the first screen in it. */
+const HTML_LIMIT = 20;
 /** Sources the home page loads after its first paint; tests/e2e/store-light.spec.ts measures the total in a browser. */
 const HOME_LATER = [
   'src/firebase/product/catalogue.ts',
   'src/features/catalogue/HomeBelowFold.tsx',
 ];
 const HOME_UNTIL_IDLE_LIMIT = 200;
-/** Sources that must never load before the first paint. */
+/** Sources that must never load on the way to a usable page. */
 const FORBIDDEN = /src\/firebase\/|src\/features\/(admin|checkout)|firebase|razorpay|recaptcha/i;
 
 function walk(manifest: Manifest, start: readonly string[]): Set<string> {
@@ -72,11 +73,11 @@ function main(): number {
   const faults: string[] = [];
   for (const page of PAGES) {
     const keys = walk(manifest, [ENTRY, page.route]);
-    rows.push([`JavaScript before first paint ${page.name}`, js(keys), page.limit]);
+    rows.push([`JavaScript to take over ${page.name}`, js(keys), page.limit]);
     for (const key of keys) {
       const { src, name, file } = manifest[key] ?? { file: key };
       if (FORBIDDEN.test(`${src ?? ''} ${name ?? ''} ${file}`))
-        faults.push(`${page.name} loads ${src ?? file} before first paint`);
+        faults.push(`${page.name} loads ${src ?? file} to be taken over`);
     }
   }
   const later = HOME_LATER.filter((key) => manifest[key]);

@@ -10,7 +10,7 @@ import { sweepPhotographs } from './catalogue/photos';
 import { readConfig, REGION, SECRETS, siteOrigin } from './config';
 import { createDeps } from './createDeps';
 import type { Deps } from './deps';
-import { productPage, sitemapPage } from './pages/pages';
+import { cataloguePage, productData, shopPage, sitemapPage } from './pages/pages';
 import { servePage } from './pages/serve';
 import { endpoint, webhook } from './http';
 import { watchOrder } from './order/watch';
@@ -150,7 +150,7 @@ export const jobs = {
 /** Triggers that keep derived documents up to date. */
 export const keep = keepers(deps);
 
-/** Pages with their own `<head>`, for clients without JavaScript. They declare no secrets. */
+/** The pages of the catalogue, complete without scripts, and its data for the edge. They declare no secrets. */
 const open: HttpsOptions = {
   region: REGION,
   cors: false,
@@ -159,6 +159,8 @@ const open: HttpsOptions = {
   maxInstances,
 };
 export const page = {
-  product: onRequest(open, servePage(siteOrigin, productPage)),
+  shop: onRequest(open, servePage(siteOrigin, shopPage)),
+  catalogue: onRequest(open, servePage(siteOrigin, cataloguePage)),
+  data: onRequest(open, servePage(siteOrigin, productData)),
   sitemap: onRequest(open, servePage(siteOrigin, sitemapPage)),
 };

@@ -1,7 +1,6 @@
 import { Suspense } from 'react';
 import { Navigate, Route, Routes } from 'react-router-dom';
 import { ROUTES } from '../domain/shop/routes';
-import { preloadCatalogue } from '../features/catalogue/preloadCatalogue';
 import { CartDrawer } from '../features/cart/CartDrawer';
 import { PageBoundary } from '../ui/ErrorBoundary';
 import { lazyPart } from '../ui/lazyPart';
@@ -10,11 +9,7 @@ import { BareLayout, Layout } from './Layout';
 import { lazyPage } from './lazyPage';
 
 export const HomePage = lazyPage(() => import('../features/catalogue/HomePage'), 'HomePage');
-const ProductsRoute = lazyPage(() => {
-  // Fetches the grid in parallel with the hero above it. If that fails, the grid reports it.
-  import('../features/catalogue/CollectionSection').catch(() => undefined);
-  return import('./ProductsRoute');
-}, 'ProductsRoute');
+const ProductsRoute = lazyPage(() => import('./ProductsRoute'), 'ProductsRoute');
 const ProductRoute = lazyPage(() => import('./ProductRoute'), 'ProductRoute');
 const AdminRoutes = lazyPage(() => import('./AdminRoutes'), 'AdminRoutes');
 const selections = () => import('../features/catalogue/SelectionPage');
@@ -49,25 +44,39 @@ const InvoicePage = lazyPage(() => import('../features/orders/InvoicePage'), 'In
 
 const staticPrefix = (route: string): string => route.split(':')[0] ?? route;
 
-/** Routes whose first screen needs the catalogue, by the prefix of their paths. */
-const CATALOGUE_ROUTES = [
-  [ROUTES.products, ProductsRoute],
-  [staticPrefix(ROUTES.product), ProductRoute],
-  [ROUTES.newArrivals, NewArrivalsPage],
-  [ROUTES.bestsellers, BestsellersPage],
-  [ROUTES.giftSets, GiftSetsPage],
-  [staticPrefix(ROUTES.note), NotePage],
-  [ROUTES.notes, NotesPage],
-  [ROUTES.cart, CartPage],
-] as const;
+/** The collection with its grid, and with the code of the filters when the address asks for them. */
+const preloadCollection = (query: string): Promise<unknown> =>
+  Promise.all([
+    ProductsRoute.preload(),
+    import('./ProductsRoute').then(({ preloadProducts }) => preloadProducts(query)),
+  ]);
 
-/** Starts loading the requested page and the catalogue in parallel, before the first render. */
-export function preloadRoute(pathname: string): void {
-  const found = CATALOGUE_ROUTES.find(([prefix]) => pathname.startsWith(prefix));
-  if (!found) return;
-  preloadCatalogue();
-  // The page reports the failure when it renders.
-  found[1].preload().catch(() => undefined);
+/** The pages that anybody may open, by the prefix of their paths, and what their first screens need. */
+const FIRST_SCREENS: readonly (readonly [
+  prefix: string,
+  load: (query: string) => Promise<unknown>,
+])[] = [
+  [ROUTES.products, preloadCollection],
+  [staticPrefix(ROUTES.product), ProductRoute.preload],
+  [ROUTES.newArrivals, NewArrivalsPage.preload],
+  [ROUTES.bestsellers, BestsellersPage.preload],
+  [ROUTES.giftSets, GiftSetsPage.preload],
+  [staticPrefix(ROUTES.note), NotePage.preload],
+  [ROUTES.notes, NotesPage.preload],
+  [ROUTES.cart, CartPage.preload],
+  [ROUTES.about, AboutPage.preload],
+  [ROUTES.contact, ContactPage.preload],
+  [ROUTES.shipping, ShippingPage.preload],
+  [ROUTES.refunds, RefundsPage.preload],
+  [ROUTES.terms, TermsPage.preload],
+  [ROUTES.privacy, PrivacyPage.preload],
+];
+
+/** Loads what the first screen of a page is drawn with. Rejects when a part could not be loaded. */
+export async function preloadRoute(pathname: string, query: string): Promise<void> {
+  if (pathname === ROUTES.home) return HomePage.preload();
+  const found = FIRST_SCREENS.find(([prefix]) => pathname.startsWith(prefix));
+  await found?.[1](query);
 }
 
 const cartDrawer = (

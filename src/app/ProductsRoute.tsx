@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import type { Product } from '../domain/product/product';
-import { ProductsPage } from '../features/catalogue/ProductsPage';
+import { preloadCollection, ProductsPage } from '../features/catalogue/ProductsPage';
 import { CompareToggle } from '../features/compare/CompareToggle';
 import { usePicks } from '../features/compare/picks';
 import { lazyPart } from '../ui/lazyPart';
@@ -12,6 +12,10 @@ const CompareBar = lazyPart(
 );
 
 const compareToggle = (product: Product) => <CompareToggle product={product} />;
+
+/** Loads the grid and the quiz, which the first screen shows. */
+export const preloadProducts = (query: string): Promise<unknown> =>
+  Promise.all([preloadCollection(query), InlineQuiz.preload()]);
 
 /** The collection with the quiz in its hero. The quiz loads after the first paint, into a reserved place. */
 export function ProductsRoute() {

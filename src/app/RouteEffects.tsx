@@ -20,6 +20,8 @@ export function RouteEffects() {
   useLayoutEffect(() => {
     history.scrollRestoration = 'manual';
     const remember = (): void => void positions.set(key, scrollY);
+    // A page that was written ahead may have been scrolled before.
+    if (isFirst.current) remember();
     addEventListener('scroll', remember, { passive: true });
     return () => removeEventListener('scroll', remember);
   }, [key]);

@@ -1,34 +1,64 @@
-import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
-import { ROUTES } from '../domain/shop/routes';
+import { startTransition, StrictMode } from 'react';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import { BrowserRouter } from 'react-router-dom';
 import '../styles/main.css';
-import { App } from './App';
-import { preloadRoute, HomePage } from './AppRoutes';
-import { currentSite } from '../ui/site';
-import { registerWorker } from './registerWorker';
-
-const { pathname } = location;
-preloadRoute(pathname);
+import { setWrittenAhead } from '../ui/takeover';
+import { preloadRoute } from './AppRoutes';
+import { keepEarlyClicks } from './earlyClicks';
+import { registerWorker, whenIdle } from './registerWorker';
+import { Shop } from './Shop';
+import { showDeveloperTools } from './showDeveloperTools';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
-
 const container = root;
-function show(): void {
-  createRoot(container).render(
-    <StrictMode>
-      <App />
-    </StrictMode>,
-  );
+
+const shop = (
+  <StrictMode>
+    <BrowserRouter>
+      <Shop />
+    </BrowserRouter>
+  </StrictMode>
+);
+
+/** Reads the data of a page that was written ahead into the stores. */
+async function readFirstScreen(): Promise<void> {
+  const text = document.getElementById('first-screen')?.textContent;
+  if (!text) return;
+  const { readFirstScreen: read } = await import('../features/catalogue/readFirstScreen');
+  read(text);
 }
 
-// The prerendered HTML has the name known at build time; a device that has stored a newer one shows that from the
-// start.
-for (const element of container.querySelectorAll('[data-site-name]'))
-  element.textContent = currentSite().name;
+/** React draws a part anew that differs. What was left out on purpose (ui/loadChunk.ts) is no mistake. */
+function logMismatch(error: unknown): void {
+  const isLeftOut = /#419|did not finish this Suspense boundary/.test(String(error));
+  if (!isLeftOut) console.error(error);
+}
 
-// The prerendered home page (tools/vite/shell.ts) stays until its own code can replace it.
-if (container.hasChildNodes() && pathname === ROUTES.home) void HomePage.preload().then(show, show);
-else show();
+/** Takes over a page that was written ahead: React finds its own markup, and draws nothing a second time. */
+async function takeOver(): Promise<void> {
+  const stopKeeping = keepEarlyClicks(container);
+  const ready = preloadRoute(location.pathname, location.search);
+  try {
+    await Promise.all([ready, readFirstScreen()]);
+  } catch {
+    // A part could not be loaded: the page is drawn anew and offers to try again.
+    createRoot(container).render(shop);
+    stopKeeping();
+    return;
+  }
+  setWrittenAhead(true);
+  startTransition(() => {
+    hydrateRoot(container, shop, { onRecoverableError: logMismatch });
+  });
+  whenIdle(stopKeeping());
+}
 
+if (container.hasChildNodes()) void takeOver();
+else {
+  // The page reports a failure when it renders.
+  preloadRoute(location.pathname, location.search).catch(() => undefined);
+  createRoot(container).render(shop);
+}
+showDeveloperTools();
 registerWorker();

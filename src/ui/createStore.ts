@@ -7,14 +7,20 @@ export interface Store<Value> {
   set: (next: Value) => void;
   /** Returns a function that unsubscribes. */
   subscribe: (listener: () => void) => () => void;
+  /** What a page shows that is written ahead (src/app/renderPage.tsx), and until React has taken it over. */
+  first: () => Value;
 }
 
-/** Creates a store. Values must be immutable: components compare them by identity. */
-export function createStore<Value>(initial: Value): Store<Value> {
+/**
+ * Creates a store. Values must be immutable: components compare them by identity. `first` is what a page that is
+ * written ahead shows, where the initial value is one of this device.
+ */
+export function createStore<Value>(initial: Value, first = initial): Store<Value> {
   let value = initial;
   const listeners = new Set<() => void>();
   return {
     get: () => value,
+    first: () => first,
     set(next) {
       value = next;
       for (const listener of listeners) listener();
@@ -27,6 +33,6 @@ export function createStore<Value>(initial: Value): Store<Value> {
 }
 
 /** The store's current value; the component renders again when it changes. */
-export function useStore<Value>(store: Pick<Store<Value>, 'get' | 'subscribe'>): Value {
-  return useSyncExternalStore(store.subscribe, store.get);
+export function useStore<Value>(store: Omit<Store<Value>, 'set'>): Value {
+  return useSyncExternalStore(store.subscribe, store.get, store.first);
 }

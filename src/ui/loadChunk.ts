@@ -2,6 +2,7 @@ import { createElement, lazy, useState, type ComponentType } from 'react';
 
 const RELOADED_AT = 'chunk-reload-at';
 const RELOAD_LOOP_MS = 20_000;
+const isBrowser = 'document' in globalThis;
 
 /**
  * Loads a chunk. After a deploy, an open page requests files that no longer exist, so the page is reloaded, once. A
@@ -16,6 +17,7 @@ export async function loadChunk<T>(
   try {
     return await load();
   } catch (error) {
+    if (!isBrowser) throw error;
     const last = Number(sessionStorage.getItem(RELOADED_AT) ?? 0);
     if (!navigator.onLine || now() - last < RELOAD_LOOP_MS) throw error;
     sessionStorage.setItem(RELOADED_AT, String(now()));
@@ -73,7 +75,10 @@ export function chunk<P extends object>(load: () => Promise<ComponentType<P>>): 
   }
   function createLazy(): ComponentType<P> {
     // The type of `lazy` is too deep for a P that is still generic.
-    return lazy(async () => ({ default: await fetchOnce() })) as unknown as ComponentType<P>;
+    return lazy(async () => ({
+      // A page that is written ahead shows the fallback of what it was not told to preload.
+      default: await (isBrowser ? fetchOnce() : new Promise<never>(() => undefined)),
+    })) as unknown as ComponentType<P>;
   }
   function ChunkComponent(props: P) {
     // Once per mount, because changing the component type would lose its state.

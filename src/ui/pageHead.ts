@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { company } from '../domain/shop/company';
 import type { Site } from '../domain/shop/site';
+import { fullTitle } from './fullTitle';
 import { useSite } from './site';
 
 /** The metadata of a page for search engines and link previews. */
@@ -18,10 +18,24 @@ export interface PageHead {
   private?: boolean | undefined;
 }
 
-/** `Amber Durbar · NILOFAR`; on the home page, the name with the tagline. */
-export function fullTitle(title: string | undefined, { name }: Pick<Site, 'name'>): string {
-  return title ? `${title} · ${name}` : `${name} — ${company.tagline}`;
+const isBrowser = 'document' in globalThis;
+/** Of the page that is being written ahead. */
+let written: { origin: string; head: PageHead | undefined } = { origin: '', head: undefined };
+
+/** Begins to write a page ahead, under the shop's origin. */
+export function beginHead(origin: string): void {
+  written = { origin, head: undefined };
 }
+
+/** The head of the page that has been drawn since {@link beginHead}. */
+export const writtenHead = (): PageHead | undefined => written.head;
+
+function keepHead(head: PageHead): void {
+  written.head = head;
+}
+
+/** The shop's origin. */
+export const pageOrigin = (): string => (isBrowser ? location.origin : written.origin);
 
 /** Finds the element with these attributes, or creates it. */
 function element(tag: 'meta' | 'link', attributes: Record<string, string>): Element {
@@ -68,6 +82,7 @@ export function writeHead(head: PageHead, site: Site): void {
 /** Sets the metadata of the open page. Compared by value, so the object need not be memoised. */
 export function usePageHead(head: PageHead): void {
   const site = useSite();
+  if (!isBrowser) keepHead(head);
   const text = JSON.stringify(head);
   useEffect(() => {
     writeHead(JSON.parse(text) as PageHead, site);

@@ -26,6 +26,12 @@ function load(): StoredSite | undefined {
 }
 
 const store = createStore(load());
+let firstSite: Site = defaultSite;
+
+/** The site settings of a page that was written ahead. */
+export function seedSite(site: Site): void {
+  firstSite = site;
+}
 
 /** The current site settings, as the owner has saved them. */
 export const currentSite = (): Site => store.get()?.site ?? defaultSite;
@@ -46,5 +52,5 @@ export function updateSite(next: Site, at: number): void {
 
 /** Name, description and support contact as the owner has saved them. */
 export function useSite(): Site {
-  return useSyncExternalStore(store.subscribe, currentSite, () => defaultSite);
+  return useSyncExternalStore(store.subscribe, currentSite, () => firstSite);
 }

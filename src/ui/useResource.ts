@@ -12,13 +12,19 @@ interface Answer<T> {
 /**
  * Runs `load` whenever it changes (wrap it in useCallback) and returns its state. A result that arrives after `load`
  * has changed is ignored. `reload` runs it again and keeps the current value until a new one arrives: a failed reload
- * does not discard it.
+ * does not discard it. `known` is shown until the first result.
  */
-export function useResource<T>(load: () => Promise<T>): {
+export function useResource<T>(
+  load: () => Promise<T>,
+  known?: T,
+): {
   resource: Resource<T>;
   reload: () => Promise<void>;
 } {
-  const [answer, setAnswer] = useState<Answer<T>>({ load, resource: { status: 'loading' } });
+  const [answer, setAnswer] = useState<Answer<T>>({
+    load,
+    resource: known === undefined ? { status: 'loading' } : { status: 'ready', value: known },
+  });
 
   const run = useCallback(async (): Promise<void> => {
     const resource = await load().then(

@@ -4,19 +4,16 @@ import {
   expectNoFaults,
   expectNoShift,
   expectNoSidewaysScroll,
+  holdRequests,
   watchShifts,
 } from '../support/e2eStore';
 import { test } from '../support/e2eTest';
 
-/** Delays reads of one collection until `release`; `asked` resolves with the first of them. */
-async function holdReads(
-  page: Page,
-  collection: 'catalogue' | 'offers',
-): Promise<{ asked: Promise<unknown>; release: () => void }> {
+/** Delays the read of a coupon until `release`; `asked` resolves with the first of them. */
+async function holdCoupon(page: Page): Promise<{ asked: Promise<unknown>; release: () => void }> {
   let release = (): void => undefined;
   const free = new Promise<void>((resolve) => (release = resolve));
-  const reads = (text: string | null): boolean =>
-    text?.includes(`/documents/${collection}/`) === true;
+  const reads = (text: string | null): boolean => text?.includes('/documents/offers/') === true;
   await page.route(/documents:batchGet/, async (route) => {
     if (!reads(route.request().postData())) return route.fallback();
     await free;
@@ -47,7 +44,7 @@ test.describe('store: /cart has no layout shift', () => {
     await quickAdd(page, 'Amber Durbar');
     await quickAdd(page, 'Lotus Water');
     await forgetCatalogue(page);
-    const catalogue = await holdReads(page, 'catalogue');
+    const catalogue = await holdRequests(page, /catalogue\.json/);
     await page.goto('/cart');
     await expect(lines(page).getByText('Lotus Water', { exact: true })).toBeVisible();
     await catalogue.asked;
@@ -66,8 +63,8 @@ test.describe('store: /cart has no layout shift', () => {
     await quickAdd(page, 'Amber Durbar');
     await page.evaluate(() => localStorage.setItem('coupon', 'WELCOME15'));
     await forgetCatalogue(page);
-    const coupon = await holdReads(page, 'offers');
-    const catalogue = await holdReads(page, 'catalogue');
+    const coupon = await holdCoupon(page);
+    const catalogue = await holdRequests(page, /catalogue\.json/);
     await page.goto('/cart');
     await expect(lines(page).getByText('Amber Durbar', { exact: true })).toBeVisible();
     await Promise.all([catalogue.asked, coupon.asked]);

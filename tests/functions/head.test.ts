@@ -2,8 +2,14 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { rebuildCatalogue } from '../../functions/src/catalogue/store';
-import { readSite } from '../../functions/src/store/firestore';
-import { productPage, sitemapPage, type PageDeps } from '../../functions/src/pages/pages';
+import {
+  cataloguePage,
+  productData,
+  shopPage,
+  sitemapPage,
+  type PageDeps,
+} from '../../functions/src/pages/pages';
+import { renderPage } from '../../src/app/renderPage';
 import { root } from '../../tools/emulators/ports';
 import { watchedBackend } from '../support/parcels';
 
@@ -12,8 +18,13 @@ const { deps } = backend;
 const pageDeps: PageDeps = {
   db: deps.db,
   origin: 'https://nilofar.example',
-  fetchPage: () => Promise.resolve('<html><head><title>NILOFAR</title></head><body></body></html>'),
-  fetchSite: () => readSite(deps.db),
+  fetchTemplate: () =>
+    Promise.resolve({
+      html: '<html><head><title>NILOFAR</title></head><body><div id="root"></div></body></html>',
+      modules: { product: ['/assets/product.js'] },
+    }),
+  renderPage,
+  now: () => deps.now(),
 };
 
 beforeAll(async () => {
@@ -24,6 +35,7 @@ beforeAll(async () => {
     volume: '50 ml',
     description: 'A court at dusk.',
     images: ['https://pictures.example/a_1200.webp'],
+    category: 'Oriental',
     baseNotes: ['Sandalwood'],
     rating: 4.8,
     reviews: 4,
@@ -32,40 +44,78 @@ beforeAll(async () => {
 });
 afterAll(() => backend.close());
 
-describe('/product/{id} for clients without JavaScript', () => {
-  it('has that product’s head, cached for five minutes at the edge', async () => {
-    const { status, body, keep } = await productPage(pageDeps, '/product/amber-durbar');
-    expect({ status, keep }).toEqual({ status: 200, keep: 300 });
+const page = (path: string, query = '') => shopPage(pageDeps, path, query);
+
+describe('a product’s page without scripts', () => {
+  it('has that product’s head, name, price, notes and story, and its data', async () => {
+    const { status, body } = await page('/product/amber-durbar');
+    expect(status).toBe(200);
     expect(body).toContain('<title>Amber &quot;Durbar&quot; · NILOFAR</title>');
     expect(body).toContain('<meta name="description" content="A court at dusk." />');
     expect(body).toContain('content="https://pictures.example/a_1200.webp"');
     expect(body).toContain('"reviewCount":4');
-    expect(body).toMatch(
-      /<link rel="preload" as="image" [^>]*imagesrcset="[^"]*https:\/\/pictures\.example\/a_400\.webp 400w/,
-    );
+    const [, screen = ''] = body.split('<div id="root">');
+    for (const text of ['Amber &quot;Durbar&quot;', '₹6,850', 'Sandalwood', 'A court at dusk.'])
+      expect(screen).toContain(text);
+    expect(screen).toMatch(/https:\/\/pictures\.example\/a_400\.webp 400w/);
+    expect(screen).toContain('<script id="first-screen" type="application/json">');
+    expect(body).toContain('<link rel="modulepreload" crossorigin href="/assets/product.js" />');
   });
 
   it('uses the shop’s name from the settings', async () => {
     const ref = deps.db.doc('settings/site');
     await ref.set({ name: 'ATTARI', description: 'Attars of Kannauj.' });
-    const named = await productPage(pageDeps, '/product/amber-durbar');
+    await rebuildCatalogue(deps);
+    const named = await page('/product/amber-durbar');
     expect(named.body).toContain('<title>Amber &quot;Durbar&quot; · ATTARI</title>');
     expect(named.body).toContain('<meta property="og:site_name" content="ATTARI" />');
     expect(named.body).toContain('"brand":{"@type":"Brand","name":"ATTARI"}');
-    const none = await productPage(pageDeps, '/product/none');
+    const none = await page('/product/none');
     expect(none.body).toContain('<meta name="description" content="Attars of Kannauj." />');
     await ref.delete();
+    await rebuildCatalogue(deps);
   });
 
   it.each(['/product/none', '/product/', '/product/..%2Fusers', '/product/%E0%A4%A'])(
     '%s is a 404 that search engines pass by',
     async (path) => {
-      const { status, body } = await productPage(pageDeps, path);
+      const { status, body } = await page(path);
       expect(status).toBe(404);
       expect(body).toContain('Fragrance Not Found');
       expect(body).toContain('noindex');
     },
   );
+});
+
+describe('the collection’s pages without scripts', () => {
+  it.each([
+    ['/products', ''],
+    ['/products', '?category=oriental'],
+    ['/new-arrivals', ''],
+    ['/bestsellers', ''],
+    ['/notes/sandalwood', ''],
+  ])('%s%s shows the fragrance with its price', async (path, query) => {
+    const { status, body } = await page(path, query);
+    expect(status).toBe(200);
+    const [, screen = ''] = body.split('<div id="root">');
+    expect(screen).toContain('href="/product/amber-durbar"');
+    expect(screen).toContain('₹6,850');
+  });
+
+  it('is there as data for browsers without Firestore', async () => {
+    const { body } = await cataloguePage(pageDeps);
+    expect(JSON.parse(body)).toMatchObject({
+      revision: expect.any(Number),
+      parts: [{ products: [{ id: 'amber-durbar', price: 6850 }] }],
+    });
+    const data = async (path: string): Promise<unknown> =>
+      JSON.parse((await productData(pageDeps, path)).body);
+    expect(await data('/catalogue/amber-durbar.json')).toMatchObject({
+      description: 'A court at dusk.',
+    });
+    for (const path of ['/catalogue/none.json', '/catalogue/__x.json', '/catalogue/a/b.json'])
+      expect(await data(path)).toBeNull();
+  });
 });
 
 describe('/sitemap.xml', () => {
@@ -78,13 +128,16 @@ describe('/sitemap.xml', () => {
 });
 
 describe('Hosting', () => {
-  it('rewrites these two to the functions and everything else to the plain page', () => {
+  it('rewrites the pages of the catalogue to the functions, and everything personal to the plain page', () => {
     const config: unknown = JSON.parse(readFileSync(join(root, 'firebase.json'), 'utf8'));
     const to = (functionId: string) => ({ functionId, region: 'asia-south1' });
     expect(config).toMatchObject({
       hosting: {
         rewrites: expect.arrayContaining([
-          { source: '/product/**', function: to('page-product') },
+          { source: '/product/**', function: to('page-shop') },
+          { source: '/products', function: to('page-shop') },
+          { source: '/catalogue.json', function: to('page-catalogue') },
+          { source: '/about', destination: '/about.html' },
           { source: '/sitemap.xml', function: to('page-sitemap') },
           // A missing asset is a 404: after a deployment an old page must not get HTML where it asks for a script.
           { source: '!/@(assets|pictures)/**', destination: '/app.html' },

@@ -42,6 +42,12 @@ export async function changeCatalogue(
   const part = decodePart(kept?.['data']);
   if (!kept || !part) throw new Error('there is no catalogue');
   const products = change(unpackCatalogue([part], 0).catalogue.products);
-  await ref.set({ ...kept, data: encodePart({ ...part, products: products.map(packedProduct) }) });
+  // The functions decode it again only under another revision.
+  const revision = Date.now();
+  await ref.set({
+    ...kept,
+    revision,
+    data: encodePart({ ...part, products: products.map(packedProduct) }),
+  });
   return async () => void (await ref.set(kept));
 }

@@ -1,7 +1,8 @@
-import { context, type BuildContext, type BuildOptions } from 'esbuild';
+import { build, context, type BuildContext, type BuildOptions } from 'esbuild';
 import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import * as v from 'valibot';
+import { rendererOptions } from '../vite/renderer';
 import { functionsEnvironment, vendorSecrets } from './environment';
 import { root, type Profile } from './ports';
 import { UserFacingError } from './userFacingError';
@@ -38,6 +39,16 @@ export async function buildFunctions(outfile = join(home, 'lib', 'index.js')): P
   const builder = await open(outfile);
   await rebuild(builder);
   await builder.dispose();
+  await buildRenderer(outfile);
+}
+
+/** Bundles what draws the pages of the catalogue into a file beside the functions' own. */
+async function buildRenderer(outfile: string): Promise<void> {
+  try {
+    await build({ ...rendererOptions, outdir: dirname(outfile), entryNames: '[name]' });
+  } catch {
+    throw new UserFacingError('The pages do not build; see the messages of esbuild above.');
+  }
 }
 
 export interface FunctionsBundle {
@@ -63,8 +74,10 @@ export async function prepareFunctions(profile: Profile, watch: boolean): Promis
   // from the .env files into .env.local, which then wins and would name the real provider.
   writeFileSync(join(folder, '.env.local'), environmentFile(functionsEnvironment(profile)));
   writeFileSync(join(folder, '.secret.local'), environmentFile(vendorSecrets));
-  const builder = await open(join(folder, 'lib', 'index.js'));
+  const outfile = join(folder, 'lib', 'index.js');
+  const builder = await open(outfile);
   await rebuild(builder);
+  await buildRenderer(outfile);
   if (watch) await builder.watch();
   return { source: basename(folder), close: () => builder.dispose() };
 }

@@ -28,7 +28,7 @@ export function offlineFiles(bundle: Rollup.OutputBundle): string[] {
   };
   for (const item of Object.values(bundle)) {
     if (item.type === 'asset') {
-      if (item.fileName.endsWith('.css') || FONTS.test(item.fileName)) files.add(item.fileName);
+      if (FONTS.test(item.fileName)) files.add(item.fileName);
     } else if (item.isEntry || OFFLINE_PAGES.test(item.facadeModuleId ?? '')) add(item.fileName);
   }
   const precached = [...files].filter(

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { withHome, withOrigin } from './shell';
+import { withOrigin, withStyles } from './shell';
 import { isPhoto, isShellFile, otherWidths, cachedPageFor } from '../../src/sw/urls';
 
-describe('the home page in its HTML', () => {
-  it('fills the empty root, and throws when there is none', () => {
-    expect(withHome('<div id="root"></div>', '<p>$&</p>')).toBe('<div id="root"><p>$&</p></div>');
-    expect(() => withHome('<div id="root">full</div>', '<p></p>')).toThrow('no empty #root');
+describe('a page in its HTML', () => {
+  it('has its stylesheet in it', () => {
+    const page = '<link rel="stylesheet" crossorigin href="/assets/a.css">';
+    expect(withStyles(page, (file) => `of ${file}`)).toBe('<style>of /assets/a.css</style>');
   });
 
-  it('makes the share image’s URL absolute', () => {
+  it('has the share image under an absolute URL', () => {
     expect(withOrigin('<meta content="/share.jpg" />', 'https://x.example')).toBe(
       '<meta content="https://x.example/share.jpg" />',
     );

@@ -1,51 +1,105 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import * as v from 'valibot';
-import type { Plugin } from 'vite';
+import type { Plugin, Rollup } from 'vite';
+import { withHead, withScreen } from '../../functions/src/pages/html.ts';
+import type { PageRequest, WrittenPage } from '../../src/app/renderPage.tsx';
+import { ROUTES, type RouteName } from '../../src/domain/shop/routes.ts';
+import { defaultSite } from '../../src/domain/shop/site.ts';
+import { rendererOptions } from './renderer.ts';
 
-/** The page with an empty root, which Hosting serves for every path but `/`. */
+/** The page with an empty root, which Hosting serves for every page that is not written ahead. */
 export const EMPTY_PAGE = 'app.html';
-const EMPTY_ROOT = '<div id="root"></div>';
+/** What the functions write the pages of the catalogue from (functions/src/pages). */
+const TEMPLATE = 'template.json';
 /** The fonts of the first screen; the files of the ₹ sign load when one is shown. */
 const FONTS = /(?:inter|cormorant)-latin-[\w-]+\.woff2$/;
 
-const prerendered = v.object({
-  prerenderHome: v.custom<() => string>((f) => typeof f === 'function'),
+/** The pages that never change, and the files that Hosting serves for them (firebase.json). */
+export const STATIC_PAGES = {
+  home: 'index.html',
+  about: 'about.html',
+  contact: 'contact.html',
+  shipping: 'shipping.html',
+  refunds: 'refunds.html',
+  terms: 'terms.html',
+  privacy: 'privacy.html',
+} as const satisfies Partial<Record<RouteName, string>>;
+
+const SEED = 'src/features/catalogue/readFirstScreen.ts';
+const collection = [
+  'src/app/ProductsRoute.tsx',
+  'src/features/catalogue/CollectionSection.tsx',
+  'src/features/guided/InlineQuiz.tsx',
+  SEED,
+];
+const selection = ['src/features/catalogue/SelectionPage.tsx', SEED];
+const policy = ['src/features/content/policies.tsx'];
+
+/** The sources whose code the first screen of each page needs (preloadRoute in src/app/AppRoutes.tsx). */
+const SOURCES: Partial<Record<RouteName, readonly string[]>> = {
+  home: ['src/features/catalogue/HomePage.tsx'],
+  products: collection,
+  product: ['src/app/ProductRoute.tsx', SEED],
+  newArrivals: selection,
+  bestsellers: selection,
+  giftSets: selection,
+  notes: ['src/features/notes/NotesPage.tsx', SEED],
+  note: ['src/features/notes/NotePage.tsx', SEED],
+  about: ['src/features/content/AboutPage.tsx'],
+  contact: ['src/features/content/ContactPage.tsx'],
+  shipping: policy,
+  refunds: policy,
+  terms: policy,
+  privacy: policy,
+};
+
+/** The files with the code of some sources and everything these import, as addresses. Throws for one that is not there. */
+export function modulesOf(bundle: Rollup.OutputBundle, sources: readonly string[]): string[] {
+  const chunks = Object.values(bundle).filter((item) => item.type === 'chunk');
+  const files = new Set<string>();
+  const add = (file: string): void => {
+    if (files.has(file)) return;
+    files.add(file);
+    chunks.find(({ fileName }) => fileName === file)?.imports.forEach(add);
+  };
+  for (const source of sources) {
+    const chunk = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(`/${source}`)));
+    if (!chunk) throw new Error(`The build has no ${source}.`);
+    add(chunk.fileName);
+  }
+  return [...files].map((file) => `/${file}`);
+}
+
+const rendererModule = v.object({
+  renderPage: v.custom<(request: PageRequest) => Promise<WrittenPage>>(
+    (value) => typeof value === 'function',
+  ),
 });
 
-/** Runs src/app/prerender.tsx in Node. @returns the markup of the home page's first screen */
-async function renderHome(root: string, outDir: string): Promise<string> {
-  const file = join(outDir, 'prerender.cjs');
-  await build({
-    entryPoints: [join(root, 'src/app/prerender.tsx')],
-    outfile: file,
-    bundle: true,
-    platform: 'node',
-    format: 'cjs',
-    jsx: 'automatic',
-    external: ['firebase/*'],
-    define: {
-      __EMULATED__: 'false',
-      __APP_CHECK__: 'false',
-      'import.meta.env': '{}',
-      'process.env.NODE_ENV': '"production"',
-    },
-    logLevel: 'error',
-  });
+/** Bundles what draws the pages, lets `work` draw with it, and removes the files again. */
+async function withRenderer(
+  outDir: string,
+  work: (renderer: v.InferOutput<typeof rendererModule>) => Promise<void>,
+): Promise<void> {
+  const folder = join(outDir, '.renderer');
+  await build({ ...rendererOptions, outdir: folder, outExtension: { '.js': '.mjs' } });
   try {
-    const loaded: unknown = createRequire(import.meta.url)(file);
-    return v.parse(prerendered, loaded).prerenderHome();
+    const module: unknown = await import(pathToFileURL(join(folder, 'renderPage.mjs')).href);
+    await work(v.parse(rendererModule, module));
   } finally {
-    rmSync(file);
+    rmSync(folder, { recursive: true });
   }
 }
 
-/** Inserts the home page's markup into a page. Throws when the page has no empty root. */
-export function withHome(page: string, markup: string): string {
-  if (!page.includes(EMPTY_ROOT)) throw new Error('index.html has no empty #root');
-  return page.replace(EMPTY_ROOT, () => `<div id="root">${markup}</div>`);
+/** The page with its stylesheet in it, so that the first paint waits for no other file. */
+export function withStyles(page: string, read: (file: string) => string): string {
+  return page.replace(
+    /<link rel="stylesheet"[^>]*href="([^"]+)"[^>]*>/g,
+    (_, file: string) => `<style>${read(file)}</style>`,
+  );
 }
 
 /** Makes the share image's URL absolute, as readers of shared links require. */
@@ -54,17 +108,15 @@ export function withOrigin(page: string, origin: string): string {
 }
 
 /**
- * Prerenders the first screen of the home page, so that the first paint does not wait for JavaScript. `index.html` is
- * the home page; `app.html`, the same page with an empty root, serves all other paths.
+ * Writes the pages that never change ahead, complete with their first screens, and what the functions need to write the
+ * others. `app.html` is the page without a first screen, for everything that is personal.
  */
 export function prerenderShell(): Plugin {
-  let root = '';
   let outDir = '';
   let origin = '';
   return {
     name: 'nilofar:shell',
     configResolved(config) {
-      root = config.root;
       outDir = resolve(config.root, config.build.outDir);
       const given: unknown = config.env['VITE_SITE_ORIGIN'];
       origin = typeof given === 'string' ? given.replace(/\/+$/, '') : '';
@@ -88,11 +140,27 @@ export function prerenderShell(): Plugin {
       },
     },
     // Not closeBundle, which also runs after a failed build and would hide its error.
-    async writeBundle() {
-      const page = readFileSync(join(outDir, 'index.html'), 'utf8');
-      writeFileSync(join(outDir, EMPTY_PAGE), withOrigin(page, origin));
-      const home = withHome(page, await renderHome(root, outDir));
-      writeFileSync(join(outDir, 'index.html'), withOrigin(home, origin));
+    async writeBundle(_options, bundle) {
+      const write = (file: string, text: string) => writeFileSync(join(outDir, file), text);
+      const html = withOrigin(
+        withStyles(readFileSync(join(outDir, 'index.html'), 'utf8'), (file) =>
+          readFileSync(join(outDir, file), 'utf8'),
+        ),
+        origin,
+      );
+      const modules = Object.fromEntries(
+        Object.entries(SOURCES).map(([route, sources]) => [route, modulesOf(bundle, sources)]),
+      );
+      write(EMPTY_PAGE, html);
+      write(TEMPLATE, JSON.stringify({ html, modules }));
+      await withRenderer(outDir, async ({ renderPage }) => {
+        for (const [route, file] of Object.entries(STATIC_PAGES)) {
+          const path = ROUTES[route as keyof typeof STATIC_PAGES];
+          const { markup, head } = await renderPage({ origin, path, query: '' });
+          const page = withScreen(html, { markup, modules: modules[route] ?? [] });
+          write(file, head ? withHead(page, head, { origin, site: defaultSite }) : page);
+        }
+      });
       if (origin === '') return;
       const robots = join(outDir, 'robots.txt');
       writeFileSync(robots, `${readFileSync(robots, 'utf8')}\nSitemap: ${origin}/sitemap.xml\n`);

@@ -6,8 +6,8 @@ import {
   productData,
   breadcrumbData,
 } from '../../../src/domain/shop/structuredData';
-import { pageFetcher } from './serve';
-import { sitemapXml, withHead } from './html';
+import { templateFetcher } from './serve';
+import { sitemapXml, withHead, withScreen } from './html';
 
 const PLAIN = `<!doctype html><html><head>
     <title>NILOFAR — Fine fragrance</title>
@@ -22,47 +22,61 @@ const PLAIN = `<!doctype html><html><head>
   </head><body><div id="root"></div></body></html>`;
 
 const HEAD = {
-  siteName: 'ATTARI',
-  title: 'Amber Durbar · NILOFAR',
+  title: 'Amber Durbar',
   description: 'A court at dusk.',
-  url: 'https://nilofar.example/product/amber-durbar',
+  canonical: '/product/amber-durbar',
   image: 'https://nilofar.example/a.webp',
   jsonLd: [],
 };
+const PLACE = { origin: 'https://nilofar.example', site: decodeSite({ name: 'ATTARI' }) };
 
 describe('another head', () => {
   it('replaces the plain one, with each tag once', () => {
-    const page = withHead(PLAIN, HEAD);
+    const page = withHead(PLAIN, HEAD, PLACE);
     expect(page.match(/<title>/g)).toHaveLength(1);
     expect(page.match(/name="description"/g)).toHaveLength(1);
     expect(page.match(/property="og:title"/g)).toHaveLength(1);
     expect(page.match(/property="og:image"/g)).toHaveLength(1);
     expect(page.match(/property="og:site_name"/g)).toHaveLength(1);
     expect(page).toContain('<meta property="og:site_name" content="ATTARI" />');
-    expect(page).toContain('<title>Amber Durbar · NILOFAR</title>');
+    expect(page).toContain('<title>Amber Durbar · ATTARI</title>');
     expect(page).toContain('content="https://nilofar.example/a.webp"');
     expect(page).toContain('rel="canonical" href="https://nilofar.example/product/amber-durbar"');
     expect(page).not.toContain('The house.');
   });
 
   it('keeps the rest of the page', () => {
-    const page = withHead(PLAIN, HEAD);
+    const page = withHead(PLAIN, HEAD, PLACE);
     expect(page).toContain('<script type="module" src="/assets/index.js"></script>');
     expect(page).toContain('<div id="root"></div>');
   });
 
   it('escapes texts in attributes, the title and the data', () => {
     const evil = '"><script>alert(1)</script>$&';
-    const page = withHead(PLAIN, { ...HEAD, title: evil, description: evil, jsonLd: [{ evil }] });
+    const page = withHead(
+      PLAIN,
+      { ...HEAD, title: evil, description: evil, jsonLd: [{ evil }] },
+      PLACE,
+    );
     expect(page).not.toContain('<script>alert');
     expect(page.match(/<\/script>/g)).toHaveLength(2);
     expect(page).toContain('&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;$&amp;');
   });
 
   it('tells search engines to leave out a missing page', () => {
-    const page = withHead(PLAIN, { ...HEAD, noindex: true });
+    const page = withHead(PLAIN, { ...HEAD, private: true }, PLACE);
     expect(page).toContain('<meta name="robots" content="noindex" />');
-    expect(page).not.toContain('canonical');
+  });
+});
+
+describe('the first screen', () => {
+  it('fills the empty root, with its data and the addresses of its code', () => {
+    const drawn = { markup: '<p>$&</p>', screen: { evil: '</script>' }, modules: ['/assets/a.js'] };
+    const page = withScreen(PLAIN, drawn);
+    expect(page).toContain('<div id="root"><p>$&</p></div>');
+    expect(page).toContain('<link rel="modulepreload" crossorigin href="/assets/a.js" />');
+    expect(page.match(/<\/script>/g)).toHaveLength(2);
+    expect(() => withScreen(page, drawn)).toThrow('no empty #root');
   });
 });
 
@@ -119,43 +133,48 @@ describe('the sitemap', () => {
   });
 });
 
-describe('the plain page', () => {
-  const answer = (text: string) => ({ ok: true, status: 200, text: () => Promise.resolve(text) });
+describe('what the build left', () => {
+  const template = (n: number) => ({ html: `page ${n}`, modules: {} });
+  const answer = (n: number) => ({
+    ok: true,
+    status: 200,
+    json: () => Promise.resolve(template(n)),
+  });
 
   it('is fetched again after a moment, from the shop’s own origin', async () => {
     let at = 0;
     const asked: string[] = [];
-    const fetchPage = pageFetcher(
+    const fetchTemplate = templateFetcher(
       'https://x.example',
       () => at,
       (url) => {
         asked.push(url);
-        return Promise.resolve(answer(`page ${asked.length}`));
+        return Promise.resolve(answer(asked.length));
       },
     );
-    expect(await fetchPage()).toBe('page 1');
+    expect(await fetchTemplate()).toEqual(template(1));
     at = 4_900;
-    expect(await fetchPage()).toBe('page 1');
+    expect(await fetchTemplate()).toEqual(template(1));
     at = 5_100;
-    expect(await fetchPage()).toBe('page 2');
-    expect(asked).toEqual(['https://x.example/app.html', 'https://x.example/app.html']);
+    expect(await fetchTemplate()).toEqual(template(2));
+    expect(asked).toEqual(Array(2).fill('https://x.example/template.json'));
   });
 
   it('is reused while Hosting does not respond, and fails only if there is none', async () => {
     let at = 0;
     let up = true;
-    const fetchPage = pageFetcher(
+    const fetchTemplate = templateFetcher(
       'https://x.example',
       () => at,
-      () => (up ? Promise.resolve(answer('page')) : Promise.reject(new Error('down'))),
+      () => (up ? Promise.resolve(answer(1)) : Promise.reject(new Error('down'))),
     );
-    await fetchPage();
+    expect(await fetchTemplate()).toEqual(template(1));
+    at = 60_000;
     up = false;
-    at = 5_100;
-    expect(await fetchPage()).toBe('page');
-    const cold = pageFetcher('https://x.example', undefined, () =>
+    expect(await fetchTemplate()).toEqual(template(1));
+    const never = templateFetcher('https://x.example', Date.now, () =>
       Promise.reject(new Error('down')),
     );
-    await expect(cold()).rejects.toThrow('down');
+    await expect(never()).rejects.toThrow('down');
   });
 });

@@ -1,19 +1,6 @@
-/** The head of a page, for clients without JavaScript: chat apps and many crawlers. */
-export interface Head {
-  title: string;
-  description: string;
-  /** The shop's current name; the build knows only the original one. */
-  siteName: string;
-  /** Absolute. */
-  url: string;
-  /** Absolute. */
-  image: string | undefined;
-  jsonLd: readonly object[];
-  /** The page's first photo, so that it is fetched together with the code and not after code and data. */
-  photo?: { src: string; srcSet: string; sizes: string } | undefined;
-  /** Whether search engines should leave the page out. */
-  noindex?: boolean;
-}
+import type { PageHead } from '../../../src/ui/pageHead';
+import { fullTitle } from '../../../src/ui/fullTitle';
+import type { Site } from '../../../src/domain/shop/site';
 
 /** Text for an attribute or between tags. */
 export function escapeHtml(text: string): string {
@@ -35,29 +22,29 @@ function scriptJson(data: unknown): string {
 
 /** The parts of the plain page that are replaced: title, description and the Open Graph tags that differ by page. */
 const REPLACED =
-  /\s*<title>[\s\S]*?<\/title>|\s*<meta\s[^>]*(?:name="(?:description|robots)"|property="og:(?:site_name|title|description|image|url|type)")[^>]*>|\s*<link\s[^>]*rel="canonical"[^>]*>/g;
+  /\s*<title>[\s\S]*?<\/title>|\s*<meta\s[^>]*(?:name="(?:description|robots)"|property="og:(?:site_name|title|description|image|url)")[^>]*>|\s*<link\s[^>]*rel="canonical"[^>]*>/g;
 
-/** The plain page with another head. Throws when it has no head. */
-export function withHead(page: string, head: Head): string {
+/** The plain page with the head of another, as src/ui/pageHead.ts writes it in the browser. Throws without a head. */
+export function withHead(page: string, head: PageHead, { origin, site }: Place): string {
   if (!page.includes('</head>')) throw new Error('The page has no head.');
   const meta = (key: 'name' | 'property', name: string, content: string): string =>
     `<meta ${key}="${name}" content="${escapeHtml(content)}" />`;
+  const title = fullTitle(head.title, site);
+  const description = head.description ?? site.description;
+  const url = `${origin}${head.canonical ?? '/'}`;
   const lines = [
-    `<title>${escapeHtml(head.title)}</title>`,
-    meta('name', 'description', head.description),
-    head.noindex
-      ? meta('name', 'robots', 'noindex')
-      : `<link rel="canonical" href="${escapeHtml(head.url)}" />`,
-    meta('property', 'og:type', 'product'),
-    meta('property', 'og:site_name', head.siteName),
-    meta('property', 'og:title', head.title),
-    meta('property', 'og:description', head.description),
-    meta('property', 'og:url', head.url),
-    ...(head.image === undefined ? [] : [meta('property', 'og:image', head.image)]),
-    ...(head.photo === undefined ? [] : [preload(head.photo)]),
-    ...(head.jsonLd.length === 0
-      ? []
-      : [`<script id="page-data" type="application/ld+json">${scriptJson(head.jsonLd)}</script>`]),
+    `<title>${escapeHtml(title)}</title>`,
+    meta('name', 'description', description),
+    meta('name', 'robots', head.private ? 'noindex' : 'index, follow, max-image-preview:large'),
+    `<link rel="canonical" href="${escapeHtml(url)}" />`,
+    meta('property', 'og:site_name', site.name),
+    meta('property', 'og:title', title),
+    meta('property', 'og:description', description),
+    meta('property', 'og:url', url),
+    meta('property', 'og:image', head.image ?? `${origin}/share.jpg`),
+    ...(head.jsonLd && head.jsonLd.length > 0
+      ? [`<script id="page-data" type="application/ld+json">${scriptJson(head.jsonLd)}</script>`]
+      : []),
   ];
   // Replacement functions, because `$` in a name has a meaning in a replacement text.
   return page
@@ -65,11 +52,34 @@ export function withHead(page: string, head: Head): string {
     .replace('</head>', () => `  ${lines.join('\n    ')}\n  </head>`);
 }
 
-function preload({ src, srcSet, sizes }: NonNullable<Head['photo']>): string {
-  return (
-    `<link rel="preload" as="image" fetchpriority="high" href="${escapeHtml(src)}"` +
-    ` imagesrcset="${escapeHtml(srcSet)}" imagesizes="${escapeHtml(sizes)}" />`
-  );
+interface Place {
+  /** Without a trailing slash. */
+  origin: string;
+  site: Site;
+}
+
+const EMPTY_ROOT = '<div id="root"></div>';
+
+/**
+ * The page with its first screen and the data that this was drawn from. The code of the page is requested by the HTML,
+ * not only by other code. Throws when the page has no empty root.
+ */
+export function withScreen(page: string, { markup, screen, modules }: Drawn): string {
+  if (!page.includes(EMPTY_ROOT)) throw new Error('The page has no empty #root.');
+  const data = screen
+    ? `<script id="first-screen" type="application/json">${scriptJson(screen)}</script>`
+    : '';
+  const preloads = modules.map((file) => `<link rel="modulepreload" crossorigin href="${file}" />`);
+  return page
+    .replace(EMPTY_ROOT, () => `<div id="root">${markup}</div>${data}`)
+    .replace('</head>', () => `${preloads.join('')}</head>`);
+}
+
+interface Drawn {
+  markup: string;
+  screen?: object;
+  /** The addresses of the page's code. */
+  modules: readonly string[];
 }
 
 /** sitemap.xml with absolute addresses. */

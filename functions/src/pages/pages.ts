@@ -1,40 +1,49 @@
 import * as v from 'valibot';
 import type { Firestore } from 'firebase-admin/firestore';
-import { unpackCatalogue, type Catalogue } from '../../../src/domain/product/catalogue';
-import { DecodeError } from '../../../src/domain/shop/decode';
-import { messages } from '../../../src/domain/shop/messages';
-import { GALLERY_SIZES, photoSrcSet } from '../../../src/domain/product/photo';
 import {
+  packCatalogue,
+  unpackCatalogue,
+  type Catalogue,
+} from '../../../src/domain/product/catalogue';
+import { FIRST_CARDS, MAX_WHOLE, packFirstScreen } from '../../../src/domain/product/firstScreen';
+import {
+  byFeaturedThenRating,
   decodeProduct,
-  defaultVariant,
-  isAvailable,
   type Product,
 } from '../../../src/domain/product/product';
-import { paths } from '../../../src/domain/shop/routes';
 import { notesIndex } from '../../../src/domain/product/similarity';
-import type { Site } from '../../../src/domain/shop/site';
-import { productData, breadcrumbData } from '../../../src/domain/shop/structuredData';
+import { DecodeError } from '../../../src/domain/shop/decode';
+import { messages } from '../../../src/domain/shop/messages';
+import { paths, routeOf } from '../../../src/domain/shop/routes';
+import { defaultSite } from '../../../src/domain/shop/site';
 import { decodePart } from '../catalogue/parts';
 import { plain } from '../store/firestore';
-import { sitemapXml, withHead } from './html';
+import { sitemapXml, withHead, withScreen } from './html';
+import type { RenderPage } from './renderer';
+
+/** What the build leaves for these pages (tools/vite/shell.ts). */
+export interface Template {
+  /** The page with an empty root. */
+  html: string;
+  /** The code of each page, by the name of its route. */
+  modules: Record<string, string[]>;
+}
 
 /** What these pages need from outside. */
 export interface PageDeps {
   db: Firestore;
   /** The shop's origin without a trailing slash. */
   origin: string;
-  /** The plain page of the deployed build. */
-  fetchPage(): Promise<string>;
-  /** The shop's current name and description. */
-  fetchSite(): Promise<Site>;
+  /** Of the deployed build. */
+  fetchTemplate(): Promise<Template>;
+  renderPage: RenderPage;
+  now(): Date;
 }
 
 export interface Page {
   status: number;
-  type: 'html' | 'xml';
+  type: 'html' | 'xml' | 'json';
   body: string;
-  /** How long the edge may cache it, in seconds. */
-  keep: number;
 }
 
 /** Firestore reserves ids that begin with two underscores, and throws. */
@@ -52,44 +61,48 @@ async function readProduct(db: Firestore, id: string): Promise<Product | undefin
   }
 }
 
-/** `/product/{id}`: the plain page with that fragrance's head; 404 with the same page when there is none. */
-export async function productPage(deps: PageDeps, path: string): Promise<Page> {
+/**
+ * A page of the catalogue, complete without scripts: the head, the first screen as the shop's components draw it, and
+ * the data from which the browser takes it over. 404 with the plain page for a product that is not there.
+ */
+export async function shopPage(deps: PageDeps, path: string, query: string): Promise<Page> {
   const { origin } = deps;
-  const id = decode(path.split('/')[2] ?? '');
-  const [page, product, site] = await Promise.all([
-    deps.fetchPage(),
-    readProduct(deps.db, id),
-    deps.fetchSite(),
+  const route = routeOf(path);
+  const isProduct = path.startsWith('/product/');
+  const [{ html, modules }, catalogue, product] = await Promise.all([
+    deps.fetchTemplate(),
+    readCatalogue(deps.db),
+    isProduct ? readProduct(deps.db, decode(path.split('/')[2] ?? '')) : undefined,
   ]);
-  const share = `${origin}/share.jpg`;
-  if (!product) {
-    const body = withHead(page, {
-      title: `${messages.product.notFound} · ${site.name}`,
-      description: site.description,
-      siteName: site.name,
-      url: `${origin}${paths.products()}`,
-      image: share,
-      jsonLd: [],
-      noindex: true,
-    });
-    return { status: 404, type: 'html', body, keep: 60 };
+  const site = catalogue?.site ?? defaultSite;
+  if (route === undefined || (isProduct && !product)) {
+    const head = { title: messages.product.notFound, canonical: paths.products(), private: true };
+    return { status: 404, type: 'html', body: withHead(html, head, { origin, site }) };
   }
-  const offer = { price: defaultVariant(product).price, available: isAvailable(product) };
-  const [photo] = product.images;
-  const srcSet = photo && photoSrcSet(photo);
-  const body = withHead(page, {
-    title: `${product.name} · ${site.name}`,
-    description: product.description || product.shortName || site.description,
-    siteName: site.name,
-    url: `${origin}${paths.product(product.id)}`,
-    image: photo ?? share,
-    photo: photo && srcSet ? { src: photo, srcSet, sizes: GALLERY_SIZES } : undefined,
-    jsonLd: [
-      productData(product, offer, { origin, site }),
-      breadcrumbData(product, { origin, site }),
-    ],
+  // Nothing is drawn from a catalogue that is being built for the first time.
+  if (!catalogue) return { status: 200, type: 'html', body: html };
+  const total = catalogue.products.length;
+  const screen = packFirstScreen({
+    at: deps.now().getTime(),
+    catalogue: { ...catalogue, products: shownFirst(catalogue.products, product) },
+    total,
+    product,
   });
-  return { status: 200, type: 'html', body, keep: 300 };
+  const drawn = await deps.renderPage({ origin, path, query, screen });
+  const page = withScreen(html, {
+    markup: drawn.markup,
+    screen,
+    modules: modules[route] ?? [],
+  });
+  const body = drawn.head ? withHead(page, drawn.head, { origin, site }) : page;
+  return { status: 200, type: 'html', body };
+}
+
+/** The products that a page carries: all of a small shop, otherwise what its first screen shows. */
+function shownFirst(products: readonly Product[], product: Product | undefined): Product[] {
+  if (product) return products.filter(({ id }) => id === product.id);
+  if (products.length <= MAX_WHOLE) return [...products];
+  return products.toSorted(byFeaturedThenRating).slice(0, FIRST_CARDS);
 }
 
 function decode(text: string): string {
@@ -100,21 +113,46 @@ function decode(text: string): string {
   }
 }
 
-const headSchema = v.object({ parts: v.pipe(v.number(), v.integer(), v.minValue(1)) });
+const headSchema = v.object({
+  parts: v.pipe(v.number(), v.integer(), v.minValue(1)),
+  revision: v.number(),
+});
 
+let cached: Catalogue | undefined;
+
+/** The catalogue; decoded again only when it has changed. Undefined when there is none. */
 async function readCatalogue(db: Firestore): Promise<Catalogue | undefined> {
   const first = await db.doc('catalogue/0').get();
   const head = v.safeParse(headSchema, first.data());
   if (!head.success) return undefined;
-  const refs = Array.from({ length: head.output.parts - 1 }, (_, n) =>
-    db.doc(`catalogue/${n + 1}`),
-  );
+  const { revision, parts: count } = head.output;
+  if (cached?.revision === revision) return cached;
+  const refs = Array.from({ length: count - 1 }, (_, n) => db.doc(`catalogue/${n + 1}`));
   const others = refs.length > 0 ? await db.getAll(...refs) : [];
   const parts = [first, ...others].map((snapshot) => decodePart(snapshot.data()?.['data']));
-  return unpackCatalogue(
+  cached = unpackCatalogue(
     parts.filter((part) => part !== undefined),
-    0,
+    revision,
   ).catalogue;
+  return cached;
+}
+
+/** `/catalogue.json`: what cards, search and filters need, for browsers that have not loaded Firestore. */
+export async function cataloguePage({ db }: PageDeps): Promise<Page> {
+  const catalogue = await readCatalogue(db);
+  // Revision 0 is the catalogue of a shop without products.
+  const body = JSON.stringify({
+    revision: catalogue?.revision ?? 0,
+    parts: catalogue ? packCatalogue(catalogue, Infinity) : [],
+  });
+  return { status: 200, type: 'json', body };
+}
+
+/** `/catalogue/{id}.json`: a product with its story, or null. */
+export async function productData({ db }: PageDeps, path: string): Promise<Page> {
+  const id = /^\/catalogue\/([\w-]+)[.]json$/.exec(path)?.[1] ?? '';
+  const body = JSON.stringify((await readProduct(db, id)) ?? null);
+  return { status: 200, type: 'json', body };
 }
 
 /** The pages for everyone, besides products and notes. */
@@ -146,5 +184,5 @@ export async function sitemapPage({ db, origin }: PageDeps): Promise<Page> {
     ...notesIndex(products).map(({ slug }) => paths.note(slug)),
   ];
   const body = sitemapXml(all.slice(0, MAX_URLS).map((path) => `${origin}${path}`));
-  return { status: 200, type: 'xml', body, keep: 3600 };
+  return { status: 200, type: 'xml', body };
 }

@@ -2,8 +2,9 @@ import { getApps, initializeApp } from 'firebase-admin/app';
 import { getFirestore } from 'firebase-admin/firestore';
 import type { onRequest, Request } from 'firebase-functions/https';
 import { logger } from 'firebase-functions/logger';
-import { readSite } from '../store/firestore';
-import type { PageDeps, Page } from './pages';
+import * as v from 'valibot';
+import type { PageDeps, Page, Template } from './pages';
+import { loadRenderer } from './renderer';
 
 /** Express's response, as firebase-functions passes it on. */
 type Response = Parameters<Parameters<typeof onRequest>[0]>[1];
@@ -14,36 +15,49 @@ type Response = Parameters<Parameters<typeof onRequest>[0]>[1];
  */
 const PAGE_FRESH_MS = 5_000;
 
+const templateSchema = v.object({
+  html: v.string(),
+  modules: v.record(v.string(), v.array(v.string())),
+});
+const TYPES = {
+  html: 'text/html; charset=utf-8',
+  xml: 'application/xml',
+  json: 'application/json',
+} as const;
+
 /**
- * Fetches the build's plain page and caches it for a moment; if Hosting does not respond, the last one is used. Always
+ * Fetches what the build left for these pages and caches it for a moment; if Hosting does not respond, the last one is used. Always
  * from the shop's own origin and never from a header, because a caller must not choose what we fetch.
  */
-export function pageFetcher(
+export function templateFetcher(
   origin: string,
   now: () => number = Date.now,
-  load: (url: string) => Promise<{ ok: boolean; status: number; text(): Promise<string> }> = fetch,
-): () => Promise<string> {
-  let last: { at: number; text: string } | undefined;
+  load: (url: string) => Promise<{ ok: boolean; status: number; json(): Promise<unknown> }> = fetch,
+): () => Promise<Template> {
+  let last: { at: number; template: Template } | undefined;
   return async () => {
-    if (last && now() - last.at < PAGE_FRESH_MS) return last.text;
+    if (last && now() - last.at < PAGE_FRESH_MS) return last.template;
     try {
-      const answer = await load(`${origin}/app.html`);
-      if (!answer.ok) throw new Error(`${origin}/app.html answered ${answer.status}`);
-      last = { at: now(), text: await answer.text() };
+      const answer = await load(`${origin}/template.json`);
+      if (!answer.ok) throw new Error(`${origin}/template.json answered ${answer.status}`);
+      last = { at: now(), template: v.parse(templateSchema, await answer.json()) };
     } catch (error) {
       if (!last) throw error;
-      logger.warn('The plain page could not be loaded; the last one is used', {
+      logger.warn('The page of the build could not be loaded; the last one is used', {
         reason: String(error),
       });
     }
-    return last.text;
+    return last.template;
   };
 }
 
-/** Wraps a page as an HTTP function that Hosting rewrites to, cached at the edge. `origin` is read when it runs. */
+/**
+ * Wraps a page as an HTTP function that Hosting rewrites to. How long the edge keeps it stands in firebase.json. `origin`
+ * is read when it runs.
+ */
 export function servePage(
   origin: () => string,
-  page: (deps: PageDeps, path: string) => Promise<Page>,
+  page: (deps: PageDeps, path: string, query: string) => Promise<Page>,
 ): (request: Request, response: Response) => Promise<void> {
   let deps: PageDeps | undefined;
   return async (request, response) => {
@@ -56,16 +70,14 @@ export function servePage(
     deps ??= {
       db,
       origin: origin(),
-      fetchPage: pageFetcher(origin()),
-      fetchSite: () => readSite(db),
+      fetchTemplate: templateFetcher(origin()),
+      renderPage: loadRenderer(),
+      now: () => new Date(),
     };
     try {
-      const { status, type, body, keep } = await page(deps, request.path);
-      response
-        .status(status)
-        .set('content-type', type === 'html' ? 'text/html; charset=utf-8' : 'application/xml')
-        .set('cache-control', `public, max-age=0, s-maxage=${keep}`)
-        .send(body);
+      const { search } = new URL(request.url, origin());
+      const { status, type, body } = await page(deps, request.path, search);
+      response.status(status).set('content-type', TYPES[type]).send(body);
     } catch (error) {
       logger.error('A page could not be made', { path: request.path, reason: String(error) });
       response.status(503).set('retry-after', '5').set('cache-control', 'no-store');

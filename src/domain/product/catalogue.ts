@@ -16,6 +16,9 @@ export interface Catalogue {
   products: Product[];
 }
 
+/** Where the edge has the catalogue as JSON: `{ revision, parts }`. */
+export const CATALOGUE_PATH = '/catalogue.json';
+
 /** The JSON inside one `catalogue/{n}` document, before compression. */
 export interface CataloguePart {
   site?: unknown;

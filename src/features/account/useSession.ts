@@ -1,5 +1,6 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { startTransition, useCallback, useEffect, useRef, useState } from 'react';
 import type { Identity } from '../../firebase/customer/auth';
+import { drawsAhead } from '../../ui/takeover';
 import { clearPrivateData } from './clearPrivateData';
 import { loadUser } from './loadUser';
 import { clearSessionHint, hasSessionHint, setSessionHint, SESSION_KEY } from './sessionHint';
@@ -36,8 +37,11 @@ export interface Session {
  */
 export function useSession(onProfileFailed: () => void): Session {
   const [state, setState] = useState<AuthState>(() =>
-    hasSessionHint() ? { status: 'unknown' } : { status: 'signed-out' },
+    !drawsAhead() && hasSessionHint() ? { status: 'unknown' } : { status: 'signed-out' },
   );
+  useEffect(() => {
+    if (drawsAhead() && hasSessionHint()) startTransition(() => setState({ status: 'unknown' }));
+  }, []);
   const [endReason, setEndReason] = useState<SessionEndReason>();
   const started = useRef<Promise<void>>(undefined);
   const identity = useRef<Identity>(null);

@@ -1,4 +1,5 @@
 import {
+  startTransition,
   useCallback,
   useEffect,
   useMemo,
@@ -18,6 +19,7 @@ import {
 import { MAX_LINES } from '../../domain/shop/constants';
 import type { Product } from '../../domain/product/product';
 import { deviceStore, parseJson } from '../../ui/storage';
+import { drawsAhead } from '../../ui/takeover';
 import { CartContext, type AddResult, type CartApi, type CartCoupon } from './useCart';
 
 const CART_KEY = 'cart';
@@ -33,17 +35,31 @@ function loadCoupon(): CartCoupon | undefined {
 
 /** Holds the cart of this device and its coupon, stores both in local storage and syncs them with other tabs. */
 export function CartProvider({ children }: { children: ReactNode }) {
-  const [items, dispatch] = useReducer(cartReducer, undefined, loadCart);
-  const [coupon, setCoupon] = useState<CartCoupon | undefined>(loadCoupon);
+  const [isLoaded, setIsLoaded] = useState(() => !drawsAhead());
+  const [items, dispatch] = useReducer(cartReducer, undefined, () => (isLoaded ? loadCart() : []));
+  const [coupon, setCoupon] = useState(() => (isLoaded ? loadCoupon() : undefined));
   const [drawerOpen, setDrawerOpen] = useState(false);
 
   const [wasRejected, setWasRejected] = useState(false);
   const latest = useRef(items);
 
   useEffect(() => {
+    if (isLoaded) return;
+    latest.current = loadCart();
+    // A transition, so that React takes the rest of the page over first.
+    startTransition(() => {
+      dispatch({ type: 'replace', items: latest.current });
+      setCoupon(loadCoupon());
+      setIsLoaded(true);
+    });
+  }, [isLoaded]);
+
+  useEffect(() => {
+    // What is stored must not be replaced by the empty cart of a page that was written ahead.
+    if (!isLoaded) return;
     latest.current = items;
     deviceStore.write(CART_KEY, JSON.stringify(items));
-  }, [items]);
+  }, [items, isLoaded]);
 
   useEffect(() => {
     const onStorage = (event: StorageEvent): void => {

@@ -62,6 +62,8 @@ const sortOf = (params: URLSearchParams): Filters['sort'] =>
 
 interface Props {
   products: readonly Product[];
+  /** How many there are, when `products` are only the first of the collection. */
+  total?: number | undefined;
   offers: readonly Offer[];
   now: Date;
   /** A control on each card from another feature. */
@@ -69,7 +71,7 @@ interface Props {
 }
 
 /** The grid with search, facets and sort order, all of which are kept in the URL. */
-export function Collection({ products, offers, now, aside }: Props) {
+export function Collection({ products, total, offers, now, aside }: Props) {
   const [params, setParams] = useSearchParams();
   const engineState = useEngine();
   const engine = engineState.status === 'ready' ? engineState.engine : undefined;
@@ -80,10 +82,10 @@ export function Collection({ products, offers, now, aside }: Props) {
     [setParams],
   );
   useEffect(() => {
-    if (!engine) return;
+    if (!engine || total !== undefined) return;
     // Built ahead, so that the first key does not wait for the index.
     return engine.warm(products, pricesOf);
-  }, [engine, products, pricesOf]);
+  }, [engine, products, total, pricesOf]);
   const [text, setText] = useSearchText(params.get('q') ?? '', commitQuery);
   const [searchText, onListDrawn] = useDebouncedSearch(text);
   const chosen = useMemo(() => engine?.decodeFilters(params), [engine, params]);
@@ -98,9 +100,9 @@ export function Collection({ products, offers, now, aside }: Props) {
   const defaultOrder = useMemo(() => products.toSorted(byFeaturedThenRating), [products]);
   const found = useMemo(() => {
     if (deferredFilters === undefined) return defaultOrder;
-    if (!engine || deferredFilters === PENDING) return undefined;
+    if (!engine || deferredFilters === PENDING || total !== undefined) return undefined;
     return engine.find(products, deferredFilters, pricesOf);
-  }, [engine, products, defaultOrder, deferredFilters, pricesOf]);
+  }, [engine, products, total, defaultOrder, deferredFilters, pricesOf]);
   // Memoised with the list, because every card renders again when this object changes.
   const range = useMemo(
     () =>
@@ -140,7 +142,7 @@ export function Collection({ products, offers, now, aside }: Props) {
         <div className="ml-auto flex items-center gap-2 max-md:w-full">
           <FilterButton active={sheetCount}>
             {(open, close) =>
-              engine && filters ? (
+              engine && filters && total === undefined ? (
                 <FilterSheet
                   open={open}
                   onClose={close}
@@ -181,7 +183,7 @@ export function Collection({ products, offers, now, aside }: Props) {
       </div>
       <div className="flex min-h-14 flex-wrap items-center justify-between gap-x-6 text-sm">
         <p role="status" className="text-muted">
-          {found && countText(found.length)}
+          {found && countText(total ?? found.length)}
         </p>
         {(active > 0 || (missing && isNarrowed)) && (
           <button type="button" onClick={clear} className="min-h-11 textlink">

@@ -9,7 +9,7 @@ import { catalogueStore } from './catalogueStore';
 import { Collection } from './Collection';
 import { GridSkeleton } from './GridSkeleton';
 import { OfferBanners } from './OfferBanners';
-import { useCatalogue } from './useCatalogue';
+import { useFirstCatalogue } from './useCatalogue';
 
 interface Props {
   aside?: ((product: Product) => ReactNode) | undefined;
@@ -22,7 +22,7 @@ interface Props {
  * catalogue.
  */
 export function CollectionSection({ aside, searching }: Props) {
-  const state = useCatalogue();
+  const state = useFirstCatalogue();
   const [now] = useState(() => new Date());
   if (state.status === 'loading')
     return (
@@ -59,7 +59,13 @@ export function CollectionSection({ aside, searching }: Props) {
       <div className={cx(searching && 'max-md:hidden')}>
         <OfferBanners offers={offers} now={now} />
       </div>
-      <Collection products={products} offers={offers} now={now} aside={aside} />
+      <Collection
+        products={products}
+        total={state.status === 'partial' ? state.total : undefined}
+        offers={offers}
+        now={now}
+        aside={aside}
+      />
     </>
   );
 }

@@ -4,16 +4,15 @@ import type { Site } from '../../domain/shop/site';
 import { organizationData } from '../../domain/shop/structuredData';
 import { lazyPart } from '../../ui/lazyPart';
 import { Loading } from '../../ui/PageState';
-import { usePageHead } from '../../ui/pageHead';
+import { pageOrigin, usePageHead } from '../../ui/pageHead';
 import { useSite } from '../../ui/site';
 import { Hero } from './Hero';
 import { Pillars } from './Pillars';
 
 const HomeBelowFold = lazyPart(async () => (await import('./HomeBelowFold')).HomeBelowFold);
 
-/** Structured data about the company; empty while the build prerenders the page, whose head needs no script. */
-const companyJsonLd = (site: Site): object[] =>
-  typeof location === 'undefined' ? [] : [organizationData({ origin: location.origin, site })];
+/** Structured data about the company. */
+const companyJsonLd = (site: Site): object[] => [organizationData({ origin: pageOrigin(), site })];
 
 /** The home page: hero, value pillars, signature collection, offers, olfactory journey, newsletter. */
 export function HomePage() {

@@ -12,7 +12,7 @@ import { Composition } from './Composition';
 import { Gallery } from './Gallery';
 import { productHead } from './productHead';
 import { rememberViewed } from './recentlyViewed';
-import { useCatalogue } from './useCatalogue';
+import { useFirstCatalogue } from './useCatalogue';
 import type { ProductSlots, ReviewsStage } from './productSlots';
 
 const RelatedProducts = lazyPart(async () => (await import('./RelatedProducts')).RelatedProducts);
@@ -27,8 +27,9 @@ interface ViewProps extends ProductSlots {
 }
 
 export function ProductView({ product, story, wishlist, reviews, compare }: ViewProps) {
-  const state = useCatalogue();
-  const offers = state.status === 'ready' ? state.catalogue.offers : [];
+  const state = useFirstCatalogue();
+  const isKnown = state.status === 'ready' || state.status === 'partial';
+  const offers = isKnown ? state.catalogue.offers : [];
   const isOnlyProduct = state.status === 'ready' && state.catalogue.products.length === 1;
   const [now] = useState(() => new Date());
   const [coming, setComing] = useState<ReviewsStage>(reviews ? 'away' : 'settled');

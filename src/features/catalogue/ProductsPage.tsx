@@ -1,15 +1,23 @@
 import { Suspense, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { hasFilterParams } from '../../domain/product/filterParams';
 import type { Product } from '../../domain/product/product';
 import { paths } from '../../domain/shop/routes';
 import { lazyPart } from '../../ui/lazyPart';
 import { usePageHead } from '../../ui/pageHead';
+import { preloadEngine } from './useEngine';
 import { CollectionHero } from './CollectionHero';
 import { CollectionSkeleton } from './CollectionSkeleton';
 
 const CollectionSection = lazyPart(
   async () => (await import('./CollectionSection')).CollectionSection,
 );
+
+/** Loads the grid, and the filters' code for an address that has filters. */
+export async function preloadCollection(query: string): Promise<void> {
+  const hasFilters = hasFilterParams(new URLSearchParams(query));
+  await Promise.all([CollectionSection.preload(), hasFilters && preloadEngine()]);
+}
 
 /** Parts from other features: the quiz in the hero, and a control on each card. */
 interface Props {

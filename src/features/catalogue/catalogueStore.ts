@@ -1,8 +1,10 @@
 import { get, set } from 'idb-keyval';
 import * as v from 'valibot';
 import { packCatalogue, unpackCatalogue, type Catalogue } from '../../domain/product/catalogue';
+import { isWhole, type FirstScreen } from '../../domain/product/firstScreen';
 import { createStore } from '../../ui/createStore';
 import { updateSite } from '../../ui/site';
+import { fetchFromEdge } from './edgeCatalogue';
 
 /** A copy younger than this is shown without a request; an older one is shown and revalidated. */
 const FRESH_MS = 5 * 60_000;
@@ -19,6 +21,8 @@ const storedSchema = v.object({
 
 export type CatalogueState =
   | { status: 'loading' }
+  /** What the page's own HTML holds of `total` products, while the rest is fetched. */
+  | { status: 'partial'; catalogue: Catalogue; total: number }
   | { status: 'ready'; catalogue: Catalogue; stale: boolean }
   | { status: 'failed'; error: Error };
 
@@ -49,6 +53,8 @@ async function saveStored(catalogue: Catalogue): Promise<void> {
 }
 
 const store = createStore<CatalogueState>({ status: 'loading' });
+/** What was drawn ahead. */
+let first: CatalogueState = store.get();
 let running: Promise<void> | undefined;
 /** When the catalogue was last fetched, as far as this device knows (ms). */
 let fetchedAt = 0;
@@ -61,18 +67,25 @@ const revalidatedAt = new Map<string, number>();
 function publish(next: CatalogueState): void {
   store.set(next);
   // An empty catalogue (revision 0) carries no site settings.
-  if (next.status === 'ready' && next.catalogue.revision > 0) {
+  if ((next.status === 'ready' || next.status === 'partial') && next.catalogue.revision > 0) {
     const { site, revision } = next.catalogue;
     updateSite(site, revision);
   }
 }
 
-async function fetchAndPublish(): Promise<void> {
+/** From the edge, where that has it and may be up to a minute old; otherwise from Firestore. */
+async function fetchNewest(mayBeOld: boolean): Promise<Catalogue | undefined> {
+  const atEdge = mayBeOld ? await fetchFromEdge() : undefined;
+  if (atEdge) return atEdge;
+  const { fetchCatalogue } = await import('../../firebase/product/catalogue');
+  return fetchCatalogue();
+}
+
+async function fetchAndPublish(mayBeOld: boolean): Promise<void> {
   isFetching = true;
   fetchedAt = Date.now();
   try {
-    const { fetchCatalogue } = await import('../../firebase/product/catalogue');
-    const fetched = await fetchCatalogue();
+    const fetched = await fetchNewest(mayBeOld);
     const catalogue = fetched ?? emptyCatalogue();
     const state = store.get();
     if (state.status === 'ready' && state.catalogue.revision !== catalogue.revision) staleUntil = 0;
@@ -96,7 +109,8 @@ async function fetchAndPublish(): Promise<void> {
 function refreshIfStale(): void {
   const now = Date.now();
   if (store.get().status !== 'ready' || isFetching) return;
-  if (now < staleUntil || now - fetchedAt > FRESH_MS) void catalogueStore.refresh();
+  if (now < staleUntil) void catalogueStore.refresh();
+  else if (now - fetchedAt > FRESH_MS) running = fetchAndPublish(true);
 }
 if ('document' in globalThis)
   document.addEventListener('visibilitychange', () => {
@@ -108,14 +122,30 @@ function emptyCatalogue(): Catalogue {
 }
 
 async function load(): Promise<void> {
+  const seeded = store.get();
+  if (seeded.status === 'ready') {
+    if (Date.now() - fetchedAt > FRESH_MS) await fetchAndPublish(true);
+    else await saveStored(seeded.catalogue);
+    return;
+  }
   const stored = await loadStored();
   const isFresh = stored !== undefined && Date.now() - stored.at <= FRESH_MS;
   fetchedAt = isFresh ? stored.at : Date.now();
   if (stored) publish({ status: 'ready', catalogue: stored.catalogue, stale: false });
-  if (!isFresh) await fetchAndPublish();
+  if (!isFresh) await fetchAndPublish(true);
 }
 
 export const catalogueStore = {
+  /** Shows the data of a page that was written ahead, until something newer is known. */
+  seed(screen: FirstScreen): void {
+    const { at, catalogue, total } = screen;
+    fetchedAt = at;
+    first = isWhole(screen)
+      ? { status: 'ready', catalogue, stale: false }
+      : { status: 'partial', catalogue, total };
+    publish(first);
+  },
+  first: (): CatalogueState => first,
   /** Starts loading, once. */
   start(): void {
     running ??= load();
@@ -151,7 +181,7 @@ export const catalogueStore = {
   /** Refetches the catalogue, whatever its age (Try again, Clear Cache, a price that differed at payment). */
   async refresh(): Promise<void> {
     if (store.get().status === 'failed') publish({ status: 'loading' });
-    running = fetchAndPublish();
+    running = fetchAndPublish(false);
     await running;
   },
 };

@@ -2,7 +2,7 @@ import { productData, breadcrumbData } from '../../domain/shop/structuredData';
 import type { Product } from '../../domain/product/product';
 import { paths } from '../../domain/shop/routes';
 import type { Site } from '../../domain/shop/site';
-import type { PageHead } from '../../ui/pageHead';
+import { pageOrigin, type PageHead } from '../../ui/pageHead';
 
 /** The metadata of a product page; functions/src/pages renders the same for clients without JavaScript. */
 export function productHead(
@@ -10,7 +10,7 @@ export function productHead(
   offer: { price: number; available: boolean },
   site: Site,
 ): PageHead {
-  const ground = { origin: location.origin, site };
+  const ground = { origin: pageOrigin(), site };
   return {
     title: product.name,
     description: product.description || product.shortName || undefined,

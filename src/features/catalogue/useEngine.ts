@@ -6,6 +6,11 @@ const fetchEngine = async (): Promise<Engine> => (await import('./collectionEngi
 
 let loadedEngine: Engine | undefined;
 
+/** Loads it ahead, so that the first draw is filtered. */
+export async function preloadEngine(): Promise<void> {
+  loadedEngine = await fetchEngine();
+}
+
 /** `preloading` before the first search, or `retrying` on request of the user. */
 type Step = 'preloading' | 'retrying' | 'ready' | 'failed';
 

@@ -2,8 +2,9 @@ import { useCallback, useEffect } from 'react';
 import { hasSameSizesAndStock, type Product } from '../../domain/product/product';
 import { useResource } from '../../ui/useResource';
 import { catalogueStore } from './catalogueStore';
-import { loadProduct, mergeWithCatalogue } from './productStore';
-import { useCatalogue } from './useCatalogue';
+import { fetchProductDocument } from './edgeCatalogue';
+import { firstProduct, loadProduct, mergeWithCatalogue } from './productStore';
+import { useFirstCatalogue } from './useCatalogue';
 
 /** What the product page knows of its fragrance. */
 export type ProductState =
@@ -14,18 +15,11 @@ export type ProductState =
 
 /** A fragrance: what the catalogue knows at once, then its own document. */
 export function useProduct(id: string): ProductState {
-  const load = useCallback(
-    () =>
-      loadProduct(id, async (wanted) => {
-        const { fetchProduct } = await import('../../firebase/product/products');
-        return fetchProduct(wanted);
-      }),
-    [id],
-  );
-  const { resource, reload } = useResource(load);
-  const state = useCatalogue();
+  const load = useCallback(() => loadProduct(id, fetchProductDocument), [id]);
+  const { resource, reload } = useResource(load, firstProduct(id));
+  const state = useFirstCatalogue();
   const known =
-    state.status === 'ready'
+    state.status === 'ready' || state.status === 'partial'
       ? state.catalogue.products.find((product) => product.id === id)
       : undefined;
   const loaded = resource.status === 'ready' ? resource.value : undefined;

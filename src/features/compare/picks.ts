@@ -13,7 +13,7 @@ export function readPicks(text: string | null | undefined): string[] {
   return [...new Set(ids)].slice(0, MAX_COMPARED);
 }
 
-const store = createStore<readonly string[]>(readPicks(tabStore.read(KEY)));
+const store = createStore<readonly string[]>(readPicks(tabStore.read(KEY)), []);
 
 /** Stores the picks of this tab. */
 export function setPicks(ids: readonly string[]): void {

@@ -1,6 +1,6 @@
 import { paths } from '../../domain/shop/routes';
 import { organizationData } from '../../domain/shop/structuredData';
-import { usePageHead } from '../../ui/pageHead';
+import { pageOrigin, usePageHead } from '../../ui/pageHead';
 import { useSite } from '../../ui/site';
 import { AboutHero } from './AboutHero';
 import { Principles } from './Principles';
@@ -13,7 +13,7 @@ export function AboutPage() {
     title: 'About',
     description: `${site.name} composes fine fragrance in Gandhinagar: how we work, with what, and why.`,
     canonical: paths.about(),
-    jsonLd: [organizationData({ origin: location.origin, site })],
+    jsonLd: [organizationData({ origin: pageOrigin(), site })],
   });
   return (
     <div className="-mb-24">

@@ -1,0 +1,30 @@
+import * as v from 'valibot';
+import type { PageHead } from '../../../src/ui/pageHead';
+
+/** What a page is drawn from; see src/app/renderPage.tsx. */
+export interface PageRequest {
+  origin: string;
+  path: string;
+  query: string;
+  screen: object;
+}
+
+/** Draws a page with the shop's own components. */
+export type RenderPage = (
+  request: PageRequest,
+) => Promise<{ markup: string; head: PageHead | undefined }>;
+
+const moduleSchema = v.object({
+  renderPage: v.custom<RenderPage>((value) => typeof value === 'function'),
+});
+
+/** Loads the components, which the build puts beside this bundle, when the first page is drawn. */
+export const loadRenderer = (): RenderPage => {
+  let loaded: Promise<RenderPage> | undefined;
+  return async (request) => {
+    loaded ??= import(new URL('./renderPage.js', import.meta.url).href).then(
+      (module: unknown) => v.parse(moduleSchema, module).renderPage,
+    );
+    return (await loaded)(request);
+  };
+};

@@ -1,0 +1,20 @@
+import { AuthProvider } from '../features/account/AuthProvider';
+import { CartProvider } from '../features/cart/CartProvider';
+import { ErrorBoundary, PageFailed } from '../ui/ErrorBoundary';
+import { AppRoutes } from './AppRoutes';
+import { RouteEffects } from './RouteEffects';
+
+/** The whole shop, inside a router: in the browser, and where a page is written ahead. */
+export function Shop() {
+  return (
+    // Catches what the error boundaries of the layouts cannot.
+    <ErrorBoundary fallback={PageFailed}>
+      <AuthProvider>
+        <CartProvider>
+          <RouteEffects />
+          <AppRoutes />
+        </CartProvider>
+      </AuthProvider>
+    </ErrorBoundary>
+  );
+}

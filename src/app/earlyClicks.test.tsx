@@ -1,0 +1,22 @@
+import { expect, it, vi } from 'vitest';
+import { keepEarlyClicks } from './earlyClicks';
+
+it('a button that was pressed early is pressed once more, and one that was pressed later is not', () => {
+  const container = document.body.appendChild(document.createElement('div'));
+  container.innerHTML = '<button id="early"></button><button id="late"></button><a href="#x">x</a>';
+  const find = (selector: string): HTMLElement => {
+    const found = container.querySelector<HTMLElement>(selector);
+    if (!found) throw new Error(`There is no ${selector}.`);
+    return found;
+  };
+  const stopKeeping = keepEarlyClicks(container);
+  find('#early').click();
+  find('a').click();
+  const press = stopKeeping();
+  const heard = vi.fn((event: Event) => event.target);
+  container.addEventListener('click', heard);
+  find('#late').click();
+  press();
+  expect(heard.mock.results.map(({ value }) => value)).toEqual([find('#late'), find('#early')]);
+  container.remove();
+});

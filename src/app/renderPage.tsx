@@ -1,0 +1,44 @@
+import { renderToString } from 'react-dom/server.edge';
+import { StaticRouter } from 'react-router-dom';
+import { unpackFirstScreen } from '../domain/product/firstScreen';
+import { seedFirstScreen } from '../features/catalogue/seedFirstScreen';
+import { beginHead, writtenHead, type PageHead } from '../ui/pageHead';
+import { preloadRoute } from './AppRoutes';
+import { Shop } from './Shop';
+
+/** What a page is drawn from; `screen` as {@link packFirstScreen} writes it. */
+export interface PageRequest {
+  /** The shop's, without a trailing slash. */
+  origin: string;
+  path: string;
+  /** With its question mark; empty without a query. */
+  query: string;
+  screen?: unknown;
+}
+
+export interface WrittenPage {
+  markup: string;
+  head: PageHead | undefined;
+}
+
+/**
+ * The markup and the head of a page's first screen, drawn by the shop's own components: in the build for pages that never change, in
+ * functions/src/pages for those of the catalogue. The browser draws the same from the same data and takes it over.
+ */
+export async function renderPage({
+  origin,
+  path,
+  query,
+  screen,
+}: PageRequest): Promise<WrittenPage> {
+  await preloadRoute(path, query);
+  // From here on nothing waits, so that no other page's data comes between.
+  if (screen !== undefined) seedFirstScreen(unpackFirstScreen(screen));
+  beginHead(origin);
+  const markup = renderToString(
+    <StaticRouter location={`${path}${query}`}>
+      <Shop />
+    </StaticRouter>,
+  );
+  return { markup, head: writtenHead() };
+}
