@@ -1,5 +1,5 @@
 import { Search, X } from 'lucide-react';
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
 /** The search button of the header focuses this id when it is on the page. */
@@ -18,6 +18,12 @@ export function SearchBox({
 }) {
   const [params, setParams] = useSearchParams();
   const input = useRef<HTMLInputElement>(null);
+  const readTyped = useEffectEvent(() => {
+    const typed = input.current?.value ?? value;
+    if (typed !== value) onChange(typed);
+  });
+  // Somebody may have typed before React has taken the page over.
+  useEffect(() => readTyped(), []);
   const asked = params.has('search');
   useEffect(() => {
     if (!asked) return;
