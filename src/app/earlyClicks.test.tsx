@@ -9,14 +9,13 @@ it('a button that was pressed early is pressed once more, and one that was press
     if (!found) throw new Error(`There is no ${selector}.`);
     return found;
   };
-  const stopKeeping = keepEarlyClicks(container);
+  const press = keepEarlyClicks(container);
   find('#early').click();
   find('a').click();
-  const press = stopKeeping();
   const heard = vi.fn((event: Event) => event.target);
   container.addEventListener('click', heard);
-  find('#late').click();
   press();
-  expect(heard.mock.results.map(({ value }) => value)).toEqual([find('#late'), find('#early')]);
+  find('#late').click();
+  expect(heard.mock.results.map(({ value }) => value)).toEqual([find('#early'), find('#late')]);
   container.remove();
 });

@@ -5,7 +5,7 @@ import '../styles/main.css';
 import { setWrittenAhead } from '../ui/takeover';
 import { preloadRoute } from './AppRoutes';
 import { keepEarlyClicks } from './earlyClicks';
-import { registerWorker, whenIdle } from './registerWorker';
+import { registerWorker } from './registerWorker';
 import { Shop } from './Shop';
 import { showDeveloperTools } from './showDeveloperTools';
 
@@ -37,21 +37,20 @@ function logMismatch(error: unknown): void {
 
 /** Takes over a page that was written ahead: React finds its own markup, and draws nothing a second time. */
 async function takeOver(): Promise<void> {
-  const stopKeeping = keepEarlyClicks(container);
+  const pressEarlyClicks = keepEarlyClicks(container);
   const ready = preloadRoute(location.pathname, location.search);
   try {
     await Promise.all([ready, readFirstScreen()]);
   } catch {
     // A part could not be loaded: the page is drawn anew and offers to try again.
     createRoot(container).render(shop);
-    stopKeeping();
     return;
   }
-  setWrittenAhead(true);
+  setWrittenAhead();
   startTransition(() => {
     hydrateRoot(container, shop, { onRecoverableError: logMismatch });
   });
-  whenIdle(stopKeeping());
+  pressEarlyClicks();
 }
 
 if (container.hasChildNodes()) void takeOver();

@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import { changeCatalogue } from '../support/e2eCatalogue';
+import { holdRequests } from '../support/e2eStore';
 import { NO_NETWORK, test } from '../support/e2eTest';
 
 declare global {
@@ -42,6 +43,17 @@ test.describe('store: browsing', () => {
     await page.getByRole('button', { name: 'Clear all' }).first().click();
     await expect(page.getByText(found('16 fragrances'))).toBeVisible();
     await expect(page).toHaveURL('/products');
+  });
+
+  test('what is typed and pressed before the code has come counts once', async ({ page }) => {
+    const code = await holdRequests(page, /assets\/CollectionSection/);
+    await page.goto('/products', { waitUntil: 'domcontentloaded' });
+    await page.getByRole('textbox', { name: 'Search by name, note or family' }).fill('safron');
+    await page.getByRole('button', { name: 'Add Amber Durbar to cart' }).click();
+    code.release();
+    await expect(page.getByText(found('4 fragrances'))).toBeVisible();
+    const cart = page.getByRole('link', { name: 'Cart, 1 item', includeHidden: true });
+    await expect(cart).toBeAttached();
   });
 
   test('Back restores the scroll position', async ({ page }) => {

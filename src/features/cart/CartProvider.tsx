@@ -45,7 +45,8 @@ export function CartProvider({ children }: { children: ReactNode }) {
 
   useEffect(() => {
     if (isLoaded) return;
-    latest.current = loadCart();
+    // What was added while React took the page over stays.
+    latest.current = repairCart([...loadCart(), ...latest.current]);
     // A transition, so that React takes the rest of the page over first.
     startTransition(() => {
       dispatch({ type: 'replace', items: latest.current });

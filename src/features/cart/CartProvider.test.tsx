@@ -1,0 +1,37 @@
+import { act, render, screen } from '@testing-library/react';
+import { useLayoutEffect, useRef } from 'react';
+import { expect, it } from 'vitest';
+import { aProduct } from '../../../tests/support/domain';
+import { setWrittenAhead } from '../../ui/takeover';
+import { CartProvider } from './CartProvider';
+import { useCart } from './useCart';
+
+const product = aProduct();
+const Count = () => <output>{useCart().totalItems}</output>;
+
+/** Adds a piece in the moment in which the page is taken over. */
+function PressedEarly() {
+  const { addToCart } = useCart();
+  const isPressed = useRef(false);
+  useLayoutEffect(() => {
+    if (!isPressed.current) addToCart(product);
+    isPressed.current = true;
+  }, [addToCart]);
+  return null;
+}
+
+it('on a page that was written ahead, the stored cart and what is added meanwhile both count', () => {
+  const line = { id: '1', product, selectedVolume: '50 ml', quantity: 2 };
+  localStorage.setItem('cart', JSON.stringify([line]));
+  setWrittenAhead();
+  act(() => {
+    render(
+      <CartProvider>
+        <PressedEarly />
+        <Count />
+      </CartProvider>,
+    );
+  });
+  expect(screen.getByRole('status')).toHaveTextContent('3');
+  expect(JSON.parse(localStorage.getItem('cart') ?? '')).toMatchObject([{ quantity: 3 }]);
+});
