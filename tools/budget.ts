@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import * as v from 'valibot';
 
 /**
- * Checks the code that takes a page over after its first paint: the entry, the route's chunk and their static imports,
+ * Checks the code that hydrates a page after its first paint: the entry, the route's chunk and their static imports,
  * from the build's manifest, gzip -9, kB = 1000 bytes. Fails over budget, and when a forbidden module is included.
  */
 const manifestSchema = v.record(
@@ -73,11 +73,11 @@ function main(): number {
   const faults: string[] = [];
   for (const page of PAGES) {
     const keys = walk(manifest, [ENTRY, page.route]);
-    rows.push([`JavaScript to take over ${page.name}`, js(keys), page.limit]);
+    rows.push([`JavaScript to hydrate ${page.name}`, js(keys), page.limit]);
     for (const key of keys) {
       const { src, name, file } = manifest[key] ?? { file: key };
       if (FORBIDDEN.test(`${src ?? ''} ${name ?? ''} ${file}`))
-        faults.push(`${page.name} loads ${src ?? file} to be taken over`);
+        faults.push(`${page.name} loads ${src ?? file} to be hydrated`);
     }
   }
   const later = HOME_LATER.filter((key) => manifest[key]);

@@ -20,7 +20,7 @@ export function RouteEffects() {
   useLayoutEffect(() => {
     history.scrollRestoration = 'manual';
     const remember = (): void => void positions.set(key, scrollY);
-    // A page that was written ahead may have been scrolled before.
+    // A prerendered page may have been scrolled before.
     if (isFirst.current) remember();
     addEventListener('scroll', remember, { passive: true });
     return () => removeEventListener('scroll', remember);

@@ -4,7 +4,7 @@ import { ErrorBoundary, PageFailed } from '../ui/ErrorBoundary';
 import { AppRoutes } from './AppRoutes';
 import { RouteEffects } from './RouteEffects';
 
-/** The whole shop, inside a router: in the browser, and where a page is written ahead. */
+/** The whole shop, inside a router: in the browser, and where a page is prerendered. */
 export function Shop() {
   return (
     // Catches what the error boundaries of the layouts cannot.

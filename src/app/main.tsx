@@ -2,7 +2,7 @@ import { startTransition, StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import '../styles/main.css';
-import { setWrittenAhead } from '../ui/takeover';
+import { startHydration } from '../ui/hydration';
 import { preloadRoute } from './AppRoutes';
 import { keepEarlyClicks } from './earlyClicks';
 import { registerWorker } from './registerWorker';
@@ -21,7 +21,7 @@ const shop = (
   </StrictMode>
 );
 
-/** Reads the data of a page that was written ahead into the stores. */
+/** Reads the data of a prerendered page into the stores. */
 async function readFirstScreen(): Promise<void> {
   const text = document.getElementById('first-screen')?.textContent;
   if (!text) return;
@@ -35,8 +35,8 @@ function logMismatch(error: unknown): void {
   if (!isLeftOut) console.error(error);
 }
 
-/** Takes over a page that was written ahead: React finds its own markup, and draws nothing a second time. */
-async function takeOver(): Promise<void> {
+/** Hydrates a prerendered page: React finds its own markup, and renders nothing a second time. */
+async function hydrate(): Promise<void> {
   const pressEarlyClicks = keepEarlyClicks(container);
   const ready = preloadRoute(location.pathname, location.search);
   try {
@@ -46,14 +46,14 @@ async function takeOver(): Promise<void> {
     createRoot(container).render(shop);
     return;
   }
-  setWrittenAhead();
+  startHydration();
   startTransition(() => {
     hydrateRoot(container, shop, { onRecoverableError: logMismatch });
   });
   pressEarlyClicks();
 }
 
-if (container.hasChildNodes()) void takeOver();
+if (container.hasChildNodes()) void hydrate();
 else {
   // The page reports a failure when it renders.
   preloadRoute(location.pathname, location.search).catch(() => undefined);

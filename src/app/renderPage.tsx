@@ -23,7 +23,7 @@ export interface WrittenPage {
 
 /**
  * The markup and the head of a page's first screen, drawn by the shop's own components: in the build for pages that never change, in
- * functions/src/pages for those of the catalogue. The browser draws the same from the same data and takes it over.
+ * functions/src/pages for those of the catalogue. The browser renders the same from the same data and hydrates it.
  */
 export async function renderPage({
   origin,

@@ -7,13 +7,13 @@ export interface Store<Value> {
   set: (next: Value) => void;
   /** Returns a function that unsubscribes. */
   subscribe: (listener: () => void) => () => void;
-  /** What a page shows that is written ahead (src/app/renderPage.tsx), and until React has taken it over. */
+  /** What a prerendered page shows (src/app/renderPage.tsx), and what hydration starts from. */
   first: () => Value;
 }
 
 /**
- * Creates a store. Values must be immutable: components compare them by identity. `first` is what a page that is
- * written ahead shows, where the initial value is one of this device.
+ * Creates a store. Values must be immutable: components compare them by identity. `first` is what a
+ * prerendered page shows, where the initial value is one of this device.
  */
 export function createStore<Value>(initial: Value, first = initial): Store<Value> {
   let value = initial;

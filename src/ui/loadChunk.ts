@@ -76,7 +76,7 @@ export function chunk<P extends object>(load: () => Promise<ComponentType<P>>): 
   function createLazy(): ComponentType<P> {
     // The type of `lazy` is too deep for a P that is still generic.
     return lazy(async () => ({
-      // A page that is written ahead shows the fallback of what it was not told to preload.
+      // Prerendering shows the fallback of a part that was not preloaded.
       default: await (isBrowser ? fetchOnce() : new Promise<never>(() => undefined)),
     })) as unknown as ComponentType<P>;
   }

@@ -19,10 +19,10 @@ export interface PageHead {
 }
 
 const isBrowser = 'document' in globalThis;
-/** Of the page that is being written ahead. */
+/** Of the page that is being prerendered. */
 let written: { origin: string; head: PageHead | undefined } = { origin: '', head: undefined };
 
-/** Begins to write a page ahead, under the shop's origin. */
+/** Begins to prerender a page, under the shop's origin. */
 export function beginHead(origin: string): void {
   written = { origin, head: undefined };
 }

@@ -28,7 +28,7 @@ function load(): StoredSite | undefined {
 const store = createStore(load());
 let firstSite: Site = defaultSite;
 
-/** The site settings of a page that was written ahead. */
+/** The site settings of a prerendered page. */
 export function seedSite(site: Site): void {
   firstSite = site;
 }

@@ -151,7 +151,7 @@ test.describe('store: screens', () => {
   }) => {
     expectErrors(NO_NETWORK);
     await page.route(/firestore|documents|catalogue(\.json|\/)/, (route) => route.abort());
-    // Nor can the functions, which write most of these pages ahead.
+    // Nor can the functions, which prerender most of these pages.
     await page.route(/\/(products|product\/[\w-]+|notes|gift-sets)$/, async (route) => {
       const url = new URL('/app.html', route.request().url()).href;
       await route.fulfill({ response: await route.fetch({ url }) });

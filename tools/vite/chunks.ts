@@ -42,7 +42,7 @@ export const sharedChunks = [
       among('src/domain/product', 'fields', 'product'),
       among('src/ui', 'Button', 'ErrorBoundary', 'PageState', 'Spinner', 'classes', 'createStore'),
       among('src/ui', 'fullTitle', 'lazyPart', 'loadChunk', 'pageHead', 'site', 'storage'),
-      among('src/ui', 'takeover'),
+      among('src/ui', 'hydration'),
       among('src/features/catalogue', 'GridSkeleton', 'gridLayouts'),
       among('src/features/compare', 'picks'),
     ),

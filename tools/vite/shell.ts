@@ -10,7 +10,7 @@ import { ROUTES, type RouteName } from '../../src/domain/shop/routes.ts';
 import { defaultSite } from '../../src/domain/shop/site.ts';
 import { rendererOptions } from './renderer.ts';
 
-/** The page with an empty root, which Hosting serves for every page that is not written ahead. */
+/** The page with an empty root, which Hosting serves for every page that is not prerendered. */
 export const EMPTY_PAGE = 'app.html';
 /** What the functions write the pages of the catalogue from (functions/src/pages). */
 const TEMPLATE = 'template.json';
@@ -108,7 +108,7 @@ export function withOrigin(page: string, origin: string): string {
 }
 
 /**
- * Writes the pages that never change ahead, complete with their first screens, and what the functions need to write the
+ * Prerenders the pages that never change, complete with their first screens, and what the functions need to write the
  * others. `app.html` is the page without a first screen, for everything that is personal.
  */
 export function prerenderShell(): Plugin {

@@ -63,7 +63,7 @@ async function readProduct(db: Firestore, id: string): Promise<Product | undefin
 
 /**
  * A page of the catalogue, complete without scripts: the head, the first screen as the shop's components draw it, and
- * the data from which the browser takes it over. 404 with the plain page for a product that is not there.
+ * the data to hydrate it from. 404 with the plain page for a product that is not there.
  */
 export async function shopPage(deps: PageDeps, path: string, query: string): Promise<Page> {
   const { origin } = deps;

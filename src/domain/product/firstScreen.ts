@@ -3,7 +3,7 @@ import { decode, optionalOrNull } from '../shop/decode';
 import { packCatalogue, unpackCatalogue, type Catalogue } from './catalogue';
 import { decodeProduct, type Product } from './product';
 
-/** The data of a page that is written ahead (functions/src/pages), as JSON in the page. */
+/** The data of a prerendered page (functions/src/pages), as JSON in the page. */
 export interface FirstScreen {
   /** When it was read, in milliseconds. */
   at: number;

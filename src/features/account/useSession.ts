@@ -1,6 +1,6 @@
 import { startTransition, useCallback, useEffect, useRef, useState } from 'react';
 import type { Identity } from '../../firebase/customer/auth';
-import { drawsAhead } from '../../ui/takeover';
+import { isHydrating } from '../../ui/hydration';
 import { clearPrivateData } from './clearPrivateData';
 import { loadUser } from './loadUser';
 import { clearSessionHint, hasSessionHint, setSessionHint, SESSION_KEY } from './sessionHint';
@@ -37,10 +37,10 @@ export interface Session {
  */
 export function useSession(onProfileFailed: () => void): Session {
   const [state, setState] = useState<AuthState>(() =>
-    !drawsAhead() && hasSessionHint() ? { status: 'unknown' } : { status: 'signed-out' },
+    !isHydrating() && hasSessionHint() ? { status: 'unknown' } : { status: 'signed-out' },
   );
   useEffect(() => {
-    if (drawsAhead() && hasSessionHint()) startTransition(() => setState({ status: 'unknown' }));
+    if (isHydrating() && hasSessionHint()) startTransition(() => setState({ status: 'unknown' }));
   }, []);
   const [endReason, setEndReason] = useState<SessionEndReason>();
   const started = useRef<Promise<void>>(undefined);

@@ -2,14 +2,14 @@ import { act, render, screen } from '@testing-library/react';
 import { useLayoutEffect, useRef } from 'react';
 import { expect, it } from 'vitest';
 import { aProduct } from '../../../tests/support/domain';
-import { setWrittenAhead } from '../../ui/takeover';
+import { startHydration } from '../../ui/hydration';
 import { CartProvider } from './CartProvider';
 import { useCart } from './useCart';
 
 const product = aProduct();
 const Count = () => <output>{useCart().totalItems}</output>;
 
-/** Adds a piece in the moment in which the page is taken over. */
+/** Adds a piece while the page is hydrated. */
 function PressedEarly() {
   const { addToCart } = useCart();
   const isPressed = useRef(false);
@@ -20,10 +20,10 @@ function PressedEarly() {
   return null;
 }
 
-it('on a page that was written ahead, the stored cart and what is added meanwhile both count', () => {
+it('on a prerendered page, the stored cart and what is added meanwhile both count', () => {
   const line = { id: '1', product, selectedVolume: '50 ml', quantity: 2 };
   localStorage.setItem('cart', JSON.stringify([line]));
-  setWrittenAhead();
+  startHydration();
   act(() => {
     render(
       <CartProvider>

@@ -19,7 +19,7 @@ import {
 import { MAX_LINES } from '../../domain/shop/constants';
 import type { Product } from '../../domain/product/product';
 import { deviceStore, parseJson } from '../../ui/storage';
-import { drawsAhead } from '../../ui/takeover';
+import { isHydrating } from '../../ui/hydration';
 import { CartContext, type AddResult, type CartApi, type CartCoupon } from './useCart';
 
 const CART_KEY = 'cart';
@@ -35,7 +35,7 @@ function loadCoupon(): CartCoupon | undefined {
 
 /** Holds the cart of this device and its coupon, stores both in local storage and syncs them with other tabs. */
 export function CartProvider({ children }: { children: ReactNode }) {
-  const [isLoaded, setIsLoaded] = useState(() => !drawsAhead());
+  const [isLoaded, setIsLoaded] = useState(() => !isHydrating());
   const [items, dispatch] = useReducer(cartReducer, undefined, () => (isLoaded ? loadCart() : []));
   const [coupon, setCoupon] = useState(() => (isLoaded ? loadCoupon() : undefined));
   const [drawerOpen, setDrawerOpen] = useState(false);
@@ -45,9 +45,9 @@ export function CartProvider({ children }: { children: ReactNode }) {
 
   useEffect(() => {
     if (isLoaded) return;
-    // What was added while React took the page over stays.
+    // What was added during hydration stays.
     latest.current = repairCart([...loadCart(), ...latest.current]);
-    // A transition, so that React takes the rest of the page over first.
+    // A transition, so that the rest of the page is hydrated first.
     startTransition(() => {
       dispatch({ type: 'replace', items: latest.current });
       setCoupon(loadCoupon());
@@ -56,7 +56,7 @@ export function CartProvider({ children }: { children: ReactNode }) {
   }, [isLoaded]);
 
   useEffect(() => {
-    // What is stored must not be replaced by the empty cart of a page that was written ahead.
+    // What is stored must not be replaced by the empty cart of a prerendered page.
     if (!isLoaded) return;
     latest.current = items;
     deviceStore.write(CART_KEY, JSON.stringify(items));

@@ -22,7 +22,7 @@ export function SearchBox({
     const typed = input.current?.value ?? value;
     if (typed !== value) onChange(typed);
   });
-  // Somebody may have typed before React has taken the page over.
+  // Somebody may have typed before the page was hydrated.
   useEffect(() => readTyped(), []);
   const asked = params.has('search');
   useEffect(() => {

@@ -53,7 +53,7 @@ async function saveStored(catalogue: Catalogue): Promise<void> {
 }
 
 const store = createStore<CatalogueState>({ status: 'loading' });
-/** What was drawn ahead. */
+/** What the prerendered page shows. */
 let first: CatalogueState = store.get();
 let running: Promise<void> | undefined;
 /** When the catalogue was last fetched, as far as this device knows (ms). */
@@ -136,7 +136,7 @@ async function load(): Promise<void> {
 }
 
 export const catalogueStore = {
-  /** Shows the data of a page that was written ahead, until something newer is known. */
+  /** Shows the data of a prerendered page, until something newer is known. */
   seed(screen: FirstScreen): void {
     const { at, catalogue, total } = screen;
     fetchedAt = at;

@@ -15,7 +15,7 @@ export interface LoadedProduct {
 
 let seeded: { at: number; product: Product } | undefined;
 
-/** Keeps the document of a page that was written ahead. */
+/** Keeps the document of a prerendered page. */
 export function seedProduct(product: Product, at: number): void {
   seeded = { at, product };
 }

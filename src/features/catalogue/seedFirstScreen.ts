@@ -3,7 +3,7 @@ import { seedSite } from '../../ui/site';
 import { catalogueStore } from './catalogueStore';
 import { seedProduct } from './productStore';
 
-/** Gives the stores the data of a page that was written ahead. */
+/** Gives the stores the data of a prerendered page. */
 export function seedFirstScreen(screen: FirstScreen): void {
   seedSite(screen.catalogue.site);
   catalogueStore.seed(screen);
