@@ -353,6 +353,10 @@ describe('a refused payment is refunded once, and the customer is told', () => {
     expect(await eventsOf(orderId)).not.toContain('payment_refunded');
   });
 
+  test('whose record was removed: nothing is asked, and the event is not repeated', async () => {
+    await expect(refundRefusedPayment(depsAt(), `pay_${shopper.uid}`)).resolves.toBeUndefined();
+  });
+
   test('of an order that is no longer there: refunded all the same', async () => {
     await db.doc(`orders/${orderId}`).delete();
     const paymentId = `pay_${shopper.uid}`;

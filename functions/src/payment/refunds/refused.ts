@@ -23,6 +23,8 @@ import { paymentRecordSchema, REFUSAL_MESSAGES, type PaymentRecord } from '../se
  */
 export async function refundRefusedPayment(deps: Deps, paymentId: string): Promise<void> {
   const snapshot = await deps.db.doc(`payments/${paymentId}`).get();
+  // Its record was removed by hand: there is nothing that repeating the event could do.
+  if (!snapshot.exists) return;
   const record = v.parse(paymentRecordSchema, plain(snapshot.data()));
   if (record.state !== 'refund_needed') return;
   const refundId = await refundPayment(deps, paymentId, record);
