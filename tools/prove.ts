@@ -334,6 +334,8 @@ async function openSlot(
     execArgv: ['--import', 'tsx'],
     env: {
       ...process.env,
+      // One test at a time, because one file says which test runs (tools/prove/record.ts).
+      VITEST_MAX_WORKERS: '1',
       NILOFAR_PORT_SHIFT: String(Number(process.env.NILOFAR_PORT_SHIFT ?? 0) + n * 20),
     },
   });

@@ -16,9 +16,10 @@ export function RouteEffects() {
   const shownPath = useRef(pathname);
   const [announcement, setAnnouncement] = useState('');
 
+  useEffect(restoreScrollByHand, []);
+
   // A layout effect, so that scrolling to the top of the new page is not recorded as the position of the old one.
   useLayoutEffect(() => {
-    history.scrollRestoration = 'manual';
     const remember = (): void => void positions.set(key, scrollY);
     // A prerendered page may have been scrolled before.
     if (isFirst.current) remember();
@@ -70,6 +71,26 @@ export function RouteEffects() {
       {announcement}
     </div>
   );
+}
+
+/**
+ * Within the shop, positions are restored above. The browser restores those of pages that are loaded: after a reload, and
+ * after a link that was pressed before the page was hydrated. Returns a function that stops.
+ */
+function restoreScrollByHand(): () => void {
+  const setMode = (mode: ScrollRestoration) => () => void (history.scrollRestoration = mode);
+  const [byHand, byBrowser] = [setMode('manual'), setMode('auto')];
+  // The browser restores a loaded page's position by the end of loading, unless it is told not to before.
+  const whenLoaded = (): void => void setTimeout(byHand);
+  if (document.readyState === 'complete') byHand();
+  else addEventListener('load', whenLoaded, { once: true });
+  addEventListener('pageshow', whenLoaded);
+  addEventListener('pagehide', byBrowser);
+  return () => {
+    removeEventListener('load', whenLoaded);
+    removeEventListener('pageshow', whenLoaded);
+    removeEventListener('pagehide', byBrowser);
+  };
 }
 
 /** Focuses an element, also one that is not focusable by itself (outside the tab order then). */

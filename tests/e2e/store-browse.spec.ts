@@ -70,6 +70,25 @@ test.describe('store: browsing', () => {
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(before);
   });
 
+  test('Back restores the scroll position after a link that was pressed before the code had come', async ({
+    page,
+  }) => {
+    const code = await holdRequests(page, /assets\/CollectionSection/);
+    await page.goto('/products', { waitUntil: 'domcontentloaded' });
+    const card = page.getByRole('link', { name: 'Vetiver Rain' });
+    await card.focus();
+    const before = await page.evaluate(() => scrollY);
+    expect(before).toBeGreaterThan(200);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { name: 'Vetiver Rain', level: 1 })).toBeVisible();
+    code.release();
+    await page.goBack();
+    await expect(card).toBeVisible();
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(before);
+    await page.reload();
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(before);
+  });
+
   test('the photograph grows from the card to the page; with reduced motion nothing moves', async ({
     page,
   }) => {

@@ -69,7 +69,6 @@ function openRunner(bail: boolean): Promise<Vitest> {
   return createVitest('test', {
     root,
     watch: false,
-    maxWorkers: 1,
     silent: true,
     reporters: [{}],
     passWithNoTests: true,
