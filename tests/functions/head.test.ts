@@ -11,9 +11,10 @@ import {
 } from '../../functions/src/pages/pages';
 import { renderPage } from '../../src/app/renderPage';
 import { root } from '../../tools/emulators/ports';
-import { watchedBackend } from '../support/parcels';
+import { parcelBackend } from '../support/parcels';
 
-const backend = watchedBackend();
+// A project without triggers: a late event of another test must not change the product.
+const backend = parcelBackend();
 const { deps } = backend;
 const pageDeps: PageDeps = {
   db: deps.db,
