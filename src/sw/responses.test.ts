@@ -1,5 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { respondWithFile, respondWithPage, respondWithPhoto } from './responses';
+import {
+  respondWithFile,
+  respondWithOpenPage,
+  respondWithPage,
+  respondWithPhoto,
+} from './responses';
 
 const SHOP = 'https://nilofar.example';
 const full = () => Promise.reject(new DOMException('full', 'QuotaExceededError'));
@@ -98,6 +103,65 @@ describe('without a network', () => {
     expect(await (await respondWithPage(request('/cart'))).text()).toBe('the shell');
     storage.match.mockImplementation(full);
     await expect(respondWithPage(request('/cart'))).rejects.toThrow('Failed to fetch');
+  });
+});
+
+describe('a page that anybody may open', () => {
+  const PAGES = 'pages-1';
+  const open = (path: string) => respondWithOpenPage(request(path), PAGES, waitUntil);
+  const textOf = async (answer: Promise<Response>) => (await answer).text();
+
+  it('is answered with the copy of the last visit, which the network’s answer replaces', async () => {
+    const { cached } = fakeCaches();
+    network
+      .mockResolvedValueOnce(new Response('first'))
+      .mockResolvedValueOnce(new Response('second'));
+    expect(await textOf(open('/products?category=oud'))).toBe('first');
+    await Promise.all(background);
+    expect(await textOf(open('/products?category=oud&utm_source=mail&fbclid=x'))).toBe('first');
+    await Promise.all(background);
+    expect([...cached.keys()]).toEqual([`${SHOP}/products?category=oud`]);
+    expect(await textOf(open('/products?category=oud'))).toBe('second');
+  });
+
+  it('does not wait for the network when there is a copy', async () => {
+    const { cached } = fakeCaches();
+    cached.set(`${SHOP}/`, new Response('the copy'));
+    network.mockReturnValue(new Promise(() => undefined));
+    expect(await textOf(open('/'))).toBe('the copy');
+  });
+
+  it('is the shell offline, which does not become its copy', async () => {
+    const { cached } = fakeCaches();
+    cached.set(`${SHOP}/app.html`, new Response('the shell'));
+    network.mockRejectedValue(new TypeError('Failed to fetch'));
+    expect(await textOf(open('/about'))).toBe('the shell');
+    await Promise.all(background);
+    expect([...cached.keys()]).toEqual([`${SHOP}/app.html`]);
+    cached.clear();
+    await expect(open('/about')).rejects.toThrow('Failed to fetch');
+  });
+
+  it('that is missing or was redirected is not copied', async () => {
+    const { cached } = fakeCaches();
+    network.mockResolvedValueOnce(new Response('gone', { status: 404 }));
+    await open('/product/gone');
+    const redirected = Object.defineProperty(new Response('elsewhere'), 'redirected', {
+      value: true,
+    });
+    network.mockResolvedValueOnce(redirected);
+    await open('/about');
+    await Promise.all(background);
+    expect(cached.size).toBe(0);
+  });
+
+  it('is answered by the network when the caches fail', async () => {
+    const { storage, cache } = fakeCaches();
+    cache.put.mockImplementation(full);
+    expect(await textOf(open('/'))).toBe('from the network');
+    for (const way of [storage.open, storage.match]) way.mockImplementation(full);
+    expect(await textOf(open('/'))).toBe('from the network');
+    await expect(Promise.all(background)).resolves.toBeDefined();
   });
 });
 

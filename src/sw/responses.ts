@@ -1,4 +1,4 @@
-import { cachedPageFor, otherWidths } from './urls';
+import { otherWidths, pageKey } from './urls';
 
 const PICTURES = 'pictures-1';
 /** Photographs in the cache; the oldest are deleted first. */
@@ -14,15 +14,59 @@ const orUndefined = <Found>(lookup: Promise<Found>): Promise<Found | undefined> 
 /** Caching is best effort: `put` rejects when the storage is full, and the response is still good. */
 const ignoreFailure = (work: Promise<unknown>): Promise<unknown> => work.catch(() => undefined);
 
-/** Network first, for pages; offline, the cached shell. Rejects when there is neither. */
-export async function respondWithPage(request: Request): Promise<Response> {
-  try {
-    return await fetch(request);
-  } catch (error) {
-    const cached = await orUndefined(caches.match(cachedPageFor(new URL(request.url).pathname)));
-    if (cached) return cached;
-    throw error;
-  }
+/** The page with an empty root. */
+const SHELL_PAGE = '/app.html';
+/** Open pages in the cache; the oldest are deleted first. */
+const MAX_PAGES = 60;
+
+/** Network first, for personal pages; offline, the cached shell. Rejects when there is neither. */
+export function respondWithPage(request: Request): Promise<Response> {
+  return fetch(request).catch(orShell);
+}
+
+async function orShell(error: unknown): Promise<Response> {
+  const shell = await orUndefined(caches.match(SHELL_PAGE));
+  if (shell) return shell;
+  throw error;
+}
+
+/**
+ * An open page: the copy of the last visit at once, and the newest for the next one. The copy's data say how old they
+ * are, so that the shop confirms prices that are older than some minutes. Without a copy, like any page.
+ */
+export async function respondWithOpenPage(
+  request: Request,
+  pages: string,
+  waitUntil: WaitUntil,
+): Promise<Response> {
+  const key = pageKey(new URL(request.url));
+  const cache = await orUndefined(caches.open(pages));
+  const copy =
+    (cache && (await orUndefined(cache.match(key)))) ?? (await orUndefined(caches.match(key)));
+  const newest = fetch(request).then((response) => {
+    if (cache && isCopyable(response)) {
+      const put = cache.put(key, response.clone()).then(() => trim(cache, MAX_PAGES));
+      waitUntil(ignoreFailure(put));
+    }
+    return response;
+  });
+  if (!copy) return newest.catch(orShell);
+  waitUntil(ignoreFailure(newest));
+  return copy;
+}
+
+/** A redirected response may not answer a navigation. */
+const isCopyable = ({ ok, redirected }: Response): boolean => ok && !redirected;
+
+/** Caches the pages of open tabs, so that their second visit is answered at once. */
+export async function keepOpenPages(urls: readonly URL[], pages: string): Promise<void> {
+  const cache = await caches.open(pages);
+  await Promise.all(
+    urls.map(async (url) => {
+      const response = await fetch(url);
+      if (isCopyable(response)) await cache.put(pageKey(url), response);
+    }),
+  );
 }
 
 /** Cache first, for files whose names change with their content. New ones are stored in the cache named `shell`. */
@@ -76,7 +120,11 @@ export async function respondWithPhoto(request: Request, waitUntil: WaitUntil): 
     const response = await fetchPhoto(request);
     // An opaque response is never `ok`: it may be an error, and it counts as megabytes of the browser's quota.
     if (response.ok && cache)
-      waitUntil(ignoreFailure(cache.put(request.url, response.clone()).then(() => trim(cache))));
+      waitUntil(
+        ignoreFailure(
+          cache.put(request.url, response.clone()).then(() => trim(cache, MAX_PICTURES)),
+        ),
+      );
     return response;
   } catch (error) {
     for (const url of otherWidths(request.url)) {
@@ -87,7 +135,7 @@ export async function respondWithPhoto(request: Request, waitUntil: WaitUntil): 
   }
 }
 
-async function trim(cache: Cache): Promise<void> {
+async function trim(cache: Cache, most: number): Promise<void> {
   const keys = await cache.keys();
-  await Promise.all(keys.slice(0, -MAX_PICTURES).map((key) => cache.delete(key)));
+  await Promise.all(keys.slice(0, -most).map((key) => cache.delete(key)));
 }

@@ -1,3 +1,4 @@
+import { PRERENDERED, routeOf, type RouteName } from '../domain/shop/routes';
 import { PHOTO_WIDTHS } from '../domain/shop/constants';
 
 /** Whether a URL is one of the build's hashed files. */
@@ -20,7 +21,18 @@ export function otherWidths(url: string): string[] {
     .map((other) => url.replace(/_\d+\.webp(?=\?|$)/, `_${other}.webp`));
 }
 
-/** The key of the cached page that serves a path: `/` has its own, all others share the app shell. */
-export function cachedPageFor(pathname: string): string {
-  return pathname === '/' ? '/' : '/app.html';
+const PRERENDERED_ROUTES: readonly (RouteName | undefined)[] = PRERENDERED;
+
+/** A page that anybody may open and that arrives complete: nothing in it is private. */
+export const isOpenPage = ({ pathname }: URL): boolean =>
+  PRERENDERED_ROUTES.includes(routeOf(pathname));
+
+/** What advertisements add to a link; the page is the same without it. */
+const MARKETING = /^(utm_\w+|\w*clid|_gl|mc_[ce]id)$/;
+
+/** The address under which an open page is cached. */
+export function pageKey({ origin, pathname, searchParams }: URL): string {
+  const kept = [...searchParams].filter(([name]) => !MARKETING.test(name));
+  const query = new URLSearchParams(kept).toString();
+  return `${origin}${pathname}${query && `?${query}`}`;
 }

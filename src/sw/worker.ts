@@ -1,10 +1,16 @@
 /**
- * The service worker: pages that were visited before open offline. It caches the app shell, the build's files and
- * photographs. The catalogue is kept in IndexedDB instead; requests to Firestore, Auth and /api are not intercepted,
+ * The service worker: pages that were visited before open at once, and offline. It caches the pages that anybody may
+ * open, the app shell, the build's files and photographs. The catalogue is kept in IndexedDB instead; requests to Firestore, Auth and /api are not intercepted,
  * so nothing private is ever cached.
  */
-import { respondWithFile, respondWithPage, respondWithPhoto } from './responses';
-import { isPhoto, isShellFile } from './urls';
+import {
+  keepOpenPages,
+  respondWithFile,
+  respondWithOpenPage,
+  respondWithPage,
+  respondWithPhoto,
+} from './responses';
+import { isOpenPage, isPhoto, isShellFile } from './urls';
 
 declare const __SHELL_FILES__: readonly string[];
 declare const __SHELL_VERSION__: string;
@@ -19,13 +25,18 @@ interface FetchEvent extends ExtendableEvent {
 }
 interface Worker {
   skipWaiting(): Promise<void>;
-  readonly clients: { claim(): Promise<void> };
+  readonly clients: {
+    claim(): Promise<void>;
+    matchAll(options: { type: 'window' }): Promise<readonly { url: string }[]>;
+  };
   addEventListener(type: 'install' | 'activate', listener: (event: ExtendableEvent) => void): void;
   addEventListener(type: 'fetch', listener: (event: FetchEvent) => void): void;
 }
 declare const self: Worker;
 
 const SHELL = `shell-${__SHELL_VERSION__}`;
+/** Of this build only, because a page names its build's files. */
+const PAGES = `pages-${__SHELL_VERSION__}`;
 
 async function precacheShell(): Promise<void> {
   const cache = await caches.open(SHELL);
@@ -37,13 +48,21 @@ async function precacheShell(): Promise<void> {
   );
 }
 
-async function deleteOldShells(): Promise<void> {
+async function deleteOldBuilds(): Promise<void> {
   const names = await caches.keys();
   await Promise.all(
     names
-      .filter((name) => name.startsWith('shell-') && name !== SHELL)
+      .filter((name) => /^(shell|pages)-/.test(name) && name !== SHELL && name !== PAGES)
       .map((name) => caches.delete(name)),
   );
+}
+
+/** Takes over the open tabs and caches what they show. */
+async function takeOver(): Promise<void> {
+  await self.clients.claim();
+  const tabs = await self.clients.matchAll({ type: 'window' });
+  const shown = tabs.map(({ url }) => new URL(url));
+  await keepOpenPages(shown.filter(isOpenPage), PAGES).catch(() => undefined);
 }
 
 self.addEventListener('install', (event) => {
@@ -51,7 +70,7 @@ self.addEventListener('install', (event) => {
 });
 
 self.addEventListener('activate', (event) => {
-  event.waitUntil(deleteOldShells().then(() => self.clients.claim()));
+  event.waitUntil(deleteOldBuilds().then(takeOver));
 });
 
 self.addEventListener('fetch', (event) => {
@@ -60,7 +79,8 @@ self.addEventListener('fetch', (event) => {
   if (request.method !== 'GET') return;
   const url = new URL(request.url);
   if (request.mode === 'navigate') {
-    if (!url.pathname.startsWith('/api/')) event.respondWith(respondWithPage(request));
+    if (isOpenPage(url)) event.respondWith(respondWithOpenPage(request, PAGES, waitUntil));
+    else if (!url.pathname.startsWith('/api/')) event.respondWith(respondWithPage(request));
   } else if (isPhoto(url, location.origin)) event.respondWith(respondWithPhoto(request, waitUntil));
   else if (isShellFile(url, location.origin))
     event.respondWith(respondWithFile(request, SHELL, waitUntil));

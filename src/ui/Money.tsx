@@ -12,7 +12,7 @@ export function Money({
   className?: string;
 }) {
   return (
-    <span className={cx('tabular-nums whitespace-nowrap', className)}>
+    <span data-money="" className={cx('tabular-nums whitespace-nowrap', className)}>
       {was !== undefined && (
         <>
           <span className="sr-only">Was </span>

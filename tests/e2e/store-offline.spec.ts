@@ -45,7 +45,7 @@ test('store: offline, the shop opens again, shows pages seen before, and the car
   await page.getByRole('button', { name: 'Increase quantity' }).click();
   await expect(page.getByRole('link', { name: 'Cart, 2 items' })).toBeVisible();
 
-  // Nothing private is stored: only the page shell and photographs.
+  // Nothing private is stored: only pages that anybody may open, the page shell and photographs.
   const kept = await page.evaluate(async () => {
     const names = await caches.keys();
     const lists = await Promise.all(
@@ -53,7 +53,8 @@ test('store: offline, the shop opens again, shows pages seen before, and the car
     );
     return lists.flat();
   });
-  const allowed = /\/(assets|pictures)\/|\/(app\.html)?$|products%2F/;
+  const allowed =
+    /\/(assets|pictures)\/|\/(app\.html)?$|products%2F|\/products$|\/product\/[\w-]+$/;
   expect(kept.filter((url) => !allowed.test(url))).toEqual([]);
   await context.setOffline(false);
   await page.reload();

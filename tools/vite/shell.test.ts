@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { withOrigin, withStyles } from './shell';
-import { isPhoto, isShellFile, otherWidths, cachedPageFor } from '../../src/sw/urls';
+import { isPhoto, isShellFile, isOpenPage, otherWidths, pageKey } from '../../src/sw/urls';
 
 describe('a page in its HTML', () => {
   it('has its stylesheet in it', () => {
@@ -46,7 +46,26 @@ describe('what the service worker keeps', () => {
     expect(otherWidths('https://x/hero.avif')).toEqual([]);
   });
 
-  it('serves the home page from its own HTML and all other pages from app.html', () => {
-    expect([cachedPageFor('/'), cachedPageFor('/product/x')]).toEqual(['/', '/app.html']);
+  it.each(['/', '/products', '/product/amber-durbar', '/notes', '/notes/rose', '/privacy'])(
+    'keeps %s, which anybody may open',
+    (path) => expect(isOpenPage(url(path))).toBe(true),
+  );
+
+  it.each([
+    '/cart',
+    '/checkout',
+    '/orders/1',
+    '/profile',
+    '/login',
+    '/admin',
+    '/product/a/b',
+    '/x',
+  ])('does not keep %s', (path) => expect(isOpenPage(url(path))).toBe(false));
+
+  it('keeps a page once, whatever an advertisement adds to its address', () => {
+    const plain = `${shop}/products?category=oud`;
+    const added = url('/products?utm_source=a&category=oud&fbclid=b&gclid=c#top');
+    expect(pageKey(added)).toBe(plain);
+    expect(pageKey(url('/?utm_source=a'))).toBe(`${shop}/`);
   });
 });

@@ -6,7 +6,7 @@ import * as v from 'valibot';
 import type { Plugin, Rollup } from 'vite';
 import { withHead, withScreen } from '../../functions/src/pages/html.ts';
 import type { PageRequest, WrittenPage } from '../../src/app/renderPage.tsx';
-import { ROUTES, type RouteName } from '../../src/domain/shop/routes.ts';
+import { ROUTES, type PRERENDERED, type RouteName } from '../../src/domain/shop/routes.ts';
 import { defaultSite } from '../../src/domain/shop/site.ts';
 import { rendererOptions } from './renderer.ts';
 
@@ -39,7 +39,7 @@ const selection = ['src/features/catalogue/SelectionPage.tsx', SEED];
 const policy = ['src/features/content/policies.tsx'];
 
 /** The sources whose code the first screen of each page needs (preloadRoute in src/app/AppRoutes.tsx). */
-const SOURCES: Partial<Record<RouteName, readonly string[]>> = {
+const SOURCES: Record<(typeof PRERENDERED)[number], readonly string[]> = {
   home: ['src/features/catalogue/HomePage.tsx'],
   products: collection,
   product: ['src/app/ProductRoute.tsx', SEED],
@@ -148,7 +148,7 @@ export function prerenderShell(): Plugin {
         ),
         origin,
       );
-      const modules = Object.fromEntries(
+      const modules: Record<string, string[]> = Object.fromEntries(
         Object.entries(SOURCES).map(([route, sources]) => [route, modulesOf(bundle, sources)]),
       );
       write(EMPTY_PAGE, html);

@@ -49,6 +49,24 @@ export const ROUTES = {
 } as const;
 export type RouteName = keyof typeof ROUTES;
 
+/** The pages that anybody may open and that arrive complete (docs/decisions/011-prerendered-pages.md). */
+export const PRERENDERED = [
+  'home',
+  'products',
+  'product',
+  'newArrivals',
+  'bestsellers',
+  'giftSets',
+  'notes',
+  'note',
+  'about',
+  'contact',
+  'shipping',
+  'refunds',
+  'terms',
+  'privacy',
+] as const satisfies readonly RouteName[];
+
 /** One string argument for each `:param` of a pattern. */
 type Args<Pattern extends string> = Pattern extends `${string}:${infer Rest}`
   ? [string, ...Args<Rest>]

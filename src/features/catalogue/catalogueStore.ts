@@ -23,6 +23,7 @@ export type CatalogueState =
   | { status: 'loading' }
   /** What the page's own HTML holds of `total` products, while the rest is fetched. */
   | { status: 'partial'; catalogue: Catalogue; total: number }
+  /** `stale` until what an older copy says is confirmed. */
   | { status: 'ready'; catalogue: Catalogue; stale: boolean }
   | { status: 'failed'; error: Error };
 
@@ -66,11 +67,20 @@ const revalidatedAt = new Map<string, number>();
 
 function publish(next: CatalogueState): void {
   store.set(next);
+  markPrices();
   // An empty catalogue (revision 0) carries no site settings.
   if ((next.status === 'ready' || next.status === 'partial') && next.catalogue.revision > 0) {
     const { site, revision } = next.catalogue;
     updateSite(site, revision);
   }
+}
+
+/** Marks the prices of an older copy (styles/main.css). An attribute, so that no card renders again. */
+function markPrices(): void {
+  if (!('document' in globalThis)) return;
+  const state = store.get();
+  const isUnconfirmed = state.status === 'ready' && state.stale;
+  document.documentElement.toggleAttribute('data-unconfirmed', isUnconfirmed);
 }
 
 /** From the edge, where that has it and may be up to a minute old; otherwise from Firestore. */
@@ -131,7 +141,7 @@ async function load(): Promise<void> {
   const stored = await loadStored();
   const isFresh = stored !== undefined && Date.now() - stored.at <= FRESH_MS;
   fetchedAt = isFresh ? stored.at : Date.now();
-  if (stored) publish({ status: 'ready', catalogue: stored.catalogue, stale: false });
+  if (stored) publish({ status: 'ready', catalogue: stored.catalogue, stale: !isFresh });
   if (!isFresh) await fetchAndPublish(true);
 }
 
@@ -141,7 +151,7 @@ export const catalogueStore = {
     const { at, catalogue, total } = screen;
     fetchedAt = at;
     first = isWhole(screen)
-      ? { status: 'ready', catalogue, stale: false }
+      ? { status: 'ready', catalogue, stale: Date.now() - at > FRESH_MS }
       : { status: 'partial', catalogue, total };
     publish(first);
   },
