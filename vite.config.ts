@@ -1,8 +1,9 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig, loadEnv } from 'vite';
+import { defineConfig, loadEnv, mergeConfig, type UserConfig } from 'vite';
 import { noCircularChunks, sharedChunks } from './tools/vite/chunks.ts';
 import { requireConfiguration } from './tools/vite/configured.ts';
+import { naiveBuild } from './tools/vite/naive.ts';
 import { preconnect } from './tools/vite/preconnect.ts';
 import { serviceWorker } from './tools/vite/offline.ts';
 import { prerenderShell } from './tools/vite/shell.ts';
@@ -14,16 +15,8 @@ function functionsTarget(env: Record<string, string>): string {
 
 export default defineConfig(({ mode }) => {
   const env = { ...loadEnv(mode, process.cwd(), ''), ...process.env } as Record<string, string>;
-  return {
-    plugins: [
-      requireConfiguration(),
-      react(),
-      tailwindcss(),
-      preconnect(),
-      prerenderShell(),
-      serviceWorker(),
-      noCircularChunks(),
-    ],
+  const shared: UserConfig = {
+    plugins: [requireConfiguration(), react(), tailwindcss(), preconnect()],
     define: {
       __EMULATED__: JSON.stringify(Boolean(env.VITE_EMULATORS)),
       __APP_CHECK__: JSON.stringify(Boolean(env.VITE_APP_CHECK_KEY)),
@@ -35,15 +28,10 @@ export default defineConfig(({ mode }) => {
       // would mean the repository itself.
       outDir: process.env.OUT_DIR || 'dist',
       emptyOutDir: true,
-      // The one stylesheet stands in the pages (tools/vite/shell.ts), so no part waits for it.
-      modulePreload: {
-        resolveDependencies: (_file, deps) => deps.filter((dep) => !dep.endsWith('.css')),
-      },
       rolldownOptions: {
         // Without a site key (__APP_CHECK__) nothing uses this package, but it does not declare itself free of side
         // effects.
         treeshake: { moduleSideEffects: [{ test: /firebase\/app-check/, sideEffects: false }] },
-        output: { codeSplitting: { includeDependenciesRecursively: false, groups: sharedChunks } },
       },
     },
     server: {
@@ -59,4 +47,17 @@ export default defineConfig(({ mode }) => {
       },
     },
   };
+  const prerendered: UserConfig = {
+    plugins: [prerenderShell(), serviceWorker(), noCircularChunks()],
+    build: {
+      // The one stylesheet stands in the pages (tools/vite/shell.ts), so no part waits for it.
+      modulePreload: {
+        resolveDependencies: (_file, deps) => deps.filter((dep) => !dep.endsWith('.css')),
+      },
+      rolldownOptions: {
+        output: { codeSplitting: { includeDependenciesRecursively: false, groups: sharedChunks } },
+      },
+    },
+  };
+  return mergeConfig(shared, process.env.NAIVE_BUILD ? naiveBuild : prerendered);
 });

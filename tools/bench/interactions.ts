@@ -1,21 +1,12 @@
-import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
+import type { BrowserContextOptions, Page } from '@playwright/test';
 import { openBrowser } from '../emulators/browser';
-import type { Lifecycle } from '../emulators/lifecycle';
-import { profileOf } from '../emulators/ports';
-import { createTestEnvironment } from '../emulators/testEnvironment';
 import { seedMany } from '../seed/many';
-import { printTable, spread } from './table';
+import type { Bench } from './bench';
+import { openSlowPage, PHONE } from './slowPage';
+import { median, missedGoal, spread, type Table } from './table';
 
 const VISITS = 5;
-
-/** As in Lighthouse: a mid-range phone. */
-const CPU_SLOWDOWN = 4;
-const PHONE: BrowserContextOptions = {
-  viewport: { width: 390, height: 844 },
-  deviceScaleFactor: 2,
-  isMobile: true,
-  hasTouch: true,
-};
+const INP_GOAL_MS = 100;
 
 /** Keeps the longest interaction since it was last set to 0: from the event to the next picture, in milliseconds. */
 async function collectInteractions(page: Page): Promise<void> {
@@ -31,16 +22,6 @@ async function collectInteractions(page: Page): Promise<void> {
     const event = { type: 'event', buffered: true, durationThreshold: 16 };
     observer.observe(event satisfies PerformanceObserverInit);
   });
-}
-
-/** Opens a page with an empty cache on a slow processor. */
-async function openSlowPage(browser: Browser, options: BrowserContextOptions): Promise<Page> {
-  const context = await browser.newContext({ ...options, serviceWorkers: 'block' });
-  const page = await context.newPage();
-  const devtools = await context.newCDPSession(page);
-  await devtools.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
-  await collectInteractions(page);
-  return page;
 }
 
 const PRODUCTS = 2000;
@@ -100,15 +81,16 @@ const takeInp = (page: Page): Promise<number> =>
   });
 
 /** Measures how long a press or a key takes to show among 2,000 fragrances, on a phone and on a desktop. */
-export async function measureInteractions(life: Lifecycle): Promise<void> {
-  const profile = profileOf('test');
-  await createTestEnvironment(profile, life, { all: false, keep: false }).serveShop();
+export async function measureInteractions({ life, profile, shop }: Bench): Promise<Table[]> {
+  await shop();
   await seedMany(profile, { products: PRODUCTS - DEMO_PRODUCTS });
   const browser = await openBrowser(life);
+  const tables: Table[] = [];
   for (const screen of SCREENS) {
     const visits: number[][] = [];
     while (visits.length < VISITS) {
       const page = await openSlowPage(browser, screen);
+      await collectInteractions(page);
       await page.goto(`http://localhost:${profile.ports.web}/products`);
       await showsAll(page);
       await page.waitForLoadState('networkidle');
@@ -123,8 +105,19 @@ export async function measureInteractions(life: Lifecycle): Promise<void> {
       visits.push(steps);
       await page.context().close();
     }
-    const rows = STEPS.map(([name], n) => [name, spread(visits.map((steps) => steps[n] ?? 0))]);
-    rows.push(['The whole visit (INP)', spread(visits.map((steps) => Math.max(...steps)))]);
-    printTable([`${screen.viewport?.width} px`, 'longest, ms'], rows);
+    const rows: string[][] = STEPS.map(([name], n) => [
+      name,
+      spread(visits.map((steps) => steps[n] ?? 0)),
+    ]);
+    const longest = visits.map((steps) => Math.max(...steps));
+    rows.push(['The whole visit (INP)', spread(longest)]);
+    const width = `${screen.viewport?.width} px`;
+    tables.push({
+      title: `Interactions among 2,000 fragrances, ${width}`,
+      head: ['interaction', 'longest, ms'],
+      rows,
+      missed: missedGoal(`INP at ${width}`, median(longest), { most: INP_GOAL_MS }),
+    });
   }
+  return tables;
 }

@@ -1,38 +1,35 @@
 import { parseArgs } from 'node:util';
-import type { Lifecycle } from '../emulators/lifecycle';
-import { profileOf } from '../emulators/ports';
-import { createTestEnvironment } from '../emulators/testEnvironment';
 import { UserFacingError } from '../emulators/userFacingError';
-import { percentile, printTable } from './table';
+import type { Bench } from './bench';
+import { percentile, type Table } from './table';
 
 /**
  * Lets many shoppers buy at once from the real functions while the providers fail, then compares the providers' ledgers
  * with Firestore. `--orders 1000 --faults 0.2 --seed 1 --concurrency 20`.
- * @throws UserFacingError when anything differs
  */
-export async function runLoad(life: Lifecycle): Promise<void> {
+export async function runLoad({ start }: Bench): Promise<Table[]> {
   const options = readOptions();
-  await createTestEnvironment(profileOf('test'), life, { all: true, keep: false }).start();
+  await start();
   // Imported late, because its modules connect to the emulators when they are loaded.
   const { soak } = await import('../../tests/support/soak/soak');
   const report = await soak({ ...options, log: (line) => console.log(`  ${line}`) });
   const { comparison, calls, faultyMs, differences } = report;
 
-  printTable(
-    ['function', 'calls', 'p50, ms', 'p95, ms', 'longest, ms'],
-    [...calls].map(([name, times]) => [
+  const functions = {
+    head: ['function', 'calls', 'p50, ms', 'p95, ms', 'longest, ms'],
+    rows: [...calls].map(([name, times]) => [
       name,
       times.length,
-      ...[0.5, 0.95, 1].map((share) => percentile(times, share)),
+      ...[0.5, 0.95, 1].map((share) => Math.round(percentile(times, share))),
     ]),
-  );
-  printTable(
-    ['what the shoppers did', 'times'],
-    [...report.outcomes].toSorted((a, b) => b[1] - a[1]),
-  );
-  printTable(
-    ['the providers against Firestore', ''],
-    [
+  };
+  const shoppers = {
+    head: ['what the shoppers did', 'times'],
+    rows: [...report.outcomes].toSorted((a, b) => b[1] - a[1]),
+  };
+  const ledgers = {
+    head: ['the providers against Firestore', ''],
+    rows: [
       ['orders', `${report.begun}, ${(report.begun / (faultyMs / 1000)).toFixed(2)} a second`],
       ['calls to the providers', `${report.vendorCalls}, ${report.struck} of them failed`],
       ['webhooks lost, repeated', `${report.webhooks.lost}, ${report.webhooks.repeated}`],
@@ -48,8 +45,12 @@ export async function runLoad(life: Lifecycle): Promise<void> {
       ],
       ['lost (paise)', comparison.lostPaise],
     ],
-  );
-  if (differences.length > 0) throw new UserFacingError(differences.join('\n'));
+  };
+  return [
+    { title: 'Functions under load', ...functions, missed: [] },
+    { title: 'Shoppers', ...shoppers, missed: [] },
+    { title: 'Ledgers', ...ledgers, missed: differences },
+  ];
 }
 
 function readOptions() {

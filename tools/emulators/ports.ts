@@ -14,6 +14,8 @@ const developmentPorts = {
   eventarc: 9299,
   vendors: 4700,
   debugging: 4800,
+  edge: 4801,
+  naive: 4802,
 } as const;
 
 export type Service = keyof typeof developmentPorts;
@@ -33,6 +35,8 @@ export const serviceNames: Record<Service, string> = {
   eventarc: 'Eventarc',
   vendors: 'the payment and courier stand-ins',
   debugging: 'a measured browser',
+  edge: 'the edge of Hosting',
+  naive: 'the naive build',
 };
 
 export type ProfileKind = 'dev' | 'test';

@@ -13,9 +13,11 @@ export interface WebServer {
   stop(): Promise<void>;
 }
 
-/** Builds the shop for this profile's emulators; throws UserFacingError with Vite's output on failure. */
-export async function buildShop(profile: Profile): Promise<void> {
-  const child = startVite(profile, ['build', '--logLevel', 'warn']);
+/**
+ * Builds the shop for this profile's emulators; `env` changes how. Throws UserFacingError with Vite's output on failure.
+ */
+export async function buildShop(profile: Profile, env: Record<string, string> = {}): Promise<void> {
+  const child = startVite(profile, ['build', '--logLevel', 'warn'], env);
   const output = collect(child);
   const code = await exitOf(child);
   if (code !== 0) throw new UserFacingError(`The shop does not build:\n${output.join('\n')}`);
@@ -53,13 +55,18 @@ export async function serveDevelopment(profile: Profile): Promise<WebServer> {
   return { crashed, stop };
 }
 
-function startVite(profile: Profile, args: string[]): ChildProcess {
+function startVite(
+  profile: Profile,
+  args: string[],
+  env: Record<string, string> = {},
+): ChildProcess {
   return spawn(process.execPath, [viteBin, ...args], {
     cwd: root,
     env: {
       ...process.env,
       ...viteEnvironment(profile),
       ...(profile.kind === 'test' ? { OUT_DIR: buildFolder(profile) } : {}),
+      ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

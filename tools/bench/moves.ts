@@ -1,0 +1,75 @@
+import type { Page } from '@playwright/test';
+import { openBrowser } from '../emulators/browser';
+import type { Bench } from './bench';
+import { openSlowPage, PHONE } from './slowPage';
+import { median, missedGoal, spread, type Table } from './table';
+
+const VISITS = 5;
+const GOAL_MS = 100;
+const NAME = 'Amber Durbar';
+
+/** From a card to its page and back, on a slow phone: until the product's name and photograph are shown. */
+export async function measureMoves({ life, profile, shop }: Bench): Promise<Table[]> {
+  await shop();
+  const browser = await openBrowser(life);
+  const there: number[] = [];
+  const back: number[] = [];
+  while (there.length < VISITS) {
+    const page = await openSlowPage(browser, PHONE);
+    await page.goto(`http://localhost:${profile.ports.web}/products`);
+    const card = page.getByRole('link', { name: NAME, exact: true });
+    await card.scrollIntoViewIfNeeded();
+    // As a shopper who looks at the collection first: its pictures have come, and the page is idle.
+    await page.waitForLoadState('networkidle');
+    there.push(await timeOf(page, `a[href="/product/amber-durbar"]`, `main h1`));
+    await page.waitForLoadState('networkidle');
+    back.push(await timeOf(page, undefined, 'main h3'));
+    await page.context().close();
+  }
+  return [
+    {
+      title: 'Moving inside, processor four times slower',
+      head: ['move', 'until name and photograph are shown, ms'],
+      rows: [
+        ['card → product', spread(there)],
+        ['Back', spread(back)],
+      ],
+      missed: [
+        ...missedGoal('card → product, ms', median(there), { most: GOAL_MS }),
+        ...missedGoal('Back, ms', median(back), { most: GOAL_MS }),
+      ],
+    },
+  ];
+}
+
+/**
+ * Milliseconds from a click on `link` (or Back) until an element `heading` names the fragrance, a loaded photograph is on
+ * the screen, and the frame with both has been drawn.
+ */
+function timeOf(page: Page, link: string | undefined, heading: string): Promise<number> {
+  return page.evaluate(
+    ([selector, title, name]) =>
+      new Promise<number>((resolve) => {
+        const began = performance.now();
+        const from = location.pathname;
+        if (selector === '') history.back();
+        else document.querySelector<HTMLElement>(selector)?.click();
+        const check = (): void => {
+          const isNamed = [...document.querySelectorAll(title)].some((element) =>
+            element.textContent.includes(name),
+          );
+          const isPictured = [...document.querySelectorAll<HTMLImageElement>('main img')].some(
+            (image) => {
+              const { top, bottom } = image.getBoundingClientRect();
+              return image.complete && image.naturalWidth > 0 && bottom > 0 && top < innerHeight;
+            },
+          );
+          if (location.pathname !== from && isNamed && isPictured)
+            requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - began)));
+          else requestAnimationFrame(check);
+        };
+        check();
+      }),
+    [link ?? '', heading, NAME] as const,
+  );
+}
