@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { DecodeError } from '../../../src/domain/shop/decode';
-import { decodeProduct } from '../../../src/domain/product/product';
+import { decodeProduct } from '../../../src/domain/product/productSchema';
 import type { Deps } from '../deps';
 import { plain } from '../store/firestore';
 import { isSameProduct, packedProduct } from './parts';

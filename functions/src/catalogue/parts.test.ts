@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { unpackCatalogue, type CataloguePart } from '../../../src/domain/product/catalogue';
 import { decodeOffer } from '../../../src/domain/pricing/offer';
-import { decodeProduct, type Product } from '../../../src/domain/product/product';
+import type { Product } from '../../../src/domain/product/product';
+import { decodeProduct } from '../../../src/domain/product/productSchema';
 import { defaultSite } from '../../../src/domain/shop/site';
 import {
   decodePart,

@@ -8,12 +8,13 @@ it.each(['__reserved__', '__x', 'a b', 'x'.repeat(129)])(
     const asked: string[] = [];
     const doc = (path: string) => {
       asked.push(path);
-      return { get: () => Promise.resolve({ data: () => undefined }) };
+      return path;
     };
+    const getAll = () => Promise.resolve([{ data: () => undefined }]);
     const page = await shopPage(
       {
-        // The one method that may be called; any other would fail, because it is missing.
-        db: { doc } as unknown as Firestore,
+        // What reads the catalogue; a product's document could not be read with it.
+        db: { doc, getAll } as unknown as Firestore,
         origin: 'https://nilofar.example',
         fetchTemplate: () =>
           Promise.resolve({ html: '<html><head></head><body></body></html>', modules: {} }),

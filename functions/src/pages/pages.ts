@@ -6,11 +6,8 @@ import {
   type Catalogue,
 } from '../../../src/domain/product/catalogue';
 import { FIRST_CARDS, MAX_WHOLE, packFirstScreen } from '../../../src/domain/product/firstScreen';
-import {
-  byFeaturedThenRating,
-  decodeProduct,
-  type Product,
-} from '../../../src/domain/product/product';
+import { byFeaturedThenRating, type Product } from '../../../src/domain/product/product';
+import { decodeProduct } from '../../../src/domain/product/productSchema';
 import { notesIndex } from '../../../src/domain/product/similarity';
 import { DecodeError } from '../../../src/domain/shop/decode';
 import { messages } from '../../../src/domain/shop/messages';
@@ -120,21 +117,25 @@ const headSchema = v.object({
 
 let cached: Catalogue | undefined;
 
-/** The catalogue; decoded again only when it has changed. Undefined when there is none. */
+/**
+ * The catalogue; undefined when there is none. Only its revision is transferred, and the rest when that has changed: the
+ * catalogue of a large shop is several hundred kB.
+ */
 async function readCatalogue(db: Firestore): Promise<Catalogue | undefined> {
-  const first = await db.doc('catalogue/0').get();
-  const head = v.safeParse(headSchema, first.data());
-  if (!head.success) return undefined;
-  const { revision, parts: count } = head.output;
-  if (cached?.revision === revision) return cached;
-  const refs = Array.from({ length: count - 1 }, (_, n) => db.doc(`catalogue/${n + 1}`));
-  const others = refs.length > 0 ? await db.getAll(...refs) : [];
-  const parts = [first, ...others].map((snapshot) => decodePart(snapshot.data()?.['data']));
-  cached = unpackCatalogue(
-    parts.filter((part) => part !== undefined),
-    revision,
-  ).catalogue;
-  return cached;
+  const [known] = await db.getAll(db.doc('catalogue/0'), { fieldMask: ['revision', 'parts'] });
+  let head = v.safeParse(headSchema, known?.data());
+  while (head.success && cached?.revision !== head.output.revision) {
+    const { parts: count, revision } = head.output;
+    const refs = Array.from({ length: count }, (_, n) => db.doc(`catalogue/${n}`));
+    const snapshots = await db.getAll(...refs);
+    // It may have changed since its revision was read.
+    head = v.safeParse(headSchema, snapshots[0]?.data());
+    if (!head.success || head.output.revision !== revision) continue;
+    const parts = snapshots.map((snapshot) => decodePart(snapshot.data()?.['data']));
+    const present = parts.filter((part) => part !== undefined);
+    cached = unpackCatalogue(present, revision).catalogue;
+  }
+  return head.success ? cached : undefined;
 }
 
 /** `/catalogue.json`: what cards, search and filters need, for browsers that have not loaded Firestore. */

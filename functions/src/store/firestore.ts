@@ -9,7 +9,8 @@ import {
 } from 'firebase-admin/firestore';
 import { decodeOffer, type Offer } from '../../../src/domain/pricing/offer';
 import { decodeOrder, type Order } from '../../../src/domain/order/order';
-import { decodeProduct, type Product } from '../../../src/domain/product/product';
+import type { Product } from '../../../src/domain/product/product';
+import { decodeProduct } from '../../../src/domain/product/productSchema';
 import { DecodeError } from '../../../src/domain/shop/decode';
 import { decodeSite, type Site } from '../../../src/domain/shop/site';
 import type { Log } from '../log';

@@ -1,6 +1,6 @@
 import { FieldPath, FieldValue, type Firestore, type Transaction } from 'firebase-admin/firestore';
 import { MAX_ACCOUNTS_PER_PHONE } from '../../../../src/domain/shop/constants';
-import { decodeProfile } from '../../../../src/domain/customer/user';
+import { decodeProfile } from '../../../../src/domain/customer/profile';
 import type { Config } from '../../config';
 import type { Deps, PhoneProof } from '../../deps';
 import { inTransaction, plain } from '../../store/firestore';
