@@ -2,6 +2,7 @@ import { startTransition, StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import '../styles/main.css';
+import { loadCart } from '../features/cart/cartStorage';
 import { startHydration } from '../ui/hydration';
 import { preloadRoute } from './AppRoutes';
 import { keepEarlyClicks } from './earlyClicks';
@@ -55,9 +56,11 @@ async function hydrate(): Promise<void> {
 
 if (container.hasChildNodes()) void hydrate();
 else {
-  // The page reports a failure when it renders.
+  // The page reports a failure when it renders, and the provider of the cart tries again.
   preloadRoute(location.pathname, location.search).catch(() => undefined);
-  createRoot(container).render(shop);
+  loadCart()
+    .catch(() => undefined)
+    .then(() => createRoot(container).render(shop), console.error);
 }
 showDeveloperTools();
 registerWorker();

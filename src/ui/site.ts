@@ -1,5 +1,4 @@
 import { useSyncExternalStore } from 'react';
-import * as v from 'valibot';
 import { decodeSite, defaultSite, type Site } from '../domain/shop/site';
 import { createStore } from './createStore';
 import { deviceStore, parseJson } from './storage';
@@ -12,17 +11,12 @@ interface StoredSite {
   site: Site;
 }
 
-const storedSchema = v.object({ at: v.number(), site: v.unknown() });
-
-/** Loads the stored settings, so that the header has the name before anything is fetched. */
+/** Loads the stored settings, so that the header has the name before anything is fetched; undefined without any. */
 function load(): StoredSite | undefined {
-  try {
-    const { at, site } = v.parse(storedSchema, parseJson(deviceStore.read(KEY)));
-    return { at, site: decodeSite(site) };
-  } catch {
-    // Nothing stored, or invalid: the built-in settings apply until the catalogue has loaded.
-    return undefined;
-  }
+  const stored = parseJson(deviceStore.read(KEY));
+  if (typeof stored !== 'object' || stored === null) return undefined;
+  const { at, site }: { at?: unknown; site?: unknown } = stored;
+  return typeof at === 'number' ? { at, site: decodeSite(site) } : undefined;
 }
 
 const store = createStore(load());

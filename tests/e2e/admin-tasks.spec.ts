@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { productRows } from '../../src/domain/product/productCsv';
 import { writeCsv } from '../../src/domain/shop/csv';
-import { decodeProduct } from '../../src/domain/product/product';
+import { decodeProduct } from '../../src/domain/product/productSchema';
 import { asOwner } from '../support/e2eAdmin';
 import { watchFor } from '../support/e2eSeen';
 import { db } from '../support/e2eShop';

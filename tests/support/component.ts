@@ -1,7 +1,8 @@
 import { format } from 'node:util';
 import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
-import { afterEach, beforeEach, expect, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
+import { loadCart } from '../../src/features/cart/cartStorage';
 
 // Milliseconds. Long, so that a busy machine alone fails no test; passing tests do not wait.
 configure({ asyncUtilTimeout: 10_000 });
@@ -17,6 +18,13 @@ HTMLDialogElement.prototype.close = function close() {
 const unexpected: string[] = [];
 
 // A test that expects an error in the console, of ours or of React's, mocks console.error itself; any other fails.
+// As src/app/main.tsx does before the first render.
+beforeAll(async () => {
+  localStorage.setItem('cart', '[{}]');
+  await loadCart();
+  localStorage.clear();
+});
+
 beforeEach(() => {
   unexpected.length = 0;
   vi.spyOn(console, 'error').mockImplementation((...said: unknown[]) => {

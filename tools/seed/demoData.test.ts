@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { decodeOffer, isActive } from '../../src/domain/pricing/offer';
 import { decodeOrder } from '../../src/domain/order/order';
 import { cardSizeFields, pricesProblem } from '../../src/domain/product/productForm';
-import { decodeProduct } from '../../src/domain/product/product';
+import { decodeProduct } from '../../src/domain/product/productSchema';
 import { profileOf } from '../emulators/ports';
 import { seededRandom } from '../vendors/random';
 import { demoOffers, demoProducts, demoReviews, ratingOf } from './demoData';

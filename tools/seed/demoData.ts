@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import * as v from 'valibot';
 import { decode } from '../../src/domain/shop/decode';
 import { offerSchema } from '../../src/domain/pricing/offer';
-import { productSchema } from '../../src/domain/product/product';
+import { productSchema } from '../../src/domain/product/productSchema';
 import { reviewSchema } from '../../src/domain/customer/review';
 import { company } from '../../src/domain/shop/company';
 import { bucketOf, root, type Profile } from '../emulators/ports';

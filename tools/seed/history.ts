@@ -1,6 +1,6 @@
 import { decodeOffer } from '../../src/domain/pricing/offer';
 import type { OrderStatus } from '../../src/domain/order/order';
-import { decodeProduct } from '../../src/domain/product/product';
+import { decodeProduct } from '../../src/domain/product/productSchema';
 import { seededRandom } from '../vendors/random';
 import type { NewDocument } from './connect';
 import { demoOffers } from './demoData';

@@ -1,6 +1,7 @@
 import { decodeOffer } from '../../src/domain/pricing/offer';
 import { ORDER_STATUSES, type OrderStatus } from '../../src/domain/order/order';
-import { decodeProduct, type Product } from '../../src/domain/product/product';
+import type { Product } from '../../src/domain/product/product';
+import { decodeProduct } from '../../src/domain/product/productSchema';
 import { PHOTO_WIDTHS } from '../../src/domain/shop/constants';
 import { rebuildCatalogue } from '../../functions/src/catalogue/store';
 import { seededRandom, type Random } from '../vendors/random';

@@ -1,6 +1,7 @@
 import { PHOTO_WIDTHS } from '../../src/domain/shop/constants';
 import { decodeOffer } from '../../src/domain/pricing/offer';
-import { decodeProduct, isAvailable } from '../../src/domain/product/product';
+import { isAvailable } from '../../src/domain/product/product';
+import { decodeProduct } from '../../src/domain/product/productSchema';
 import { packParts } from '../../functions/src/catalogue/parts';
 import type { Profile } from '../emulators/ports';
 import { connect, toFirestoreFields, writeDocuments, type Firestore } from './connect';

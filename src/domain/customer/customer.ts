@@ -1,7 +1,7 @@
 import { isMobile, localPhone, withCountryCode } from './address';
 import { toRupees } from '../pricing/money';
 import { refundedPaise, wasPaid, type Order } from '../order/order';
-import { decodeProfile, type Profile } from './user';
+import { decodeProfile, type Profile } from './profile';
 
 /** A user as the back office lists it. */
 export interface Customer extends Profile {

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { DecodeError } from '../shop/decode';
 import { decodeReview } from './review';
-import { decodeProfile, isAdmin } from './user';
+import { decodeProfile } from './profile';
+import { isAdmin } from './user';
 
 describe('decodeProfile', () => {
   it('defaults to a customer without a verified phone', () => {

@@ -1,19 +1,3 @@
-import * as v from 'valibot';
-import { optionalOrNull, decode, dateSchema } from '../shop/decode';
-
-/** A document of the collection `users`, keyed by the auth user id (docs/product.md "Profile"). */
-export const profileSchema = v.object({
-  name: v.optional(v.string(), ''),
-  email: v.optional(v.string(), ''),
-  role: v.optional(v.string(), 'customer'),
-  phoneNumber: optionalOrNull(v.string()),
-  phoneVerified: v.optional(v.boolean(), false),
-  newsletter: v.optional(v.boolean(), false),
-  createdAt: optionalOrNull(dateSchema),
-  provider: optionalOrNull(v.string()),
-});
-export type Profile = v.InferOutput<typeof profileSchema>;
-
 /** The signed-in user in memory. */
 export interface User {
   id: string;
@@ -22,11 +6,6 @@ export interface User {
   role: string;
   phoneNumber: string | undefined;
   phoneVerified: boolean;
-}
-
-/** A user document → {@link Profile}. Throws DecodeError. */
-export function decodeProfile(uid: string, data: unknown): Profile {
-  return decode(profileSchema, data, `users/${uid}`);
 }
 
 export function isAdmin(user: Pick<User, 'role'>): boolean {

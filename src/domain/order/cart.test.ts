@@ -3,18 +3,17 @@ import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { aProduct, productLists } from '../../../tests/support/domain';
 import {
-  cartItemSchema,
   cartReducer,
   cartTotal,
   countItems,
   lineChange,
-  repairCart,
   toPricedLines,
   unitPrice,
   withoutPurchased,
   type CartAction,
   type CartItem,
 } from './cart';
+import { cartItemSchema, repairCart } from './storedCart';
 
 const vials = aProduct({
   variants: [

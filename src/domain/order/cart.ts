@@ -1,19 +1,17 @@
-import * as v from 'valibot';
 import { MAX_LINES, MAX_QUANTITY } from '../shop/constants';
 import { toPaise, toRupees } from '../pricing/money';
 import type { OrderItem } from './order';
 import type { PricedLine } from '../pricing/pricing';
-import { defaultVariant, findVariant, productSchema, type Product } from '../product/product';
+import { defaultVariant, findVariant, type Product } from '../product/product';
 
 /** A line of the cart. `product` is a snapshot from when it was added; prices are looked up again before they count. */
-export const cartItemSchema = v.object({
-  id: v.pipe(v.string(), v.minLength(1)),
-  product: productSchema,
-  quantity: v.pipe(v.number(), v.integer(), v.minValue(1)),
-  // Empty for a fragrance that names no volume.
-  selectedVolume: v.string(),
-});
-export type CartItem = v.InferOutput<typeof cartItemSchema>;
+export interface CartItem {
+  id: string;
+  product: Product;
+  quantity: number;
+  /** Empty for a fragrance that names no volume. */
+  selectedVolume: string;
+}
 
 export type CartAction =
   | { type: 'add'; id: string; product: Product; volume?: string | undefined; quantity?: number }
@@ -74,26 +72,14 @@ export function cartReducer(items: readonly CartItem[], action: CartAction): rea
   }
 }
 
-/**
- * Restores the cart from local storage. Never throws: invalid lines are dropped, quantities are capped, and duplicates
- * of a fragrance and volume are merged.
- */
-export function repairCart(stored: unknown): CartItem[] {
-  if (!Array.isArray(stored)) return [];
-  let items: readonly CartItem[] = [];
-  for (const entry of stored) {
-    const result = v.safeParse(cartItemSchema, entry);
-    if (!result.success) continue;
-    const { id, product, selectedVolume, quantity } = result.output;
-    items = cartReducer(items, {
-      type: 'add',
-      id,
-      product,
-      volume: selectedVolume,
-      quantity,
-    });
-  }
-  return [...items];
+/** The lines as a cart can hold them: quantities are capped, and duplicates of a fragrance and volume are merged. */
+export function mergeLines(lines: readonly CartItem[]): CartItem[] {
+  return lines.reduce<CartItem[]>(
+    (items, { id, product, selectedVolume: volume, quantity }) => [
+      ...cartReducer(items, { type: 'add', id, product, volume, quantity }),
+    ],
+    [],
+  );
 }
 
 /** The fields of an order line that identify what was bought. */

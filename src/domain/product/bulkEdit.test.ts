@@ -7,7 +7,8 @@ import {
   restorePrice,
 } from './bulkEdit';
 import { pricesProblem } from './productForm';
-import { decodeProduct, type Product } from './product';
+import type { Product } from './product';
+import { decodeProduct } from './productSchema';
 
 const product = decodeProduct('oud', {
   name: 'Oud',

@@ -2,7 +2,8 @@ import * as v from 'valibot';
 import { decode, decodeList, type DecodeError } from '../shop/decode';
 import { guidedFacts } from './guidedFacts';
 import { decodeOffer, type Offer } from '../pricing/offer';
-import { decodeProduct, type Product } from './product';
+import type { Product } from './product';
+import { decodeProduct } from './productSchema';
 import { decodeSite, type Site } from '../shop/site';
 
 /** The compact catalogue behind every card, search and facet (docs/decisions/003-catalogue.md). */

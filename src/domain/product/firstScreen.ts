@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { decode, optionalOrNull } from '../shop/decode';
 import { packCatalogue, unpackCatalogue, type Catalogue } from './catalogue';
-import { decodeProduct, type Product } from './product';
+import type { Product } from './product';
+import { decodeProduct } from './productSchema';
 
 /** The data of a prerendered page (functions/src/pages), as JSON in the page. */
 export interface FirstScreen {

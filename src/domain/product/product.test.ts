@@ -4,7 +4,6 @@ import { aProduct, productLists } from '../../../tests/support/domain';
 import { DecodeError } from '../shop/decode';
 import {
   byFeaturedThenRating,
-  decodeProduct,
   defaultVariant,
   findVariant,
   isAvailable,
@@ -14,6 +13,7 @@ import {
   sku,
   variantsOf,
 } from './product';
+import { decodeProduct } from './productSchema';
 
 const small = { volume: '2 ml', price: 120, inStock: true };
 const large = { volume: '100 ml', price: 11_900, inStock: true };

@@ -1,50 +1,7 @@
-import * as v from 'valibot';
 import { MIN_PRICE, MAX_QUANTITY } from '../shop/constants';
-import { decode, dateSchema, rupees } from '../shop/decode';
-import { LIST_NAMES, mapNames, TEXT_NAMES } from './fields';
+import type { Product, Variant } from './productSchema';
 
-const strings = v.optional(v.array(v.string()), []);
-
-/** One bottle size of a fragrance; `price` in rupees. `stock` is missing where pieces are not counted. */
-export const variantSchema = v.object({
-  volume: v.pipe(v.string(), v.minLength(1)),
-  price: rupees,
-  originalPrice: v.optional(rupees),
-  inStock: v.optional(v.boolean(), true),
-  stock: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0))),
-});
-export type Variant = v.InferOutput<typeof variantSchema>;
-
-/** A fragrance. Prices are rupees including tax. See docs/product.md "Sizes and prices". */
-export const productSchema = v.object({
-  id: v.pipe(v.string(), v.minLength(1)),
-  ...mapNames(TEXT_NAMES, () => v.optional(v.string(), '')),
-  name: v.pipe(v.string(), v.minLength(1)),
-  volume: v.optional(v.string(), ''),
-  price: rupees,
-  originalPrice: v.optional(rupees),
-  images: strings,
-  ...mapNames(LIST_NAMES, () => strings),
-  rating: v.optional(v.number(), 0),
-  reviews: v.optional(v.number(), 0),
-  featured: v.optional(v.boolean(), false),
-  inStock: v.optional(v.boolean(), true),
-  stock: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0))),
-  variants: v.optional(v.array(variantSchema), []),
-  /** 1 for the best seller. Equal sales share a rank; products outside the bestsellers have none. */
-  rank: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
-  createdAt: v.optional(dateSchema),
-  updatedAt: v.optional(dateSchema),
-  /** Only in the compact catalogue, in place of the description: the quiz answers found in it (guidedFacts.ts). */
-  guided: v.optional(v.object({ forWhom: strings, occasions: strings, moods: strings })),
-});
-export type Product = v.InferOutput<typeof productSchema>;
-
-/** A product document → {@link Product}. Throws DecodeError. */
-export function decodeProduct(id: string, data: unknown): Product {
-  const fields = typeof data === 'object' && data !== null ? data : {};
-  return decode(productSchema, { ...fields, id }, `products/${id}`);
-}
+export type { Product, Variant };
 
 /**
  * The sizes of a product: its variants, or its own volume and price as the only one. A size is out of stock if the

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { dryRun, importChanges, ImportError, productRows, readSheet } from './productCsv';
 import { writeCsv } from '../shop/csv';
-import { decodeProduct, type Product } from './product';
+import type { Product } from './product';
+import { decodeProduct } from './productSchema';
 
 const product = (n: number) =>
   decodeProduct(`oud-${n}`, {

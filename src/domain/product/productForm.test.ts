@@ -20,7 +20,7 @@ import {
   toProductForm,
   type ProductForm,
 } from './productForm';
-import { decodeProduct } from './product';
+import { decodeProduct } from './productSchema';
 
 const good: ProductForm = {
   ...BLANK_PRODUCT,

@@ -2,7 +2,7 @@ import { act, render, screen } from '@testing-library/react';
 import { useEffect } from 'react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Identity, SignInOutcome } from '../../firebase/customer/auth';
-import type { Profile } from '../../domain/customer/user';
+import type { Profile } from '../../domain/customer/profile';
 import { AuthProvider } from './AuthProvider';
 import { SESSION_KEY } from './sessionHint';
 import { useAuth, type AuthApi } from './useAuth';

@@ -1,4 +1,5 @@
-import type { Profile, User } from '../../domain/customer/user';
+import type { Profile } from '../../domain/customer/profile';
+import type { User } from '../../domain/customer/user';
 import type { Identity } from '../../firebase/customer/auth';
 
 const profiles = () => import('../../firebase/customer/users');

@@ -1,4 +1,4 @@
-import { act, render, screen } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import { useLayoutEffect, useRef } from 'react';
 import { expect, it } from 'vitest';
 import { aProduct } from '../../../tests/support/domain';
@@ -20,7 +20,7 @@ function PressedEarly() {
   return null;
 }
 
-it('on a prerendered page, the stored cart and what is added meanwhile both count', () => {
+it('on a prerendered page, the stored cart and what is added meanwhile both count', async () => {
   const line = { id: '1', product, selectedVolume: '50 ml', quantity: 2 };
   localStorage.setItem('cart', JSON.stringify([line]));
   startHydration();
@@ -32,6 +32,6 @@ it('on a prerendered page, the stored cart and what is added meanwhile both coun
       </CartProvider>,
     );
   });
-  expect(screen.getByRole('status')).toHaveTextContent('3');
+  await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent('3'));
   expect(JSON.parse(localStorage.getItem('cart') ?? '')).toMatchObject([{ quantity: 3 }]);
 });

@@ -12,21 +12,18 @@ import {
   cartReducer,
   cartTotal,
   countItems,
-  repairCart,
+  mergeLines,
   withoutPurchased,
   type CartItem,
 } from '../../domain/order/cart';
 import { MAX_LINES } from '../../domain/shop/constants';
 import type { Product } from '../../domain/product/product';
-import { deviceStore, parseJson } from '../../ui/storage';
+import { deviceStore } from '../../ui/storage';
 import { isHydrating } from '../../ui/hydration';
+import { CART_KEY, loadCart, readCart, writeCart } from './cartStorage';
 import { CartContext, type AddResult, type CartApi, type CartCoupon } from './useCart';
 
-const CART_KEY = 'cart';
 const COUPON_KEY = 'coupon';
-
-/** The stored cart, repaired so that it can always be shown and priced. */
-const loadCart = (): CartItem[] => repairCart(parseJson(deviceStore.read(CART_KEY)));
 
 function loadCoupon(): CartCoupon | undefined {
   const code = deviceStore.read(COUPON_KEY)?.slice(0, 40);
@@ -35,8 +32,9 @@ function loadCoupon(): CartCoupon | undefined {
 
 /** Holds the cart of this device and its coupon, stores both in local storage and syncs them with other tabs. */
 export function CartProvider({ children }: { children: ReactNode }) {
-  const [isLoaded, setIsLoaded] = useState(() => !isHydrating());
-  const [items, dispatch] = useReducer(cartReducer, undefined, () => (isLoaded ? loadCart() : []));
+  const [first] = useState(() => (isHydrating() ? undefined : readCart()));
+  const [isLoaded, setIsLoaded] = useState(first !== undefined);
+  const [items, dispatch] = useReducer(cartReducer, first ?? []);
   const [coupon, setCoupon] = useState(() => (isLoaded ? loadCoupon() : undefined));
   const [drawerOpen, setDrawerOpen] = useState(false);
 
@@ -45,27 +43,50 @@ export function CartProvider({ children }: { children: ReactNode }) {
 
   useEffect(() => {
     if (isLoaded) return;
-    // What was added during hydration stays.
-    latest.current = repairCart([...loadCart(), ...latest.current]);
-    // A transition, so that the rest of the page is hydrated first.
-    startTransition(() => {
-      dispatch({ type: 'replace', items: latest.current });
-      setCoupon(loadCoupon());
-      setIsLoaded(true);
-    });
+    let isPending = true;
+    const load = (): void => {
+      loadCart().then(
+        (stored) => {
+          if (!isPending) return;
+          isPending = false;
+          // What was added meanwhile stays.
+          latest.current = mergeLines([...stored, ...latest.current]);
+          // A transition, so that the rest of the page is hydrated first.
+          startTransition(() => {
+            dispatch({ type: 'replace', items: latest.current });
+            setCoupon(loadCoupon());
+            setIsLoaded(true);
+          });
+        },
+        (error: unknown) => console.warn(error),
+      );
+    };
+    load();
+    // Until it could be read, nothing is stored in its place.
+    addEventListener('online', load);
+    return () => {
+      isPending = false;
+      removeEventListener('online', load);
+    };
   }, [isLoaded]);
 
   useEffect(() => {
     // What is stored must not be replaced by the empty cart of a prerendered page.
     if (!isLoaded) return;
     latest.current = items;
-    deviceStore.write(CART_KEY, JSON.stringify(items));
+    writeCart(items);
   }, [items, isLoaded]);
 
   useEffect(() => {
+    const replace = (stored: readonly CartItem[]): void =>
+      dispatch({ type: 'replace', items: stored });
     const onStorage = (event: StorageEvent): void => {
-      if (event.key === CART_KEY || event.key === null)
-        dispatch({ type: 'replace', items: loadCart() });
+      if (event.key === CART_KEY || event.key === null) {
+        const stored = readCart();
+        // At once where it can be read: another tab may have paid for it.
+        if (stored) replace(stored);
+        else loadCart().then(replace, console.warn);
+      }
       if (event.key === COUPON_KEY || event.key === null) setCoupon(loadCoupon());
     };
     addEventListener('storage', onStorage);
@@ -109,7 +130,7 @@ export function CartProvider({ children }: { children: ReactNode }) {
       restoreLine: (item, at) =>
         dispatch({
           type: 'replace',
-          items: repairCart([...items.slice(0, at), item, ...items.slice(at)]),
+          items: mergeLines([...items.slice(0, at), item, ...items.slice(at)]),
         }),
       removePurchased: (order) => {
         const left = withoutPurchased(items, order.items);

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { CATALOGUE_PATH, unpackCatalogue, type Catalogue } from '../../domain/product/catalogue';
-import { decodeProduct, type Product } from '../../domain/product/product';
+import type { Product } from '../../domain/product/product';
+import { decodeProduct } from '../../domain/product/productSchema';
 
 const catalogueSchema = v.object({ revision: v.number(), parts: v.array(v.unknown()) });
 

@@ -1,6 +1,7 @@
 import { get, set } from 'idb-keyval';
 import * as v from 'valibot';
-import { decodeProduct, type Product } from '../../domain/product/product';
+import type { Product } from '../../domain/product/product';
+import { decodeProduct } from '../../domain/product/productSchema';
 import { productKey } from './catalogueStore';
 
 /** A cached document is used without a request for this long, like the catalogue. */

@@ -5,7 +5,8 @@ import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 
 import { anAuth } from '../../../tests/support/auth';
 import { aCoupon, aProduct } from '../../../tests/support/domain';
 import { anOrder } from '../../../tests/support/orders';
-import { repairCart, type CartItem } from '../../domain/order/cart';
+import type { CartItem } from '../../domain/order/cart';
+import { repairCart } from '../../domain/order/storedCart';
 import { unpackCatalogue, type Catalogue } from '../../domain/product/catalogue';
 import type { Product } from '../../domain/product/product';
 import type { Order, Purchase } from '../../domain/order/order';

@@ -1,5 +1,5 @@
 import { doc, serverTimestamp, setDoc, updateDoc } from 'firebase/firestore/lite';
-import { decodeProfile, type Profile } from '../../domain/customer/user';
+import { decodeProfile, type Profile } from '../../domain/customer/profile';
 import { lite } from '../lite';
 import { fetchDocument } from '../reads';
 

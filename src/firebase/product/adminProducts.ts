@@ -22,7 +22,8 @@ import {
   type ProductFields,
   type ProductSort,
 } from '../../domain/product/productForm';
-import { decodeProduct, type Product } from '../../domain/product/product';
+import type { Product } from '../../domain/product/product';
+import { decodeProduct } from '../../domain/product/productSchema';
 import { lite, plain } from '../lite';
 import { countReads, fetchDocuments, fetchPage, fetchPageDocuments, type Page } from '../reads';
 

@@ -1,5 +1,6 @@
 import { doc } from 'firebase/firestore/lite';
-import { decodeProduct, type Product } from '../../domain/product/product';
+import type { Product } from '../../domain/product/product';
+import { decodeProduct } from '../../domain/product/productSchema';
 import { fetchDocument } from '../reads';
 import { lite } from '../lite';
 

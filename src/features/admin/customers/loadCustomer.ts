@@ -1,6 +1,6 @@
 import type { Order } from '../../../domain/order/order';
 import type { SavedAddress } from '../../../domain/customer/savedAddress';
-import type { Profile } from '../../../domain/customer/user';
+import type { Profile } from '../../../domain/customer/profile';
 
 /** Only the newest orders of a customer are shown. */
 export const MAX_ORDERS = 100;
