@@ -83,11 +83,9 @@ function restoreScrollByHand(): () => void {
   // The browser restores a loaded page's position by the end of loading, unless it is told not to before.
   const whenLoaded = (): void => void setTimeout(byHand);
   if (document.readyState === 'complete') byHand();
-  else addEventListener('load', whenLoaded, { once: true });
   addEventListener('pageshow', whenLoaded);
   addEventListener('pagehide', byBrowser);
   return () => {
-    removeEventListener('load', whenLoaded);
     removeEventListener('pageshow', whenLoaded);
     removeEventListener('pagehide', byBrowser);
   };

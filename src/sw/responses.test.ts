@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   respondWithFile,
-  respondWithOpenPage,
+  respondWithPrerenderedPage,
   respondWithPage,
   respondWithPhoto,
 } from './responses';
@@ -108,7 +108,7 @@ describe('without a network', () => {
 
 describe('a page that anybody may open', () => {
   const PAGES = 'pages-1';
-  const open = (path: string) => respondWithOpenPage(request(path), PAGES, waitUntil);
+  const open = (path: string) => respondWithPrerenderedPage(request(path), PAGES, waitUntil);
   const textOf = async (answer: Promise<Response>) => (await answer).text();
 
   it('is answered with the copy of the last visit, which the network’s answer replaces', async () => {

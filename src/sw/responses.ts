@@ -16,7 +16,7 @@ const ignoreFailure = (work: Promise<unknown>): Promise<unknown> => work.catch((
 
 /** The page with an empty root. */
 const SHELL_PAGE = '/app.html';
-/** Open pages in the cache; the oldest are deleted first. */
+/** Prerendered pages in the cache; the oldest are deleted first. */
 const MAX_PAGES = 60;
 
 /** Network first, for personal pages; offline, the cached shell. Rejects when there is neither. */
@@ -31,10 +31,10 @@ async function orShell(error: unknown): Promise<Response> {
 }
 
 /**
- * An open page: the copy of the last visit at once, and the newest for the next one. The copy's data say how old they
+ * A prerendered page: the copy of the last visit at once, and the newest for the next one. The copy's data say how old they
  * are, so that the shop confirms prices that are older than some minutes. Without a copy, like any page.
  */
-export async function respondWithOpenPage(
+export async function respondWithPrerenderedPage(
   request: Request,
   pages: string,
   waitUntil: WaitUntil,
@@ -58,8 +58,8 @@ export async function respondWithOpenPage(
 /** A redirected response may not answer a navigation. */
 const isCopyable = ({ ok, redirected }: Response): boolean => ok && !redirected;
 
-/** Caches the pages of open tabs, so that their second visit is answered at once. */
-export async function keepOpenPages(urls: readonly URL[], pages: string): Promise<void> {
+/** Caches the pages that tabs show, so that their second visit is answered at once. */
+export async function cacheTabs(urls: readonly URL[], pages: string): Promise<void> {
   const cache = await caches.open(pages);
   await Promise.all(
     urls.map(async (url) => {

@@ -23,14 +23,14 @@ export function otherWidths(url: string): string[] {
 
 const PRERENDERED_ROUTES: readonly (RouteName | undefined)[] = PRERENDERED;
 
-/** A page that anybody may open and that arrives complete: nothing in it is private. */
-export const isOpenPage = ({ pathname }: URL): boolean =>
+/** Whether a page arrives complete. Anybody may open these, so nothing in them is private. */
+export const isPrerenderedPage = ({ pathname }: URL): boolean =>
   PRERENDERED_ROUTES.includes(routeOf(pathname));
 
 /** What advertisements add to a link; the page is the same without it. */
 const MARKETING = /^(utm_\w+|\w*clid|_gl|mc_[ce]id)$/;
 
-/** The address under which an open page is cached. */
+/** The address under which a prerendered page is cached. */
 export function pageKey({ origin, pathname, searchParams }: URL): string {
   const kept = [...searchParams].filter(([name]) => !MARKETING.test(name));
   const query = new URLSearchParams(kept).toString();

@@ -4,13 +4,13 @@
  * so nothing private is ever cached.
  */
 import {
-  keepOpenPages,
+  cacheTabs,
   respondWithFile,
-  respondWithOpenPage,
+  respondWithPrerenderedPage,
   respondWithPage,
   respondWithPhoto,
 } from './responses';
-import { isOpenPage, isPhoto, isShellFile } from './urls';
+import { isPrerenderedPage, isPhoto, isShellFile } from './urls';
 
 declare const __SHELL_FILES__: readonly string[];
 declare const __SHELL_VERSION__: string;
@@ -62,7 +62,7 @@ async function takeOver(): Promise<void> {
   await self.clients.claim();
   const tabs = await self.clients.matchAll({ type: 'window' });
   const shown = tabs.map(({ url }) => new URL(url));
-  await keepOpenPages(shown.filter(isOpenPage), PAGES).catch(() => undefined);
+  await cacheTabs(shown.filter(isPrerenderedPage), PAGES).catch(() => undefined);
 }
 
 self.addEventListener('install', (event) => {
@@ -79,7 +79,8 @@ self.addEventListener('fetch', (event) => {
   if (request.method !== 'GET') return;
   const url = new URL(request.url);
   if (request.mode === 'navigate') {
-    if (isOpenPage(url)) event.respondWith(respondWithOpenPage(request, PAGES, waitUntil));
+    if (isPrerenderedPage(url))
+      event.respondWith(respondWithPrerenderedPage(request, PAGES, waitUntil));
     else if (!url.pathname.startsWith('/api/')) event.respondWith(respondWithPage(request));
   } else if (isPhoto(url, location.origin)) event.respondWith(respondWithPhoto(request, waitUntil));
   else if (isShellFile(url, location.origin))

@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { changeCatalogue } from '../support/e2eCatalogue';
 import { holdRequests } from '../support/e2eStore';
 import { NO_NETWORK, test } from '../support/e2eTest';
@@ -56,18 +56,27 @@ test.describe('store: browsing', () => {
     await expect(cart).toBeAttached();
   });
 
-  test('Back restores the scroll position', async ({ page }) => {
-    await page.goto('/products');
+  /** Scrolls down to a card and opens its page with the keyboard. Returns the scroll position that was left. */
+  async function openCardFarDown(page: Page): Promise<number> {
     const card = page.getByRole('link', { name: 'Vetiver Rain' });
     await card.focus();
     const before = await page.evaluate(() => scrollY);
     expect(before).toBeGreaterThan(200);
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { name: 'Vetiver Rain', level: 1 })).toBeVisible();
-    await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+    return before;
+  }
+
+  const expectScrollAt = (page: Page, position: number) =>
+    expect.poll(() => page.evaluate(() => scrollY)).toBe(position);
+
+  test('Back restores the scroll position', async ({ page }) => {
+    await page.goto('/products');
+    const before = await openCardFarDown(page);
+    await expectScrollAt(page, 0);
     await page.goBack();
-    await expect(card).toBeVisible();
-    await expect.poll(() => page.evaluate(() => scrollY)).toBe(before);
+    await expect(page.getByRole('link', { name: 'Vetiver Rain' })).toBeVisible();
+    await expectScrollAt(page, before);
   });
 
   test('Back restores the scroll position after a link that was pressed before the code had come', async ({
@@ -75,18 +84,12 @@ test.describe('store: browsing', () => {
   }) => {
     const code = await holdRequests(page, /assets\/CollectionSection/);
     await page.goto('/products', { waitUntil: 'domcontentloaded' });
-    const card = page.getByRole('link', { name: 'Vetiver Rain' });
-    await card.focus();
-    const before = await page.evaluate(() => scrollY);
-    expect(before).toBeGreaterThan(200);
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('heading', { name: 'Vetiver Rain', level: 1 })).toBeVisible();
+    const before = await openCardFarDown(page);
     code.release();
     await page.goBack();
-    await expect(card).toBeVisible();
-    await expect.poll(() => page.evaluate(() => scrollY)).toBe(before);
+    await expectScrollAt(page, before);
     await page.reload();
-    await expect.poll(() => page.evaluate(() => scrollY)).toBe(before);
+    await expectScrollAt(page, before);
   });
 
   test('the photograph grows from the card to the page; with reduced motion nothing moves', async ({

@@ -15,9 +15,6 @@ HTMLDialogElement.prototype.close = function close() {
   this.open = false;
 };
 
-const unexpected: string[] = [];
-
-// A test that expects an error in the console, of ours or of React's, mocks console.error itself; any other fails.
 // As src/app/main.tsx does before the first render.
 beforeAll(async () => {
   localStorage.setItem('cart', '[{}]');
@@ -25,6 +22,9 @@ beforeAll(async () => {
   localStorage.clear();
 });
 
+const unexpected: string[] = [];
+
+// A test that expects an error in the console, of ours or of React's, mocks console.error itself; any other fails.
 beforeEach(() => {
   unexpected.length = 0;
   vi.spyOn(console, 'error').mockImplementation((...said: unknown[]) => {

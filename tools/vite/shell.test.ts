@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { withOrigin, withStyles } from './shell';
-import { isPhoto, isShellFile, isOpenPage, otherWidths, pageKey } from '../../src/sw/urls';
+import { isPhoto, isShellFile, isPrerenderedPage, otherWidths, pageKey } from '../../src/sw/urls';
 
 describe('a page in its HTML', () => {
   it('has its stylesheet in it', () => {
@@ -48,7 +48,7 @@ describe('what the service worker keeps', () => {
 
   it.each(['/', '/products', '/product/amber-durbar', '/notes', '/notes/rose', '/privacy'])(
     'keeps %s, which anybody may open',
-    (path) => expect(isOpenPage(url(path))).toBe(true),
+    (path) => expect(isPrerenderedPage(url(path))).toBe(true),
   );
 
   it.each([
@@ -60,7 +60,7 @@ describe('what the service worker keeps', () => {
     '/admin',
     '/product/a/b',
     '/x',
-  ])('does not keep %s', (path) => expect(isOpenPage(url(path))).toBe(false));
+  ])('does not keep %s', (path) => expect(isPrerenderedPage(url(path))).toBe(false));
 
   it('keeps a page once, whatever an advertisement adds to its address', () => {
     const plain = `${shop}/products?category=oud`;
