@@ -210,7 +210,8 @@ test.describe('store: notes, comparison and quiz', () => {
     page,
   }) => {
     await page.goto('/product/oud-royale');
-    await expect(page.getByRole('heading', { name: 'Oud Royale', level: 1 })).toBeVisible();
+    // The page is shown before React runs, which remembers it.
+    await page.waitForFunction(() => localStorage.getItem('recently-viewed') !== null);
     await page.goto('/product/amber-durbar');
     await page.getByRole('heading', { name: 'Reviews' }).scrollIntoViewIfNeeded();
     const alike = page.getByRole('region', { name: 'You may also like' });

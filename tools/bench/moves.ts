@@ -48,28 +48,28 @@ export async function measureMoves({ life, profile, shop }: Bench): Promise<Tabl
  */
 function timeOf(page: Page, link: string | undefined, heading: string): Promise<number> {
   return page.evaluate(
-    ([selector, title, name]) =>
-      new Promise<number>((resolve) => {
-        const began = performance.now();
-        const from = location.pathname;
-        if (selector === '') history.back();
-        else document.querySelector<HTMLElement>(selector)?.click();
-        const check = (): void => {
-          const isNamed = [...document.querySelectorAll(title)].some((element) =>
-            element.textContent.includes(name),
-          );
-          const isPictured = [...document.querySelectorAll<HTMLImageElement>('main img')].some(
-            (image) => {
-              const { top, bottom } = image.getBoundingClientRect();
-              return image.complete && image.naturalWidth > 0 && bottom > 0 && top < innerHeight;
-            },
-          );
-          if (location.pathname !== from && isNamed && isPictured)
-            requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - began)));
-          else requestAnimationFrame(check);
-        };
-        check();
-      }),
+    async ([selector, title, name]) => {
+      const began = performance.now();
+      const from = location.pathname;
+      if (selector === '') history.back();
+      else document.querySelector<HTMLElement>(selector)?.click();
+      // Without named functions: the loader wraps them in a helper that the page does not have.
+      for (;;) {
+        const isNamed = [...document.querySelectorAll(title)].some((element) =>
+          element.textContent.includes(name),
+        );
+        const isPictured = [...document.querySelectorAll<HTMLImageElement>('main img')].some(
+          (image) => {
+            const { top, bottom } = image.getBoundingClientRect();
+            return image.complete && image.naturalWidth > 0 && bottom > 0 && top < innerHeight;
+          },
+        );
+        if (location.pathname !== from && isNamed && isPictured) break;
+        await new Promise((resolve) => requestAnimationFrame(resolve));
+      }
+      await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+      return performance.now() - began;
+    },
     [link ?? '', heading, NAME] as const,
   );
 }

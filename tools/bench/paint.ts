@@ -150,14 +150,16 @@ export async function measurePaint({ life, profile, shop }: Bench): Promise<Tabl
     const details = audits['network-requests']?.details;
     const requests = details?.type === 'table' ? details.items : [];
     const scripts = requests.filter((request) => request['resourceType'] === 'Script');
+    // What the service worker answers counts as −1.
+    const kilobytes = (bytes: number): number => Math.max(0, bytes) / 1000;
     return {
       score: (categories['performance']?.score ?? 0) * 100,
       fcp: value('first-contentful-paint'),
       lcp: value('largest-contentful-paint'),
       tbt: value('total-blocking-time'),
       cls: value('cumulative-layout-shift'),
-      js: scripts.reduce((sum, request) => sum + Number(request['transferSize']), 0) / 1000,
-      total: value('total-byte-weight') / 1000,
+      js: scripts.reduce((sum, request) => sum + kilobytes(Number(request['transferSize'])), 0),
+      total: kilobytes(value('total-byte-weight')),
     };
   }
 }
