@@ -50,10 +50,8 @@ export default defineConfig(({ mode }) => {
   const prerendered: UserConfig = {
     plugins: [prerenderShell(), serviceWorker(), noCircularChunks()],
     build: {
-      // The one stylesheet stands in the pages (tools/vite/shell.ts), so no part waits for it.
-      modulePreload: {
-        resolveDependencies: (_file, deps) => deps.filter((dep) => !dep.endsWith('.css')),
-      },
+      // A browser that does not know the links only starts loading later.
+      modulePreload: { polyfill: false },
       rolldownOptions: {
         output: { codeSplitting: { includeDependenciesRecursively: false, groups: sharedChunks } },
       },

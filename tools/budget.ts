@@ -22,7 +22,9 @@ const manifestSchema = v.record(
 type Manifest = v.InferOutput<typeof manifestSchema>;
 
 /** What the build leaves for the pages (tools/vite/shell.ts): the addresses of each page's code. */
-const templateSchema = v.object({ modules: v.record(v.string(), v.array(v.string())) });
+const templateSchema = v.object({
+  code: v.record(v.string(), v.object({ modules: v.array(v.string()) })),
+});
 
 interface Page {
   name: string;
@@ -33,13 +35,13 @@ interface Page {
 
 const PAGES: readonly Page[] = [
   { name: '/', route: 'home', limit: 107 },
-  { name: '/products', route: 'products', limit: 129 },
-  { name: '/product/:id', route: 'product', limit: 123 },
+  { name: '/products', route: 'products', limit: 130 },
+  { name: '/product/:id', route: 'product', limit: 124 },
 ];
 const ENTRY = 'index.html';
 const CSS_LIMIT = 15;
 /** With the stylesheet and the first screen in it. */
-const HTML_LIMIT = 20;
+const HTML_LIMIT = 15;
 /** Sources the home page loads after its first paint; tests/e2e/store-light.spec.ts measures the total in a browser. */
 const HOME_LATER = [
   'src/firebase/product/catalogue.ts',
@@ -72,10 +74,10 @@ function main(): number {
     return [...files].filter((f) => f.endsWith('.js')).reduce((sum, f) => sum + weight(f), 0);
   };
 
-  const { modules } = v.parse(templateSchema, JSON.parse(read('template.json').toString()));
+  const { code } = v.parse(templateSchema, JSON.parse(read('template.json').toString()));
   const keyOf = new Map(Object.entries(manifest).map(([key, { file }]) => [`/${file}`, key]));
   const keysOf = (route: RouteName): Set<string> => {
-    const requested = modules[route];
+    const requested = code[route]?.modules;
     if (!requested) throw new Error(`template.json has no ${route}`);
     return walk(manifest, [ENTRY, ...requested.map((file) => keyOf.get(file) ?? file)]);
   };

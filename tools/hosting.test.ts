@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { expect, it } from 'vitest';
+import { pictureSet, UPRIGHT } from '../src/ui/pictures';
 import { root } from './emulators/ports';
 
 const firebaseJson = v.object({
@@ -15,11 +16,14 @@ const firebaseJson = v.object({
   }),
 });
 
+function hostingHeaders() {
+  const text = readFileSync(join(root, 'firebase.json'), 'utf8');
+  return v.parse(firebaseJson, JSON.parse(text)).hosting.headers;
+}
+
 /** The sources that the pages' Content-Security-Policy allows, by directive. */
 function policy(): Map<string, string[]> {
-  const text = readFileSync(join(root, 'firebase.json'), 'utf8');
-  const { hosting } = v.parse(firebaseJson, JSON.parse(text));
-  const everywhere = hosting.headers.find(({ source }) => source === '**');
+  const everywhere = hostingHeaders().find(({ source }) => source === '**');
   const header = everywhere?.headers.find(({ key }) => key === 'Content-Security-Policy');
   const directives = header?.value.split(';').map((directive) => directive.trim().split(/\s+/));
   return new Map(directives?.map(([name = '', ...sources]) => [name, sources]));
@@ -33,6 +37,21 @@ function allows(sources: readonly string[], host: string): boolean {
       (source.startsWith('https://*.') && host.endsWith(source.slice('https://*'.length))),
   );
 }
+
+it('the header of the home page names its picture, for both shapes of a screen', () => {
+  const link = (name: 'hero' | 'hero-mobile', width: number, media: string): string =>
+    `</pictures/${name}-${width}.avif>; rel=preload; as=image; type="image/avif"; media="${media}"; ` +
+    `imagesrcset="${pictureSet(name, 'avif')}"; imagesizes="100vw"; fetchpriority=high`;
+  const [narrow, portrait = ''] = UPRIGHT.split(', ');
+  const wide = `not (${narrow} or (${portrait}))`;
+  const home = hostingHeaders().find(({ source }) => source === '/');
+  expect(home?.headers).toEqual([
+    {
+      key: 'Link',
+      value: `${link('hero-mobile', 800, UPRIGHT)}, ${link('hero', 1440, wide)}`,
+    },
+  ]);
+});
 
 // The origins that Razorpay's own shop plugins list. checkout.js loads its fraud detection from the CDN.
 it.each([

@@ -6,7 +6,7 @@ import { PageBoundary } from '../ui/ErrorBoundary';
 import { lazyPart } from '../ui/lazyPart';
 import { AdminOnly, SignedInOnly, LoadingPage } from './guards';
 import { BareLayout, Layout } from './Layout';
-import { lazyPage } from './lazyPage';
+import { lazyPage, type Page } from './lazyPage';
 
 export const HomePage = lazyPage(() => import('../features/catalogue/HomePage'), 'HomePage');
 const ProductsRoute = lazyPage(() => import('./ProductsRoute'), 'ProductsRoute');
@@ -51,32 +51,42 @@ const preloadCollection = (query: string): Promise<unknown> =>
     import('./ProductsRoute').then(({ preloadProducts }) => preloadProducts(query)),
   ]);
 
-/** The pages that anybody may open, by the prefix of their paths, and what their first screens need. */
+/** The pages that anybody may open, by the prefix of their paths, and what else their first screens need. */
 const FIRST_SCREENS: readonly (readonly [
   prefix: string,
-  load: (query: string) => Promise<unknown>,
+  page: Page,
+  preload?: (query: string) => Promise<unknown>,
 ])[] = [
-  [ROUTES.products, preloadCollection],
-  [staticPrefix(ROUTES.product), ProductRoute.preload],
-  [ROUTES.newArrivals, NewArrivalsPage.preload],
-  [ROUTES.bestsellers, BestsellersPage.preload],
-  [ROUTES.giftSets, GiftSetsPage.preload],
-  [staticPrefix(ROUTES.note), NotePage.preload],
-  [ROUTES.notes, NotesPage.preload],
-  [ROUTES.cart, CartPage.preload],
-  [ROUTES.about, AboutPage.preload],
-  [ROUTES.contact, ContactPage.preload],
-  [ROUTES.shipping, ShippingPage.preload],
-  [ROUTES.refunds, RefundsPage.preload],
-  [ROUTES.terms, TermsPage.preload],
-  [ROUTES.privacy, PrivacyPage.preload],
+  [ROUTES.products, ProductsRoute, preloadCollection],
+  [staticPrefix(ROUTES.product), ProductRoute],
+  [ROUTES.newArrivals, NewArrivalsPage],
+  [ROUTES.bestsellers, BestsellersPage],
+  [ROUTES.giftSets, GiftSetsPage],
+  [staticPrefix(ROUTES.note), NotePage],
+  [ROUTES.notes, NotesPage],
+  [ROUTES.cart, CartPage],
+  [ROUTES.about, AboutPage],
+  [ROUTES.contact, ContactPage],
+  [ROUTES.shipping, ShippingPage],
+  [ROUTES.refunds, RefundsPage],
+  [ROUTES.terms, TermsPage],
+  [ROUTES.privacy, PrivacyPage],
 ];
+
+const firstScreenOf = (pathname: string) =>
+  pathname === ROUTES.home
+    ? ([ROUTES.home, HomePage] as const)
+    : FIRST_SCREENS.find(([prefix]) => pathname.startsWith(prefix));
 
 /** Loads what the first screen of a page is drawn with. Rejects when a part could not be loaded. */
 export async function preloadRoute(pathname: string, query: string): Promise<void> {
-  if (pathname === ROUTES.home) return HomePage.preload();
-  const found = FIRST_SCREENS.find(([prefix]) => pathname.startsWith(prefix));
-  await found?.[1](query);
+  const [, page, preload] = firstScreenOf(pathname) ?? [];
+  await (preload ? preload(query) : page?.preload());
+}
+
+/** Asks for the code of a page that will perhaps be opened. Rejects when it could not be loaded. */
+export async function prefetchRoute(pathname: string): Promise<void> {
+  await firstScreenOf(pathname)?.[1].prefetch();
 }
 
 const cartDrawer = (

@@ -1,19 +1,33 @@
+/** What does nothing without React. Links do, and are left alone. */
+const PRESSABLE = 'button, label, input[type="radio"], input[type="checkbox"]';
+
 /**
- * Keeps the buttons that somebody presses before React listens. Links work without scripts and are left alone.
+ * Keeps what somebody presses and chooses before React listens.
  *
- * @returns a function that presses them, to call as soon as React listens and handles every later press itself
+ * @returns a function that presses and chooses it again, to call as soon as React listens and handles what follows
  */
 export function keepEarlyClicks(container: HTMLElement): () => void {
-  const pressed: HTMLElement[] = [];
-  const keep = (event: MouseEvent): void => {
-    const button = event.target instanceof Element ? event.target.closest('button') : null;
-    if (!button) return;
+  const repeat: (() => void)[] = [];
+  const press = (event: Event): void => {
+    const pressed = event.target instanceof Element ? event.target.closest(PRESSABLE) : null;
+    if (!(pressed instanceof HTMLElement)) return;
+    // Otherwise a radio button would change without React, and not change again.
     event.preventDefault();
-    pressed.push(button);
+    repeat.push(() => pressed.click());
   };
-  container.addEventListener('click', keep, { capture: true });
+  const choose = ({ target }: Event): void => {
+    if (!(target instanceof HTMLSelectElement)) return;
+    const { value } = target;
+    repeat.push(() => {
+      target.value = value;
+      target.dispatchEvent(new Event('change', { bubbles: true }));
+    });
+  };
+  container.addEventListener('click', press, { capture: true });
+  container.addEventListener('change', choose, { capture: true });
   return () => {
-    container.removeEventListener('click', keep, { capture: true });
-    for (const button of pressed) button.click();
+    container.removeEventListener('click', press, { capture: true });
+    container.removeEventListener('change', choose, { capture: true });
+    for (const again of repeat) again();
   };
 }

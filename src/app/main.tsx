@@ -4,9 +4,7 @@ import { BrowserRouter } from 'react-router-dom';
 import '../styles/main.css';
 import { loadCart } from '../features/cart/cartStorage';
 import { startHydration } from '../ui/hydration';
-import { preloadRoute } from './AppRoutes';
-import { keepEarlyClicks } from './earlyClicks';
-import { registerWorker } from './registerWorker';
+import { prefetchRoute, preloadRoute } from './AppRoutes';
 import { Shop } from './Shop';
 import { showDeveloperTools } from './showDeveloperTools';
 
@@ -38,7 +36,6 @@ function logMismatch(error: unknown): void {
 
 /** Hydrates a prerendered page: React finds its own markup, and renders nothing a second time. */
 async function hydrate(): Promise<void> {
-  const pressEarlyClicks = keepEarlyClicks(container);
   const ready = preloadRoute(location.pathname, location.search);
   try {
     await Promise.all([ready, readFirstScreen()]);
@@ -51,16 +48,22 @@ async function hydrate(): Promise<void> {
   startTransition(() => {
     hydrateRoot(container, shop, { onRecoverableError: logMismatch });
   });
-  pressEarlyClicks();
 }
 
-if (container.hasChildNodes()) void hydrate();
-else {
-  // The page reports a failure when it renders, and the provider of the cart tries again.
+/** The page reports a failure when it renders, and the provider of the cart tries again. */
+async function render(): Promise<void> {
   preloadRoute(location.pathname, location.search).catch(() => undefined);
-  loadCart()
-    .catch(() => undefined)
-    .then(() => createRoot(container).render(shop), console.error);
+  await loadCart().catch(() => undefined);
+  createRoot(container).render(shop);
 }
-showDeveloperTools();
-registerWorker();
+
+/** Starts the shop in its page. `pressEarlyClicks` is called as soon as React listens. */
+export function start(pressEarlyClicks: () => void): void {
+  const isPrerendered = container.hasChildNodes();
+  (isPrerendered ? hydrate() : render()).then(pressEarlyClicks, console.error);
+  showDeveloperTools();
+  void import('./background').then(
+    ({ startBackground }) => startBackground(prefetchRoute),
+    console.warn,
+  );
+}

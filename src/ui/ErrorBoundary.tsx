@@ -1,6 +1,6 @@
 import { Component, type ComponentType, type ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
-import { ChunkError } from './loadChunk';
+import { ChunkError } from './chunk';
 import { ErrorState } from './PageState';
 
 interface Props {

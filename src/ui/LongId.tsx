@@ -9,7 +9,7 @@ const GROUP = /.{1,7}/g;
  */
 export function LongId({ id }: { id: string }) {
   return (
-    <span className="[font-feature-settings:'calt'_0]">
+    <span>
       {id.split(/(?<=_)/).map((part, n) => (
         // Parts and groups never change order.
         <span key={n} className="inline-block max-w-full">

@@ -4,7 +4,8 @@ import { Suspense, type ComponentType } from 'react';
 import { Link, MemoryRouter, Outlet, Route, Routes } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { PageBoundary } from './ErrorBoundary';
-import { chunk, loadChunk, retryChunk } from './loadChunk';
+import { chunk } from './chunk';
+import { loadChunk, retryChunk } from './loadChunk';
 import { lazyPart } from './lazyPart';
 
 const gone = () => Promise.reject(new Error('Failed to fetch dynamically imported module'));

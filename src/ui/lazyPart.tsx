@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react';
 import { PartBoundary } from './ErrorBoundary';
-import { chunk, loadChunk, type Chunk } from './loadChunk';
+import { chunk, type Chunk } from './chunk';
+import { loadChunk } from './loadChunk';
 
 /**
  * A part of a page in a chunk of its own: `lazyPart(async () => (await import('./Zoom')).Zoom)`. When it cannot be

@@ -10,6 +10,12 @@ const WIDTHS = {
 } as const;
 export type PictureName = keyof typeof WIDTHS;
 
+/**
+ * Screens too narrow for text beside the bottles; the same as `upright:` in the styles. The home page's picture is also
+ * named in a header of firebase.json, so that it is requested before the page has come.
+ */
+export const UPRIGHT = '(max-width: 47.99rem), (max-width: 63.99rem) and (orientation: portrait)';
+
 /** The `srcset` of a picture in one format: `…-640.avif 640w, …-1200.avif 1200w`. */
 export function pictureSet(name: PictureName, format: 'avif' | 'webp'): string {
   return WIDTHS[name].map((w) => `/pictures/${name}-${w}.${format} ${w}w`).join(', ');

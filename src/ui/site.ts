@@ -24,7 +24,13 @@ let firstSite: Site = defaultSite;
 
 /** The site settings of a prerendered page. */
 export function seedSite(site: Site): void {
-  firstSite = site;
+  firstSite = unlessEqual(site);
+}
+
+/** These settings, or the current ones if they are equal: while their identity stays, nothing renders again. */
+function unlessEqual(next: Site): Site {
+  const current = currentSite();
+  return JSON.stringify(next) === JSON.stringify(current) ? current : next;
 }
 
 /** The current site settings, as the owner has saved them. */
@@ -37,9 +43,7 @@ export const hasStoredSite = (): boolean => store.get() !== undefined;
 export function updateSite(next: Site, at: number): void {
   const stored = store.get();
   if (stored && at <= stored.at) return;
-  // Equal settings keep their identity, so that nothing renders again.
-  const isNew = JSON.stringify(next) !== JSON.stringify(currentSite());
-  const latest = { at, site: isNew ? next : currentSite() };
+  const latest = { at, site: unlessEqual(next) };
   store.set(latest);
   deviceStore.write(KEY, JSON.stringify(latest));
 }

@@ -1,6 +1,6 @@
 import { expect, type Response } from '@playwright/test';
 import { gzipSync } from 'node:zlib';
-import { test } from '../support/e2eTest';
+import { NO_NETWORK, test } from '../support/e2eTest';
 
 /** The limit of tools/budget.ts in bytes; the developer inbox of an emulator build does not count. */
 const UNTIL_IDLE = 200_000;
@@ -41,4 +41,69 @@ test('store: a visitor who only looks loads no Firestore', async ({ page }) => {
   await page.waitForLoadState('networkidle');
   expect(asked.length).toBeGreaterThan(3);
   expect(firestore()).toEqual([]);
+});
+
+test.describe('store: a page before its scripts', () => {
+  for (const path of ['/', '/products', '/product/amber-durbar', '/notes/rose', '/contact'])
+    test(`${path} has all its styles @both`, async ({ page, expectErrors }) => {
+      expectErrors(NO_NETWORK);
+      // Without fonts, whose arrival changes lengths in `ch`, and animations, which change by themselves.
+      await page.route(/\.(js|woff2)$/, (route) => route.abort());
+      await page.emulateMedia({ reducedMotion: 'reduce' });
+      await page.goto(path);
+      const found = await page.evaluate(async () => {
+        const styles = () =>
+          [...document.querySelectorAll('body *')].map((element) => {
+            const values = [...element.computedStyleMap()].map(
+              ([key, value]) => `${key}: ${[...value].join(' ')}`,
+            );
+            return { name: `${element.localName} "${element.className}"`, values };
+          });
+        const before = styles();
+        const empty = new DOMParser().parseFromString(
+          await (await fetch('/app.html')).text(),
+          'text/html',
+        );
+        const sheet = empty.querySelector('link[rel=stylesheet]');
+        if (!sheet) throw new Error('app.html has no stylesheet.');
+        await new Promise((resolve) => {
+          sheet.addEventListener('load', resolve);
+          document.head.append(sheet);
+        });
+        const after = styles();
+        const different = before.flatMap(({ name, values }, n) => {
+          const changed = after[n]?.values.filter((value, at) => value !== values[at]);
+          return changed?.length === 0 ? [] : [`${name} ${changed?.join('; ')}`];
+        });
+        return { elements: before.length, different };
+      });
+      expect(found.elements).toBeGreaterThan(50);
+      expect(found.different).toEqual([]);
+    });
+
+  test('a page whose code does not load can be read, and is whole with the network', async ({
+    page,
+    expectErrors,
+  }) => {
+    expectErrors(NO_NETWORK);
+    await page.route('**/assets/main-*.js', (route) => route.abort());
+    // The page reloads itself once, and says so when it gives up.
+    const givesUp = () =>
+      page.waitForEvent('console', (message) =>
+        message.text().includes('dynamically imported module'),
+      );
+    await Promise.all([givesUp(), page.goto('/products')]);
+    await Promise.all([
+      givesUp(),
+      page.getByRole('link', { name: 'Amber Durbar' }).first().click(),
+    ]);
+    await expect(page.getByRole('heading', { name: 'Amber Durbar', level: 1 })).toBeVisible();
+    await page.unroute('**/assets/main-*.js');
+    await Promise.all([
+      page.waitForEvent('load'),
+      page.evaluate(() => void dispatchEvent(new Event('online'))),
+    ]);
+    await page.getByRole('main').getByRole('button', { name: 'Add to cart' }).first().click();
+    await expect(page.getByRole('dialog', { name: 'Your cart' })).toBeVisible();
+  });
 });

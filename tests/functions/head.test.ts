@@ -22,7 +22,8 @@ const pageDeps: PageDeps = {
   fetchTemplate: () =>
     Promise.resolve({
       html: '<html><head><title>NILOFAR</title></head><body><div id="root"></div></body></html>',
-      modules: { product: ['/assets/product.js'] },
+      plain: '<html><head><title>NILOFAR</title></head><body></body></html>',
+      code: { product: { modules: ['/assets/product.js'], styles: '' } },
     }),
   renderPage,
   now: () => deps.now(),
@@ -49,8 +50,11 @@ const page = (path: string, query = '') => shopPage(pageDeps, path, query);
 
 describe('a product’s page without scripts', () => {
   it('has that product’s head, name, price, notes and story, and its data', async () => {
-    const { status, body } = await page('/product/amber-durbar');
+    const { status, body, link } = await page('/product/amber-durbar');
     expect(status).toBe(200);
+    expect(link).toMatch(
+      /^<https:\/\/pictures\.example\/a_400\.webp>; rel=preload; as=image; imagesrcset="[^"]*a_1200\.webp 1200w"; imagesizes="[^"]+"; fetchpriority=high$/,
+    );
     expect(body).toContain('<title>Amber &quot;Durbar&quot; · NILOFAR</title>');
     expect(body).toContain('<meta name="description" content="A court at dusk." />');
     expect(body).toContain('content="https://pictures.example/a_1200.webp"');

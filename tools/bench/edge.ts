@@ -27,7 +27,7 @@ const TYPES: Record<string, string> = {
 /** Other types are compressed already. */
 const COMPRESSIBLE = /text|javascript|json|svg|xml/;
 /** Tools of development are no part of the shop that is measured; without them it works (src/app/showDeveloperTools). */
-const LEFT_OUT = /^\/assets\/DeveloperTools-/;
+const LEFT_OUT = /^\/assets\/(DeveloperTools|env|googleChooser|simulatedPhone)-/;
 const missing: Answer = { status: 404, headers: {}, body: Buffer.from('') };
 
 /**

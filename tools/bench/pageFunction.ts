@@ -34,7 +34,8 @@ export async function measurePageFunction({ profile, shop }: Bench): Promise<Tab
     fetchTemplate: () =>
       Promise.resolve({
         html: '<html><head></head><body><div id="root"></div></body></html>',
-        modules: {},
+        plain: '',
+        code: {},
       }),
     renderPage,
     now: () => new Date(),

@@ -5,12 +5,12 @@ import type { Plugin, Rollup } from 'vite';
 import { EMPTY_PAGE } from './shell.ts';
 
 /**
- * The pages that work without an account: their code is precached, so that they open offline. Checkout, orders,
+ * The shop and its pages that work without an account: their code is precached, so that they open offline. Checkout, orders,
  * account and the back office need a network anyway.
  */
 const OFFLINE_PAGES =
-  /src\/(app\/Product|features\/(catalogue|cart|guided|notes|compare|content)\/)/;
-const FONTS = /-latin-[\w-]+\.woff2$/;
+  /src\/(app\/(main|Product)|features\/(catalogue|cart|guided|notes|compare|content)\/)/;
+const ASSETS = /-basic-[\w-]+\.woff2$|\.css$/;
 /** Firebase needs a network, so its code is cached on first use and not precached. */
 const NOT_PRECACHED = /src\/firebase\/|node_modules\/@?firebase/;
 
@@ -28,7 +28,7 @@ export function offlineFiles(bundle: Rollup.OutputBundle): string[] {
   };
   for (const item of Object.values(bundle)) {
     if (item.type === 'asset') {
-      if (FONTS.test(item.fileName)) files.add(item.fileName);
+      if (ASSETS.test(item.fileName)) files.add(item.fileName);
     } else if (item.isEntry || OFFLINE_PAGES.test(item.facadeModuleId ?? '')) add(item.fileName);
   }
   const precached = [...files].filter(

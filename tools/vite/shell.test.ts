@@ -1,17 +1,46 @@
 import { describe, expect, it } from 'vitest';
-import { withOrigin, withStyles } from './shell';
+import { withOrigin, withoutScreen } from './shell';
+import { stylesFor } from './styles';
 import { isPhoto, isShellFile, isPrerenderedPage, otherWidths, pageKey } from '../../src/sw/urls';
 
 describe('a page in its HTML', () => {
-  it('has its stylesheet in it', () => {
-    const page = '<link rel="stylesheet" crossorigin href="/assets/a.css">';
-    expect(withStyles(page, (file) => `of ${file}`)).toBe('<style>of /assets/a.css</style>');
+  it('requests everything at once when nothing is prerendered', () => {
+    expect(withoutScreen('<head></head>', '/a.css', ['/a.js'])).toBe(
+      '<head><link rel="stylesheet" crossorigin href="/a.css" />' +
+        '<link rel="modulepreload" crossorigin href="/a.js" /></head>',
+    );
   });
 
   it('has the share image under an absolute URL', () => {
     expect(withOrigin('<meta content="/share.jpg" />', 'https://x.example')).toBe(
       '<meta content="https://x.example/share.jpg" />',
     );
+  });
+});
+
+describe('the styles of a page', () => {
+  const code = `a("shell text-sm", b ? "md:flex" : "", "before:content-['/']");`;
+  it.each([
+    ['.text-sm{a:b}', '.text-sm{a:b}'],
+    ['.text-lg{a:b}', ''],
+    [
+      '@media (min-width:48rem){.md\\:flex{a:b}.md\\:grid{a:b}}',
+      '@media (min-width:48rem){.md\\:flex{a:b}}',
+    ],
+    ['@media print{.x{a:b}}', ''],
+    ['.shell .text-lg{a:b}', ''],
+    ['.text-sm,.text-lg{a:b}', '.text-sm{a:b}'],
+    ['.text-sm:is(:where(.group):hover *){a:b}', '.text-sm:is(:where(.group):hover *){a:b}'],
+    ['@layer base{html,p{a:b}}@layer components;', '@layer base{html,p{a:b}}@layer components;'],
+    ['@keyframes x{from{a:b}to{a:c}}', '@keyframes x{from{a:b}to{a:c}}'],
+    ['@property --x{syntax:"*";inherits:false}', '@property --x{syntax:"*";inherits:false}'],
+  ])('%s becomes %s', (sheet, kept) => {
+    expect(stylesFor(sheet, code)).toBe(kept);
+  });
+
+  it('have a class whose name has a quotation mark in it', () => {
+    const rule = String.raw`.before\:content-\[\'\/\'\]:before{a:b}`;
+    expect(stylesFor(rule, code)).toBe(rule);
   });
 });
 

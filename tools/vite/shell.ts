@@ -4,18 +4,18 @@ import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import * as v from 'valibot';
 import type { Plugin, Rollup } from 'vite';
-import { withHead, withScreen } from '../../functions/src/pages/html.ts';
+import { preloads, withHead, withScreen, type PageCode } from '../../functions/src/pages/html.ts';
 import type { PageRequest, WrittenPage } from '../../src/app/renderPage.tsx';
+import type { Template } from '../../functions/src/pages/pages.ts';
 import { ROUTES, type PRERENDERED, type RouteName } from '../../src/domain/shop/routes.ts';
 import { defaultSite } from '../../src/domain/shop/site.ts';
 import { rendererOptions } from './renderer.ts';
+import { stylesFor } from './styles.ts';
 
 /** The page with an empty root, which Hosting serves for every page that is not prerendered. */
 export const EMPTY_PAGE = 'app.html';
 /** What the functions write the pages of the catalogue from (functions/src/pages). */
 const TEMPLATE = 'template.json';
-/** The fonts of the first screen; the files of the ₹ sign load when one is shown. */
-const FONTS = /(?:inter|cormorant)-latin-[\w-]+\.woff2$/;
 
 /** The pages that never change, and the files that Hosting serves for them (firebase.json). */
 export const STATIC_PAGES = {
@@ -56,6 +56,8 @@ const SOURCES: Record<(typeof PRERENDERED)[number], readonly string[]> = {
   privacy: policy,
 };
 
+const MAIN = 'src/app/main.tsx';
+
 /** The files with the code of some sources and everything these import, as addresses. Throws for one that is not there. */
 export function modulesOf(bundle: Rollup.OutputBundle, sources: readonly string[]): string[] {
   const chunks = Object.values(bundle).filter((item) => item.type === 'chunk');
@@ -94,12 +96,17 @@ async function withRenderer(
   }
 }
 
-/** The page with its stylesheet in it, so that the first paint waits for no other file. */
-export function withStyles(page: string, read: (file: string) => string): string {
-  return page.replace(
-    /<link rel="stylesheet"[^>]*href="([^"]+)"[^>]*>/g,
-    (_, file: string) => `<style>${read(file)}</style>`,
-  );
+/** The file of the shop's one stylesheet. Throws when there is not exactly one. */
+function sheetOf(bundle: Rollup.OutputBundle): string {
+  const [sheet, ...more] = Object.keys(bundle).filter((file) => file.endsWith('.css'));
+  if (sheet === undefined || more.length > 0) throw new Error('The build has not one stylesheet.');
+  return `/${sheet}`;
+}
+
+/** The page for everything personal: as nothing in it can be shown before its code runs, the HTML requests all of it. */
+export function withoutScreen(page: string, sheet: string, modules: readonly string[]): string {
+  const links = `<link rel="stylesheet" crossorigin href="${sheet}" />${preloads(modules)}`;
+  return page.replace('</head>', () => `${links}</head>`);
 }
 
 /** Makes the share image's URL absolute, as readers of shared links require. */
@@ -121,43 +128,25 @@ export function prerenderShell(): Plugin {
       const given: unknown = config.env['VITE_SITE_ORIGIN'];
       origin = typeof given === 'string' ? given.replace(/\/+$/, '') : '';
     },
-    transformIndexHtml: {
-      order: 'post',
-      handler(_html, { bundle }) {
-        return Object.keys(bundle ?? {})
-          .filter((file) => FONTS.test(file))
-          .map((file) => ({
-            tag: 'link',
-            attrs: {
-              rel: 'preload',
-              as: 'font',
-              type: 'font/woff2',
-              href: `/${file}`,
-              crossorigin: '',
-            },
-            injectTo: 'head' as const,
-          }));
-      },
-    },
     // Not closeBundle, which also runs after a failed build and would hide its error.
     async writeBundle(_options, bundle) {
       const write = (file: string, text: string) => writeFileSync(join(outDir, file), text);
-      const html = withOrigin(
-        withStyles(readFileSync(join(outDir, 'index.html'), 'utf8'), (file) =>
-          readFileSync(join(outDir, file), 'utf8'),
-        ),
-        origin,
-      );
-      const modules: Record<string, string[]> = Object.fromEntries(
-        Object.entries(SOURCES).map(([route, sources]) => [route, modulesOf(bundle, sources)]),
-      );
-      write(EMPTY_PAGE, html);
-      write(TEMPLATE, JSON.stringify({ html, modules }));
+      const read = (file: string): string => readFileSync(join(outDir, file), 'utf8');
+      const html = withOrigin(read('index.html'), origin);
+      const sheet = sheetOf(bundle);
+      const code: Record<string, PageCode> = {};
+      for (const [route, sources] of Object.entries(SOURCES)) {
+        const modules = modulesOf(bundle, [MAIN, ...sources]);
+        code[route] = { modules, styles: stylesFor(read(sheet), modules.map(read).join('\n')) };
+      }
+      const plain = withoutScreen(html, sheet, modulesOf(bundle, [MAIN]));
+      write(EMPTY_PAGE, plain);
+      write(TEMPLATE, JSON.stringify({ html, plain, code } satisfies Template));
       await withRenderer(outDir, async ({ renderPage }) => {
         for (const [route, file] of Object.entries(STATIC_PAGES)) {
           const path = ROUTES[route as keyof typeof STATIC_PAGES];
           const { markup, head } = await renderPage({ origin, path, query: '' });
-          const page = withScreen(html, { markup, modules: modules[route] ?? [] });
+          const page = withScreen(html, { markup, code: code[route] });
           write(file, head ? withHead(page, head, { origin, site: defaultSite }) : page);
         }
       });

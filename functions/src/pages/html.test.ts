@@ -7,7 +7,7 @@ import {
   breadcrumbData,
 } from '../../../src/domain/shop/structuredData';
 import { templateFetcher } from './serve';
-import { sitemapXml, withHead, withScreen } from './html';
+import { sitemapXml, takePhotographs, withHead, withScreen } from './html';
 
 const PLAIN = `<!doctype html><html><head>
     <title>NILOFAR — Fine fragrance</title>
@@ -70,11 +70,16 @@ describe('another head', () => {
 });
 
 describe('the first screen', () => {
-  it('fills the empty root, with its data and the addresses of its code', () => {
-    const drawn = { markup: '<p>$&</p>', screen: { evil: '</script>' }, modules: ['/assets/a.js'] };
+  it('fills the empty root, with its data, its styles and the addresses of its code', () => {
+    const code = { modules: ['/assets/a.js'], styles: '.a{color:red}' };
+    const drawn = { markup: '<p>$&</p>', screen: { evil: '</script>' }, code };
     const page = withScreen(PLAIN, drawn);
     expect(page).toContain('<div id="root"><p>$&</p></div>');
-    expect(page).toContain('<link rel="modulepreload" crossorigin href="/assets/a.js" />');
+    expect(page).toContain('<style>.a{color:red}</style></head>');
+    // Inside a template, so that it waits for the first script.
+    expect(page).toContain(
+      '<template id="page-code"><link rel="modulepreload" crossorigin href="/assets/a.js" /></template>',
+    );
     expect(page.match(/<\/script>/g)).toHaveLength(2);
     expect(() => withScreen(page, drawn)).toThrow('no empty #root');
   });
@@ -133,8 +138,36 @@ describe('the sitemap', () => {
   });
 });
 
+describe('the first photograph', () => {
+  const preload = (srcset: string) =>
+    `<link rel="preload" as="image" imageSrcSet="${srcset}" imageSizes="100vw" fetchPriority="high"/>`;
+
+  it('is named in a header, and its link leaves the markup', () => {
+    const first = preload(
+      'https://p.example/a%2Fb_400.webp?alt=media&amp;token=1 400w, /b.webp 800w',
+    );
+    expect(takePhotographs(`${first}${preload('/c.webp 1w')}<p></p>`)).toEqual({
+      markup: '<p></p>',
+      link:
+        '<https://p.example/a%2Fb_400.webp?alt=media&token=1>; rel=preload; as=image; ' +
+        'imagesrcset="https://p.example/a%2Fb_400.webp?alt=media&token=1 400w, /b.webp 800w"; ' +
+        'imagesizes="100vw"; fetchpriority=high',
+    });
+  });
+
+  it.each([
+    '',
+    preload('/a.webp&quot;; x=&quot; 1w'),
+    preload('/a.webp\r\nset-cookie: x 1w'),
+    preload('/é.webp 1w'),
+  ])('is in no header where it is missing or strange: %j', (links) => {
+    const markup = `${links}<p></p>`;
+    expect(takePhotographs(markup)).toEqual({ markup, link: undefined });
+  });
+});
+
 describe('what the build left', () => {
-  const template = (n: number) => ({ html: `page ${n}`, modules: {} });
+  const template = (n: number) => ({ html: `page ${n}`, plain: '', code: {} });
   const answer = (n: number) => ({
     ok: true,
     status: 200,

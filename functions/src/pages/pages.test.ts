@@ -17,7 +17,7 @@ it.each(['__reserved__', '__x', 'a b', 'x'.repeat(129)])(
         db: { doc, getAll } as unknown as Firestore,
         origin: 'https://nilofar.example',
         fetchTemplate: () =>
-          Promise.resolve({ html: '<html><head></head><body></body></html>', modules: {} }),
+          Promise.resolve({ html: '', plain: '<html><head></head><body></body></html>', code: {} }),
         renderPage: () => Promise.reject(new Error('There is nothing to draw.')),
         now: () => new Date(),
       },

@@ -5,8 +5,8 @@ import {
   unpackCatalogue,
   type Catalogue,
 } from '../../../src/domain/product/catalogue';
-import { FIRST_CARDS, MAX_WHOLE, packFirstScreen } from '../../../src/domain/product/firstScreen';
-import { byFeaturedThenRating, type Product } from '../../../src/domain/product/product';
+import { packFirstScreen } from '../../../src/domain/product/firstScreen';
+import type { Product } from '../../../src/domain/product/product';
 import { decodeProduct } from '../../../src/domain/product/productSchema';
 import { notesIndex } from '../../../src/domain/product/similarity';
 import { DecodeError } from '../../../src/domain/shop/decode';
@@ -15,15 +15,18 @@ import { paths, routeOf } from '../../../src/domain/shop/routes';
 import { defaultSite } from '../../../src/domain/shop/site';
 import { decodePart } from '../catalogue/parts';
 import { plain } from '../store/firestore';
-import { sitemapXml, withHead, withScreen } from './html';
+import { chooseProducts } from './chooseProducts';
+import { sitemapXml, takePhotographs, withHead, withScreen, type PageCode } from './html';
 import type { RenderPage } from './renderer';
 
 /** What the build leaves for these pages (tools/vite/shell.ts). */
 export interface Template {
-  /** The page with an empty root. */
+  /** The page with an empty root, to be filled. */
   html: string;
-  /** The code of each page, by the name of its route. */
-  modules: Record<string, string[]>;
+  /** The page with an empty root that requests all of its code at once. */
+  plain: string;
+  /** By the name of the route. */
+  code: Record<string, PageCode>;
 }
 
 /** What these pages need from outside. */
@@ -40,6 +43,8 @@ export interface PageDeps {
 export interface Page {
   status: number;
   type: 'html' | 'xml' | 'json';
+  /** The header `Link`. */
+  link?: string | undefined;
   body: string;
 }
 
@@ -66,7 +71,7 @@ export async function shopPage(deps: PageDeps, path: string, query: string): Pro
   const { origin } = deps;
   const route = routeOf(path);
   const isProduct = path.startsWith('/product/');
-  const [{ html, modules }, catalogue, product] = await Promise.all([
+  const [{ html, plain, code }, catalogue, product] = await Promise.all([
     deps.fetchTemplate(),
     readCatalogue(deps.db),
     isProduct ? readProduct(deps.db, decode(path.split('/')[2] ?? '')) : undefined,
@@ -74,32 +79,19 @@ export async function shopPage(deps: PageDeps, path: string, query: string): Pro
   const site = catalogue?.site ?? defaultSite;
   if (route === undefined || (isProduct && !product)) {
     const head = { title: messages.product.notFound, canonical: paths.products(), private: true };
-    return { status: 404, type: 'html', body: withHead(html, head, { origin, site }) };
+    return { status: 404, type: 'html', body: withHead(plain, head, { origin, site }) };
   }
   // Nothing is drawn from a catalogue that is being built for the first time.
-  if (!catalogue) return { status: 200, type: 'html', body: html };
-  const total = catalogue.products.length;
-  const screen = packFirstScreen({
-    at: deps.now().getTime(),
-    catalogue: { ...catalogue, products: shownFirst(catalogue.products, product) },
-    total,
-    product,
-  });
+  if (!catalogue) return { status: 200, type: 'html', body: plain };
+  const now = deps.now();
+  const params = new URLSearchParams(query);
+  const chosen = chooseProducts(catalogue, { route, path, params, product, now });
+  const screen = packFirstScreen({ at: now.getTime(), ...chosen, product });
   const drawn = await deps.renderPage({ origin, path, query, screen });
-  const page = withScreen(html, {
-    markup: drawn.markup,
-    screen,
-    modules: modules[route] ?? [],
-  });
+  const { markup, link } = takePhotographs(drawn.markup);
+  const page = withScreen(html, { markup, screen, code: code[route] });
   const body = drawn.head ? withHead(page, drawn.head, { origin, site }) : page;
-  return { status: 200, type: 'html', body };
-}
-
-/** The products that a page carries: all of a small shop, otherwise what its first screen shows. */
-function shownFirst(products: readonly Product[], product: Product | undefined): Product[] {
-  if (product) return products.filter(({ id }) => id === product.id);
-  if (products.length <= MAX_WHOLE) return [...products];
-  return products.toSorted(byFeaturedThenRating).slice(0, FIRST_CARDS);
+  return { status: 200, type: 'html', link, body };
 }
 
 function decode(text: string): string {

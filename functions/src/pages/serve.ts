@@ -17,7 +17,8 @@ const PAGE_FRESH_MS = 5_000;
 
 const templateSchema = v.object({
   html: v.string(),
-  modules: v.record(v.string(), v.array(v.string())),
+  plain: v.string(),
+  code: v.record(v.string(), v.object({ modules: v.array(v.string()), styles: v.string() })),
 });
 const TYPES = {
   html: 'text/html; charset=utf-8',
@@ -76,7 +77,8 @@ export function servePage(
     };
     try {
       const { search } = new URL(request.url, origin());
-      const { status, type, body } = await page(deps, request.path, search);
+      const { status, type, link, body } = await page(deps, request.path, search);
+      if (link) response.set('link', link);
       response.status(status).set('content-type', TYPES[type]).send(body);
     } catch (error) {
       logger.error('A page could not be made', { path: request.path, reason: String(error) });

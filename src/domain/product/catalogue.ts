@@ -80,20 +80,45 @@ const idOf = (raw: unknown): string => {
   return result.success ? result.output.id : '?';
 };
 
-/** Stored parts → the catalogue, and errors for the entries that did not decode. Throws DecodeError for a bad part. */
-export function unpackCatalogue(
+interface Unpacked {
+  catalogue: Catalogue;
+  /** Errors for the entries that did not decode. */
+  faults: DecodeError[];
+}
+
+/** Products of one step of {@link unpackInSteps}: some milliseconds on a slow phone. */
+const PER_STEP = 25;
+
+/**
+ * Stored parts → the catalogue, in steps after each of which a browser may do something else: thousands of products take
+ * longer than a frame. Throws DecodeError for a bad part.
+ */
+export function* unpackInSteps(
   parts: readonly unknown[],
   revision: number,
-): { catalogue: Catalogue; faults: DecodeError[] } {
+): Generator<void, Unpacked> {
   const decoded = parts.map((part, n) => decode(partSchema, part, `catalogue/${n}`));
-  const products = decodeList(
-    decoded.flatMap((part) => part.products),
-    (raw) => decodeProduct(idOf(raw), raw),
-  );
-  const offers = decodeList(decoded[0]?.offers ?? [], (raw) => decodeOffer(idOf(raw), raw));
+  const raw = decoded.flatMap((part) => part.products);
+  const products: Product[] = [];
+  const faults: DecodeError[] = [];
+  for (let at = 0; at < raw.length; at += PER_STEP) {
+    const some = decodeList(raw.slice(at, at + PER_STEP), (one) => decodeProduct(idOf(one), one));
+    products.push(...some.items);
+    faults.push(...some.faults);
+    yield;
+  }
+  const offers = decodeList(decoded[0]?.offers ?? [], (one) => decodeOffer(idOf(one), one));
   const site = decodeSite(decoded[0]?.site);
   return {
-    catalogue: { revision, site, offers: offers.items, products: products.items },
-    faults: [...products.faults, ...offers.faults],
+    catalogue: { revision, site, offers: offers.items, products },
+    faults: [...faults, ...offers.faults],
   };
+}
+
+/** {@link unpackInSteps} without a pause. Throws DecodeError for a bad part. */
+export function unpackCatalogue(parts: readonly unknown[], revision: number): Unpacked {
+  const steps = unpackInSteps(parts, revision);
+  let step = steps.next();
+  while (!step.done) step = steps.next();
+  return step.value;
 }

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { decode, optionalOrNull } from '../shop/decode';
 import { packCatalogue, unpackCatalogue, type Catalogue } from './catalogue';
+import { FILTER_PARAMS } from './filterParams';
 import type { Product } from './product';
 import { decodeProduct } from './productSchema';
 
@@ -8,38 +9,57 @@ import { decodeProduct } from './productSchema';
 export interface FirstScreen {
   /** When it was read, in milliseconds. */
   at: number;
-  /** All of the catalogue, or as much as the first screen shows. */
+  /** All of the catalogue, or as much as the first screen shows: see `part`. */
   catalogue: Catalogue;
-  /** How many products the whole catalogue has. */
-  total: number;
+  part?: CataloguePage | undefined;
   /** The document of the product page. */
   product?: Product | undefined;
 }
 
+/** What a part of the catalogue was chosen for. */
+export interface CataloguePage {
+  /** As {@link pageOf} writes it. */
+  page: string;
+  /** How many products the page has when it is complete. */
+  total: number;
+  /** The families of the whole catalogue. */
+  families: string[];
+}
+
 /** Up to so many products, the page carries the whole catalogue. */
 export const MAX_WHOLE = 60;
-/** Otherwise, so many cards of the collection. */
-export const FIRST_CARDS = 24;
+/** Otherwise, so many cards of the collection: more than the first screen of any width. */
+export const FIRST_CARDS = 12;
 
-export const isWhole = ({ catalogue, total }: FirstScreen): boolean =>
-  catalogue.products.length === total;
+/** A page of the catalogue by its path and its filters; two addresses of the same page are equal. */
+export function pageOf(path: string, params: URLSearchParams): string {
+  const filters = FILTER_PARAMS.map((key) => [key, params.get(key) ?? ''] as const);
+  const set = filters.filter(([, value]) => value !== '').map(([key, value]) => [key, value]);
+  return `${path}?${new URLSearchParams(set).toString()}`;
+}
 
 const schema = v.object({
   at: v.number(),
   revision: v.number(),
-  total: v.number(),
-  part: v.unknown(),
+  catalogue: v.unknown(),
+  part: optionalOrNull(
+    v.object({ page: v.string(), total: v.number(), families: v.array(v.string()) }),
+  ),
   product: optionalOrNull(v.looseObject({ id: v.string() })),
 });
 
-export function packFirstScreen({ at, catalogue, total, product }: FirstScreen): object {
-  const [part] = packCatalogue(catalogue, Infinity);
-  return { at, revision: catalogue.revision, total, part, ...(product && { product }) };
+export function packFirstScreen({ at, catalogue, part, product }: FirstScreen): object {
+  const [packed] = packCatalogue(catalogue, Infinity);
+  return { at, revision: catalogue.revision, catalogue: packed, part, product };
 }
 
 /** Throws DecodeError. */
 export function unpackFirstScreen(data: unknown): FirstScreen {
-  const { at, revision, total, part, product } = decode(schema, data, 'page');
-  const { catalogue } = unpackCatalogue([part], revision);
-  return { at, catalogue, total, product: product && decodeProduct(product.id, product) };
+  const { at, revision, catalogue, part, product } = decode(schema, data, 'page');
+  return {
+    at,
+    catalogue: unpackCatalogue([catalogue], revision).catalogue,
+    part,
+    product: product && decodeProduct(product.id, product),
+  };
 }

@@ -1,4 +1,4 @@
-import { MIN_PRICE, MAX_QUANTITY } from '../shop/constants';
+import { CATEGORIES, MIN_PRICE, MAX_QUANTITY } from '../shop/constants';
 import type { Product, Variant } from './productSchema';
 
 export type { Product, Variant };
@@ -98,6 +98,10 @@ const names = new Intl.Collator('en-IN');
 export function byName(a: Pick<Product, 'name'>, b: Pick<Product, 'name'>): number {
   return names.compare(a.name, b.name);
 }
+
+/** The families of these fragrances, in the usual order. */
+export const familiesOf = (products: readonly Product[]): string[] =>
+  CATEGORIES.filter((name) => products.some((product) => product.category === name));
 
 /** Featured first, then by rating, highest first; ties by name. */
 export function byFeaturedThenRating(a: Product, b: Product): number {

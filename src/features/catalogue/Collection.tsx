@@ -11,12 +11,12 @@ import {
   type ReactNode,
 } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
-import { CATEGORIES } from '../../domain/shop/constants';
 import type { Filters } from '../../domain/product/facets';
 import { hasFilterParams, type FilterParam } from '../../domain/product/filterParams';
 import { messages } from '../../domain/shop/messages';
 import type { Offer } from '../../domain/pricing/offer';
-import { byFeaturedThenRating, type Product } from '../../domain/product/product';
+import { pageOf, type CataloguePage } from '../../domain/product/firstScreen';
+import { byFeaturedThenRating, familiesOf, type Product } from '../../domain/product/product';
 import { paths } from '../../domain/shop/routes';
 import { shownPrices } from '../../domain/pricing/shownPrice';
 import { Button } from '../../ui/Button';
@@ -62,8 +62,8 @@ const sortOf = (params: URLSearchParams): Filters['sort'] =>
 
 interface Props {
   products: readonly Product[];
-  /** How many there are, when `products` are only the first of the collection. */
-  total?: number | undefined;
+  /** When `products` are only those that the page brought along: what they were chosen for. */
+  part?: CataloguePage | undefined;
   offers: readonly Offer[];
   now: Date;
   /** A control on each card from another feature. */
@@ -71,7 +71,7 @@ interface Props {
 }
 
 /** The grid with search, facets and sort order, all of which are kept in the URL. */
-export function Collection({ products, total, offers, now, aside }: Props) {
+export function Collection({ products, part, offers, now, aside }: Props) {
   const [params, setParams] = useSearchParams();
   const engineState = useEngine();
   const engine = engineState.status === 'ready' ? engineState.engine : undefined;
@@ -82,10 +82,10 @@ export function Collection({ products, total, offers, now, aside }: Props) {
     [setParams],
   );
   useEffect(() => {
-    if (!engine || total !== undefined) return;
+    if (!engine || part) return;
     // Built ahead, so that the first key does not wait for the index.
     return engine.warm(products, pricesOf);
-  }, [engine, products, total, pricesOf]);
+  }, [engine, products, part, pricesOf]);
   const [text, setText] = useSearchText(params.get('q') ?? '', commitQuery);
   const [searchText, onListDrawn] = useDebouncedSearch(text);
   const chosen = useMemo(() => engine?.decodeFilters(params), [engine, params]);
@@ -98,11 +98,14 @@ export function Collection({ products, total, offers, now, aside }: Props) {
   // Controls respond at once; the list, which may be long, renders with lower priority.
   const deferredFilters = useDeferredValue(isNarrowed ? (searchFilters ?? PENDING) : undefined);
   const defaultOrder = useMemo(() => products.toSorted(byFeaturedThenRating), [products]);
+  const isForPage =
+    part?.page === pageOf(paths.products(), params) && searchText === (params.get('q') ?? '');
   const found = useMemo(() => {
+    if (part) return isForPage ? products : undefined;
     if (deferredFilters === undefined) return defaultOrder;
-    if (!engine || deferredFilters === PENDING || total !== undefined) return undefined;
+    if (!engine || deferredFilters === PENDING) return undefined;
     return engine.find(products, deferredFilters, pricesOf);
-  }, [engine, products, total, defaultOrder, deferredFilters, pricesOf]);
+  }, [engine, products, part, isForPage, defaultOrder, deferredFilters, pricesOf]);
   // Memoised with the list, because every card renders again when this object changes.
   const range = useMemo(
     () =>
@@ -138,11 +141,11 @@ export function Collection({ products, total, offers, now, aside }: Props) {
       </h2>
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
         <SearchBox value={text} onChange={setText} />
-        <Families products={products} params={params} />
+        <Families products={products} names={part?.families} params={params} />
         <div className="ml-auto flex items-center gap-2 max-md:w-full">
           <FilterButton active={sheetCount}>
             {(open, close) =>
-              engine && filters && total === undefined ? (
+              engine && filters && !part ? (
                 <FilterSheet
                   open={open}
                   onClose={close}
@@ -183,7 +186,7 @@ export function Collection({ products, total, offers, now, aside }: Props) {
       </div>
       <div className="flex min-h-14 flex-wrap items-center justify-between gap-x-6 text-sm">
         <p role="status" className="text-muted">
-          {found && countText(total ?? found.length)}
+          {found && countText(part?.total ?? found.length)}
         </p>
         {(active > 0 || (missing && isNarrowed)) && (
           <button type="button" onClick={clear} className="min-h-11 textlink">
@@ -212,6 +215,7 @@ export function Collection({ products, total, offers, now, aside }: Props) {
       {found && found.length > 0 && (
         <ProductGrid
           products={found}
+          total={part?.total}
           offers={offers}
           now={now}
           eager={4}
@@ -256,15 +260,14 @@ function FilterButton({
 
 interface FamiliesProps {
   products: readonly Product[];
+  /** When `products` are not all. */
+  names: readonly string[] | undefined;
   params: URLSearchParams;
 }
 
 /** The families as links, which work before the filter code has loaded and can be opened in a new tab. */
-const Families = memo(function Families({ products, params }: FamiliesProps) {
-  const availableFamilies = useMemo(
-    () => CATEGORIES.filter((name) => products.some((product) => product.category === name)),
-    [products],
-  );
+const Families = memo(function Families({ products, names, params }: FamiliesProps) {
+  const availableFamilies = useMemo(() => names ?? familiesOf(products), [names, products]);
   const chosen = (params.get('category') ?? '').split(',').filter(Boolean);
   function target(slug: string): string {
     const next = new URLSearchParams(params);

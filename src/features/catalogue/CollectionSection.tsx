@@ -39,7 +39,7 @@ export function CollectionSection({ aside, searching }: Props) {
       />
     );
   const { products, offers } = state.catalogue;
-  if (products.length === 0)
+  if (state.status === 'ready' && products.length === 0)
     return (
       <EmptyState
         heading="h2"
@@ -61,7 +61,7 @@ export function CollectionSection({ aside, searching }: Props) {
       </div>
       <Collection
         products={products}
-        total={state.status === 'partial' ? state.total : undefined}
+        part={state.status === 'partial' ? state.part : undefined}
         offers={offers}
         now={now}
         aside={aside}

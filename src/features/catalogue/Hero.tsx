@@ -1,10 +1,7 @@
 import { Link } from 'react-router-dom';
 import { paths } from '../../domain/shop/routes';
 import { LinkButton } from '../../ui/Button';
-import { pictureSet, pictureUrl } from '../../ui/pictures';
-
-/** Screens too narrow for text beside the bottles; the same as `upright:` in the styles. */
-const UPRIGHT = '(max-width: 47.99rem), (max-width: 63.99rem) and (orientation: portrait)';
+import { pictureSet, pictureUrl, UPRIGHT } from '../../ui/pictures';
 
 export function Hero() {
   return (

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { startTransition, useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { byFeaturedThenRating } from '../../domain/product/product';
 import { paths } from '../../domain/shop/routes';
@@ -22,17 +22,23 @@ async function signUp(email: string): Promise<void> {
 /** The home page below the fold; a chunk of its own, so that the hero does not wait for it. */
 export function HomeBelowFold() {
   const state = useCatalogue();
+  const isLoading = state.status === 'loading';
+  // What is below the collection waits for its height, or it would move, and is then drawn in a task of its own. Coming
+  // back, everything is there at once, so that the scroll position can be restored.
+  const [isWhole, setIsWhole] = useState(!isLoading);
+  useEffect(() => {
+    if (!isLoading) startTransition(() => setIsWhole(true));
+  }, [isLoading]);
   return (
     <>
       <Signatures state={state} />
-      {state.status === 'loading' ? (
-        // What is below the collection waits for its height: drawn now, it would move.
-        <div className="min-h-[200vh]" />
-      ) : (
+      {isWhole ? (
         <>
           <Journey />
           <Newsletter signUp={signUp} />
         </>
+      ) : (
+        <div className="min-h-[200vh]" />
       )}
     </>
   );

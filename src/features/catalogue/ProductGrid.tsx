@@ -26,6 +26,8 @@ const NEAR_MARGIN = '800px 0px';
 
 interface Props {
   products: readonly Product[];
+  /** How many there will be, when `products` are only the first. */
+  total?: number | undefined;
   offers: readonly Offer[];
   now: Date;
   /** The number of pictures on the first screen, which load eagerly. */
@@ -44,6 +46,7 @@ interface Props {
 /** The grid of cards. Quick add is announced for three seconds. */
 export const ProductGrid = memo(function ProductGrid({
   products,
+  total = products.length,
   offers,
   now,
   eager = 0,
@@ -71,7 +74,7 @@ export const ProductGrid = memo(function ProductGrid({
     [addToCart, setDrawerOpen],
   );
 
-  const size = products.length <= MAX_WITHOUT_BLOCKS ? MAX_WITHOUT_BLOCKS : BLOCK_SIZE;
+  const size = total <= MAX_WITHOUT_BLOCKS ? MAX_WITHOUT_BLOCKS : BLOCK_SIZE;
   const blocks = Array.from({ length: Math.ceil(products.length / size) }, (_, n) => n * size);
   const many = blocks.length > 1;
   useLayoutEffect(() => {

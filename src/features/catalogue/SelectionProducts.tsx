@@ -7,7 +7,7 @@ import { EmptyState, ErrorState } from '../../ui/PageState';
 import { catalogueStore } from './catalogueStore';
 import { GridSkeleton } from './GridSkeleton';
 import { ProductGrid } from './ProductGrid';
-import { useCatalogue } from './useCatalogue';
+import { usePageCatalogue } from './useCatalogue';
 
 /** The products that `choose` picks from the catalogue, in its order. */
 export function SelectionProducts({
@@ -15,7 +15,7 @@ export function SelectionProducts({
 }: {
   choose: (products: readonly Product[]) => readonly Product[];
 }) {
-  const state = useCatalogue();
+  const state = usePageCatalogue();
   const [now] = useState(() => new Date());
   const products = state.status === 'ready' ? choose(state.catalogue.products) : [];
   return (

@@ -74,9 +74,9 @@ it('refetches for each new page after a change until a new catalogue arrives', a
 it('marks the prices of an older copy until the newest are known', async () => {
   const isMarked = () => document.documentElement.hasAttribute('data-unconfirmed');
   const { catalogue } = unpackCatalogue([{ products: [] }], 1);
-  catalogueStore.seed({ at: Date.now() - MINUTE, catalogue, total: 0 });
+  catalogueStore.seed({ at: Date.now() - MINUTE, catalogue });
   expect(isMarked()).toBe(false);
-  catalogueStore.seed({ at: Date.now() - 6 * MINUTE, catalogue, total: 0 });
+  catalogueStore.seed({ at: Date.now() - 6 * MINUTE, catalogue });
   expect(isMarked()).toBe(true);
   await catalogueStore.refresh();
   expect(isMarked()).toBe(false);

@@ -1,10 +1,10 @@
 import { get, set } from 'idb-keyval';
 import * as v from 'valibot';
-import { packCatalogue, unpackCatalogue, type Catalogue } from '../../domain/product/catalogue';
-import { isWhole, type FirstScreen } from '../../domain/product/firstScreen';
+import { unpackCatalogue, type Catalogue } from '../../domain/product/catalogue';
+import type { CataloguePage, FirstScreen } from '../../domain/product/firstScreen';
 import { createStore } from '../../ui/createStore';
 import { updateSite } from '../../ui/site';
-import { fetchFromEdge } from './edgeCatalogue';
+import { catalogueJson, fetchFromEdge, parseCatalogue } from './edgeCatalogue';
 
 /** A copy younger than this is shown without a request; an older one is shown and revalidated. */
 const FRESH_MS = 5 * 60_000;
@@ -13,16 +13,13 @@ export const CATALOGUE_KEY = 'catalogue';
 /** The IndexedDB key of a cached product document. */
 export const productKey = (id: string): string => `product:${id}`;
 
-const storedSchema = v.object({
-  at: v.number(),
-  revision: v.number(),
-  parts: v.array(v.unknown()),
-});
+/** The JSON is stored as a file, because copying thousands of objects into the database would hold up the page. */
+const storedSchema = v.object({ at: v.number(), json: v.instance(Blob) });
 
 export type CatalogueState =
   | { status: 'loading' }
-  /** What the page's own HTML holds of `total` products, while the rest is fetched. */
-  | { status: 'partial'; catalogue: Catalogue; total: number }
+  /** What the page's own HTML has of it, while the rest is fetched. */
+  | { status: 'partial'; catalogue: Catalogue; part: CataloguePage; stale: boolean }
   /** `stale` until what an older copy says is confirmed. */
   | { status: 'ready'; catalogue: Catalogue; stale: boolean }
   | { status: 'failed'; error: Error };
@@ -37,17 +34,16 @@ async function loadStored(): Promise<Stored | undefined> {
   try {
     const stored = v.safeParse(storedSchema, await get(CATALOGUE_KEY));
     if (!stored.success) return undefined;
-    const { at, revision, parts } = stored.output;
-    return { at, catalogue: unpackCatalogue(parts, revision).catalogue };
+    const { at, json } = stored.output;
+    return { at, catalogue: await parseCatalogue(json) };
   } catch {
     return undefined;
   }
 }
 
-async function saveStored(catalogue: Catalogue): Promise<void> {
+async function saveStored(json: Blob): Promise<void> {
   try {
-    const { revision, ...source } = catalogue;
-    await set(CATALOGUE_KEY, { at: Date.now(), revision, parts: packCatalogue(source, Infinity) });
+    await set(CATALOGUE_KEY, { at: Date.now(), json });
   } catch {
     // Storage is full or forbidden: the next visit fetches it again.
   }
@@ -79,28 +75,29 @@ function publish(next: CatalogueState): void {
 function markPrices(): void {
   if (!('document' in globalThis)) return;
   const state = store.get();
-  const isUnconfirmed = state.status === 'ready' && state.stale;
+  const isUnconfirmed = (state.status === 'ready' || state.status === 'partial') && state.stale;
   document.documentElement.toggleAttribute('data-unconfirmed', isUnconfirmed);
 }
 
 /** From the edge, where that has it and may be up to a minute old; otherwise from Firestore. */
-async function fetchNewest(mayBeOld: boolean): Promise<Catalogue | undefined> {
+async function fetchNewest(mayBeOld: boolean): Promise<{ catalogue: Catalogue; json: Blob }> {
   const atEdge = mayBeOld ? await fetchFromEdge() : undefined;
   if (atEdge) return atEdge;
   const { fetchCatalogue } = await import('../../firebase/product/catalogue');
-  return fetchCatalogue();
+  const catalogue = (await fetchCatalogue()) ?? emptyCatalogue();
+  return { catalogue, json: catalogueJson(catalogue) };
 }
 
 async function fetchAndPublish(mayBeOld: boolean): Promise<void> {
   isFetching = true;
   fetchedAt = Date.now();
   try {
-    const fetched = await fetchNewest(mayBeOld);
-    const catalogue = fetched ?? emptyCatalogue();
+    const { catalogue: newest, json } = await fetchNewest(mayBeOld);
     const state = store.get();
+    const catalogue = withShown(newest, state);
     if (state.status === 'ready' && state.catalogue.revision !== catalogue.revision) staleUntil = 0;
     publish({ status: 'ready', catalogue, stale: false });
-    await saveStored(catalogue);
+    await saveStored(json);
   } catch (error) {
     const state = store.get();
     // A catalogue that is shown stays; without one the failure is reported.
@@ -113,6 +110,26 @@ async function fetchAndPublish(mayBeOld: boolean): Promise<void> {
   } finally {
     isFetching = false;
   }
+}
+
+const isEqual = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
+
+/**
+ * The newest catalogue, with the fragrances and offers of a prerendered page that have not changed: only cards that
+ * differ are drawn again.
+ */
+function withShown(newest: Catalogue, state: CatalogueState): Catalogue {
+  if (state.status !== 'partial') return newest;
+  const { products, offers } = state.catalogue;
+  const shown = new Map(products.map((product) => [product.id, product]));
+  return {
+    ...newest,
+    products: newest.products.map((product) => {
+      const known = shown.get(product.id);
+      return known && isEqual(known, product) ? known : product;
+    }),
+    offers: isEqual(offers, newest.offers) ? offers : newest.offers,
+  };
 }
 
 /** Refetches a stale catalogue, because a tab may stay open for days. */
@@ -135,10 +152,14 @@ async function load(): Promise<void> {
   const seeded = store.get();
   if (seeded.status === 'ready') {
     if (Date.now() - fetchedAt > FRESH_MS) await fetchAndPublish(true);
-    else await saveStored(seeded.catalogue);
+    else await saveStored(catalogueJson(seeded.catalogue));
     return;
   }
-  const stored = await loadStored();
+  const found = await loadStored();
+  // The page may have brought something newer.
+  const isOlder =
+    seeded.status === 'partial' && (found?.catalogue.revision ?? 0) < seeded.catalogue.revision;
+  const stored = isOlder ? undefined : found;
   const isFresh = stored !== undefined && Date.now() - stored.at <= FRESH_MS;
   fetchedAt = isFresh ? stored.at : Date.now();
   if (stored) publish({ status: 'ready', catalogue: stored.catalogue, stale: !isFresh });
@@ -148,11 +169,12 @@ async function load(): Promise<void> {
 export const catalogueStore = {
   /** Shows the data of a prerendered page, until something newer is known. */
   seed(screen: FirstScreen): void {
-    const { at, catalogue, total } = screen;
+    const { at, catalogue, part } = screen;
     fetchedAt = at;
-    first = isWhole(screen)
-      ? { status: 'ready', catalogue, stale: Date.now() - at > FRESH_MS }
-      : { status: 'partial', catalogue, total };
+    const stale = Date.now() - at > FRESH_MS;
+    first = part
+      ? { status: 'partial', catalogue, part, stale }
+      : { status: 'ready', catalogue, stale };
     publish(first);
   },
   first: (): CatalogueState => first,

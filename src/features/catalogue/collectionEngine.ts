@@ -16,6 +16,7 @@ import {
   search,
   type SearchIndex,
 } from '../../domain/product/search';
+import { inSlices } from '../../ui/inSlices';
 
 const indexes = new WeakMap<readonly Product[], SearchIndex>();
 
@@ -33,31 +34,13 @@ function searched(products: readonly Product[], query: string): readonly Product
   return query.trim() === '' ? products : search(indexOf(products), query);
 }
 
-/** Milliseconds of preparation before the browser may handle input. */
-const SLICE_MS = 4;
-
-/** Runs a generator to its end in time slices, yielding to the browser between them. `isCancelled` cancels it. */
-async function runInSlices<Result>(
-  steps: Generator<void, Result>,
-  isCancelled: () => boolean,
-): Promise<Result | undefined> {
-  let until = performance.now() + SLICE_MS;
-  for (let step = steps.next(); ; step = steps.next()) {
-    if (step.done) return step.value;
-    if (performance.now() < until) continue;
-    await new Promise((resolve) => setTimeout(resolve));
-    if (isCancelled()) return undefined;
-    until = performance.now() + SLICE_MS;
-  }
-}
-
 /** Builds the index and the facet data ahead of the first search. Returns a function that cancels it. */
 function warm(products: readonly Product[], pricesOf: PricesOf): () => void {
   let cancelled = false;
   void (async () => {
-    const index = await runInSlices(buildIndexInSteps(products), () => cancelled);
+    const index = await inSlices(buildIndexInSteps(products), () => cancelled);
     if (index && !indexes.has(products)) indexes.set(products, index);
-    if (!cancelled) await runInSlices(precomputeFacts(products, pricesOf), () => cancelled);
+    if (!cancelled) await inSlices(precomputeFacts(products, pricesOf), () => cancelled);
   })();
   return () => {
     cancelled = true;

@@ -1,24 +1,41 @@
 import * as v from 'valibot';
-import { CATALOGUE_PATH, unpackCatalogue, type Catalogue } from '../../domain/product/catalogue';
+import {
+  CATALOGUE_PATH,
+  packCatalogue,
+  unpackInSteps,
+  type Catalogue,
+} from '../../domain/product/catalogue';
 import type { Product } from '../../domain/product/product';
 import { decodeProduct } from '../../domain/product/productSchema';
+import { inSlices } from '../../ui/inSlices';
+import { parseJson } from '../../ui/storage';
 
 const catalogueSchema = v.object({ revision: v.number(), parts: v.array(v.unknown()) });
 
 /** The JSON that functions/src/pages wrote for the edge, at most a minute old; undefined where there is none. */
-async function fetchJson(path: string): Promise<unknown> {
+async function fetchJson(path: string): Promise<Blob | undefined> {
   if (import.meta.env.DEV) return undefined;
   const response = await fetch(path);
-  return response.ok ? response.json() : undefined;
+  return response.ok ? response.blob() : undefined;
 }
 
-/** The catalogue from the edge, without Firebase; undefined where there is none, as in development. */
-export async function fetchFromEdge(): Promise<Catalogue | undefined> {
+/** The catalogue from JSON as {@link catalogueJson} writes it. Throws when it is something else. */
+export async function parseCatalogue(json: Blob): Promise<Catalogue> {
+  const { revision, parts } = v.parse(catalogueSchema, parseJson(await json.text()));
+  return (await inSlices(unpackInSteps(parts, revision))).catalogue;
+}
+
+/** The catalogue as the edge has it. */
+export function catalogueJson({ revision, ...source }: Catalogue): Blob {
+  return new Blob([JSON.stringify({ revision, parts: packCatalogue(source, Infinity) })]);
+}
+
+/** The catalogue from the edge, without Firebase, and its JSON; undefined where there is none, as in development. */
+export async function fetchFromEdge(): Promise<{ catalogue: Catalogue; json: Blob } | undefined> {
   try {
-    const data = await fetchJson(CATALOGUE_PATH);
-    if (data === undefined) return undefined;
-    const { revision, parts } = v.parse(catalogueSchema, data);
-    return unpackCatalogue(parts, revision).catalogue;
+    const json = await fetchJson(CATALOGUE_PATH);
+    if (json === undefined) return undefined;
+    return { catalogue: await parseCatalogue(json), json };
   } catch (error) {
     console.warn(error);
     return undefined;
@@ -28,7 +45,8 @@ export async function fetchFromEdge(): Promise<Catalogue | undefined> {
 /** A product's document from the edge, or from Firestore where that has none; undefined when it does not exist. */
 export async function fetchProductDocument(id: string): Promise<Product | undefined> {
   try {
-    const data = await fetchJson(`/catalogue/${id}.json`);
+    const json = await fetchJson(`/catalogue/${id}.json`);
+    const data = json === undefined ? undefined : parseJson(await json.text());
     if (data === null) return undefined;
     if (data !== undefined) return decodeProduct(id, data);
   } catch (error) {

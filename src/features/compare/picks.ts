@@ -13,7 +13,9 @@ export function readPicks(text: string | null | undefined): string[] {
   return [...new Set(ids)].slice(0, MAX_COMPARED);
 }
 
-const store = createStore<readonly string[]>(readPicks(tabStore.read(KEY)), []);
+const stored: readonly string[] = readPicks(tabStore.read(KEY));
+// The same empty list, because another one would draw every card again after hydration.
+const store = createStore(stored, stored.length === 0 ? stored : []);
 
 /** Stores the picks of this tab. */
 export function setPicks(ids: readonly string[]): void {

@@ -3,14 +3,14 @@ import { useParams } from 'react-router-dom';
 import { notesIndex } from '../../domain/product/similarity';
 import { ErrorState, Loading } from '../../ui/PageState';
 import { catalogueStore } from '../catalogue/catalogueStore';
-import { useCatalogue } from '../catalogue/useCatalogue';
+import { usePageCatalogue } from '../catalogue/useCatalogue';
 import { Note } from './Note';
 import { UnknownNote } from './UnknownNote';
 
 /** All fragrances with a note, grouped by its tier in the pyramid. */
 export function NotePage() {
   const { note = '' } = useParams();
-  const state = useCatalogue();
+  const state = usePageCatalogue();
   const products = state.status === 'ready' ? state.catalogue.products : undefined;
   const entry = useMemo(
     () => (products ? notesIndex(products).find(({ slug }) => slug === note) : undefined),

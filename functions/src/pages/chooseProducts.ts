@@ -1,0 +1,66 @@
+import type { Catalogue } from '../../../src/domain/product/catalogue';
+import { applyFacets, decodeFilters } from '../../../src/domain/product/facets';
+import {
+  FIRST_CARDS,
+  MAX_WHOLE,
+  pageOf,
+  type CataloguePage,
+} from '../../../src/domain/product/firstScreen';
+import { familiesOf, type Product } from '../../../src/domain/product/product';
+import { notesIndex } from '../../../src/domain/product/similarity';
+import { shownPrices } from '../../../src/domain/pricing/shownPrice';
+import { paths, type RouteName } from '../../../src/domain/shop/routes';
+import { SELECTIONS } from '../../../src/features/catalogue/selections';
+
+/** The page that is drawn; `product` on a product's page. */
+interface Asked {
+  route: RouteName;
+  path: string;
+  params: URLSearchParams;
+  product: Product | undefined;
+  now: Date;
+}
+
+/**
+ * What a page carries of the catalogue: a product's page that product, others all of a small shop, and otherwise what
+ * their first screens show. Nothing is chosen for a search, whose index would take too long, nor for a selection or a
+ * note with more than {@link MAX_WHOLE}.
+ */
+export function chooseProducts(
+  catalogue: Catalogue,
+  asked: Asked,
+): { catalogue: Catalogue; part?: CataloguePage } {
+  const { products } = catalogue;
+  if (products.length <= MAX_WHOLE && asked.route !== 'product') return { catalogue };
+  const all = chosenFor(catalogue, asked);
+  const isCollection = asked.route === 'products';
+  const shown = isCollection ? all.slice(0, FIRST_CARDS) : all.length > MAX_WHOLE ? [] : all;
+  const part = {
+    page: shown.length === 0 ? '' : pageOf(asked.path, asked.params),
+    total: all.length,
+    families: familiesOf(products),
+  };
+  return { catalogue: { ...catalogue, products: [...shown] }, part };
+}
+
+function chosenFor({ products, offers }: Catalogue, asked: Asked): readonly Product[] {
+  switch (asked.route) {
+    case 'product':
+      return products.filter(({ id }) => id === asked.product?.id);
+    case 'products': {
+      const filters = decodeFilters(asked.params);
+      if (filters.query !== '') return [];
+      return applyFacets(products, filters, shownPrices(offers, asked.now));
+    }
+    case 'newArrivals':
+    case 'bestsellers':
+    case 'giftSets':
+      return SELECTIONS[asked.route].choose(products);
+    case 'note': {
+      const entry = notesIndex(products).find(({ slug }) => paths.note(slug) === asked.path);
+      return entry?.uses.map(({ product }) => product) ?? [];
+    }
+    default:
+      return [];
+  }
+}

@@ -1,0 +1,19 @@
+import { loadChunk } from '../ui/loadChunk';
+import { keepEarlyClicks } from './earlyClicks';
+
+/**
+ * The one script that a page's HTML requests. It requests the rest, so that until then the first photograph and the
+ * fonts have a slow line to themselves.
+ */
+const pressEarlyClicks = keepEarlyClicks(document.body);
+const code = document.getElementById('page-code');
+if (code instanceof HTMLTemplateElement) document.head.append(code.content);
+loadChunk(() => import('./main')).then(
+  ({ start }) => start(pressEarlyClicks),
+  (error: unknown) => {
+    console.error(error);
+    // Without its code the page can still be read, and its links work. It becomes whole once there is a network.
+    pressEarlyClicks();
+    addEventListener('online', () => location.reload(), { once: true });
+  },
+);
