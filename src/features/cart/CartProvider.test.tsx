@@ -33,5 +33,8 @@ it('on a prerendered page, the stored cart and what is added meanwhile both coun
     );
   });
   await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent('3'));
-  expect(JSON.parse(localStorage.getItem('cart') ?? '')).toMatchObject([{ quantity: 3 }]);
+  // Stored in an effect, so after it is shown.
+  await waitFor(() =>
+    expect(JSON.parse(localStorage.getItem('cart') ?? '')).toMatchObject([{ quantity: 3 }]),
+  );
 });
