@@ -177,38 +177,21 @@ describe('confirming a payment', () => {
     expect((await orderOf(orderId)).status).toBe('pending_payment');
   });
 
-  test('whose parcel another call is booking for long: paid, without a parcel so far', async () => {
+  test('while the courier does not answer: paid, without waiting for the parcel', async () => {
     const { paid } = await aPayment();
-    const leaseUntil = new Date(Date.now() + DAY);
-    await db.doc(`shipments/${orderId}`).set({ state: 'working', leaseUntil, nextAt: leaseUntil });
-    const razorpayPaymentId = paid.razorpay_payment_id;
-    await db.doc(`orders/${orderId}`).update({ status: 'paid', razorpayPaymentId });
-    let pauses = 0;
-    const pause = async () => {
-      pauses += 1;
-      if (pauses > 100) throw new Error('It waits without an end.');
-      await Promise.resolve();
-    };
+    await vendors.fault({
+      target: 'shiprocket',
+      match: '* /',
+      kind: 'slow',
+      delayMs: 60_000,
+      times: 50,
+    });
+    const pause = () => Promise.reject(new Error('It waits.'));
     const call = { caller: caller(), body: { order_id: orderId, ...paid } };
     expect(await confirmPayment({ ...depsAt(), pause }, call)).toEqual({
       status: 'paid',
       shipment: 'pending',
     });
-    expect(pauses).toBe(9);
-  });
-
-  test('whose parcel the courier cannot book now: paid, without waiting', async () => {
-    const { paid } = await aPayment();
-    const match = 'POST /v1/external/orders/create/adhoc';
-    await vendors.fault({ target: 'shiprocket', match, kind: 'status', status: 503, times: 50 });
-    let pauses = 0;
-    const pause = () => Promise.resolve(void (pauses += 1));
-    const call = { caller: caller(), body: { order_id: orderId, ...paid } };
-    expect(await confirmPayment({ ...depsAt(), pause }, call)).toEqual({
-      status: 'paid',
-      shipment: 'pending',
-    });
-    expect(pauses).toBe(0);
   });
 });
 

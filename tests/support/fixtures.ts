@@ -344,7 +344,7 @@ export function confirm(
   });
 }
 
-/** Waits for a paid order's parcel. The confirming call and the shipment's trigger both try; one of them books it. */
+/** Waits for a paid order's parcel. The trigger on the queue books it. */
 export async function booked(orderId: string): Promise<void> {
   const shipment = db.doc(`shipments/${orderId}`);
   await until(async () => (await shipment.get()).get('state') === 'done', 'no parcel was booked');

@@ -11,7 +11,7 @@ export interface PaidInWindow {
   razorpay_signature: string;
 }
 
-/** The shop's two functions in a separate process, which can be killed and started again. */
+/** The shop's functions in a separate process, which can be killed and started again. */
 export interface FunctionsProcess {
   /** create-razorpay-order for an amount in paise. Rejects when the process is gone. */
   prepare(person: Person, orderId: string, paise: number): Promise<Reply>;
@@ -22,6 +22,8 @@ export interface FunctionsProcess {
     paid: PaidInWindow,
     signal?: AbortSignal,
   ): Promise<Reply>;
+  /** Begins to ship a paid order, as the queue's job does. */
+  ship(orderId: string): void;
   /** Kills it with SIGKILL, as a crash does. */
   kill(): Promise<void>;
   restart(): Promise<void>;
@@ -83,6 +85,7 @@ export async function functionsProcess(): Promise<FunctionsProcess> {
       });
       return { status: response.status, body: await response.json() };
     },
+    ship: (orderId) => void running.child.send(orderId),
     kill: () => end(running.child),
     restart: async () => {
       await end(running.child);

@@ -1,11 +1,10 @@
 import * as v from 'valibot';
 import { isPurchased, type Order } from '../../../src/domain/order/order';
 import type { Deps } from '../deps';
-import { HttpError, reasonOf } from '../errors';
+import { HttpError } from '../errors';
 import { parseBody, type Call } from '../http';
 import { signedOrder } from './razorpay/signature';
 import { REFUSAL_MESSAGES, refusalReasonOf, settleOrder, type RefusalReason } from './settle';
-import { shipOrder } from '../shipping/ship';
 import { loadOwnOrder, orderIdSchema } from './ownOrder';
 import { captured } from './razorpayPayments';
 
@@ -30,9 +29,9 @@ export interface Confirmed {
 }
 
 /**
- * `POST /api/create-shiprocket-order` (docs/decisions/004-payment.md): verifies the payment, settles it
- * once and ships once. A shipping failure is logged and retried from the queue; the response is still 200. Throws
- * HttpError and ProviderError.
+ * `POST /api/create-shiprocket-order` (docs/decisions/004-payment.md): verifies the payment and settles it once. The
+ * buyer does not wait for the courier: settling queues the parcel, and the trigger on the queue books it. Throws HttpError
+ * and ProviderError.
  */
 export async function confirmPayment(deps: Deps, call: Call): Promise<Confirmed> {
   const body = parseBody(bodySchema, call.body);
@@ -43,7 +42,10 @@ export async function confirmPayment(deps: Deps, call: Call): Promise<Confirmed>
   } else if (!isPurchased(order)) {
     throw new HttpError('order_state', 'This order was cancelled.', { status: order.status });
   }
-  return ship(deps, order.id);
+  const { shiprocketAWB: awb } = order;
+  return awb === undefined
+    ? { status: 'paid', shipment: 'pending' }
+    : { status: 'paid', shipment: 'created', awb };
 }
 
 /** @returns the order's Razorpay order that the signature covers */
@@ -93,29 +95,4 @@ function refused(reason: RefusalReason): HttpError {
         ? 'amount_mismatch'
         : 'order_state';
   return new HttpError(code, message, { reason });
-}
-
-/** How many times to poll for a parcel that another call is booking, and the poll interval in milliseconds. */
-const MAX_POLLS = 10;
-const POLL_MS = 300;
-
-async function ship(deps: Deps, orderId: string): Promise<Confirmed> {
-  try {
-    for (let poll = 1; ; poll += 1) {
-      const outcome = await shipOrder(deps, orderId);
-      if (outcome.shipment === 'created') {
-        return { status: 'paid', shipment: 'created', awb: outcome.awb };
-      }
-      const isUnfinished = outcome.why === 'queued' && outcome.reason === undefined;
-      if (!isUnfinished || poll >= MAX_POLLS) return { status: 'paid', shipment: 'pending' };
-      await deps.pause(POLL_MS);
-    }
-  } catch (error) {
-    // Only logged, because the queue retries the booking.
-    deps.log.error('Shipping failed', {
-      orderId,
-      reason: reasonOf(error),
-    });
-    return { status: 'paid', shipment: 'pending' };
-  }
 }

@@ -158,10 +158,13 @@ function holdStock(
     const now = clock();
     const order = await readUnpaid(tx, db.doc(`orders/${orderId}`));
     const customer = customerOf(order, config.phoneHashKey);
-    const offers = limitedOf(await readUsedOffers(db, quoted.pricing), log);
-    const limits = await readLimits(tx, db, offers, customer, now);
-    const entries = await readStock(tx, db, quoted.pricing.lines, orderId, now);
-    const prepared = await readPrepared(tx, db, customer, now);
+    const [limits, entries, prepared] = await Promise.all([
+      readUsedOffers(db, quoted.pricing).then((used) =>
+        readLimits(tx, db, limitedOf(used, log), customer, now),
+      ),
+      readStock(tx, db, quoted.pricing.lines, orderId, now),
+      readPrepared(tx, db, customer, now),
+    ]);
     checkPrepared(prepared, order, now);
     if (limits.some((limit) => !isFree(limit))) throw new OfferTakenError();
     const short = entries.find((entry) => !isEnough(entry));

@@ -221,21 +221,37 @@ async function readState(
   now: Date,
 ): Promise<SettlementState> {
   const { db, config, log } = deps;
-  const entries = await readStock(tx, db, wantedOf(order), order.id, now);
+  const customer = customerOf(order, config.phoneHashKey);
+  // Concurrent settlements of one customer both read and write the last purchase, so that the later one is retried and
+  // its query finds the earlier sale: it must be read before the query. The query stays outside the transaction: inside,
+  // the emulator would lock all orders.
+  const [gone] = await tx.getAll(goneRef(db, order.userId), lastPurchaseOf(db, order));
+  const [entries, used, bought, outdated, site] = await Promise.all([
+    readStock(tx, db, wantedOf(order), order.id, now),
+    readOffersOf(tx, deps, order, customer, now),
+    boughtJustNow({ db, log }, order, payment.createdAt ?? now),
+    refusalOfQuote(deps, order, payment, now),
+    readSite(db),
+  ]);
+  return { entries, ...used, bought, isGone: gone?.exists === true, outdated, customer, site };
+}
+
+/** The offers of an order, what is left of them, and what its customer has used. Only reads. */
+async function readOffersOf(
+  tx: Transaction,
+  { db, log }: Deps,
+  order: Order,
+  customer: Customer,
+  now: Date,
+): Promise<Pick<SettlementState, 'limits' | 'offers' | 'redemptions'>> {
   const snapshots = await readUsedOffers(db, order.pricing);
   const limited = limitedOf(snapshots, log);
-  const customer = customerOf(order, config.phoneHashKey);
-  const limits = await readLimits(tx, db, limited, customer, now);
   const offers = snapshots.map(({ ref }) => ref);
-  const redemptions = await readRedemptions(tx, db, offers, limited, customer);
-  const site = await readSite(db);
-  // Concurrent settlements of one customer both read and write this document, so that the later one is retried and its
-  // query finds the earlier sale. The query stays outside the transaction: inside, the emulator would lock all orders.
-  const [gone] = await tx.getAll(goneRef(db, order.userId), lastPurchaseOf(db, order));
-  const bought = await boughtJustNow({ db, log }, order, payment.createdAt ?? now);
-  const isGone = gone?.exists === true;
-  const outdated = await refusalOfQuote(deps, order, payment, now);
-  return { entries, limits, offers, redemptions, bought, isGone, outdated, customer, site };
+  const [limits, redemptions] = await Promise.all([
+    readLimits(tx, db, limited, customer, now),
+    readRedemptions(tx, db, offers, limited, customer),
+  ]);
+  return { limits, offers, redemptions };
 }
 
 /** Why the quote is no longer kept. It is firm for as long as its stock may be held. Only reads. */
