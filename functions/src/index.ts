@@ -157,6 +157,8 @@ const open: HttpsOptions = {
   concurrency: 80,
   timeoutSeconds: 30,
   maxInstances,
+  // A catalogue of thousands is held decoded, and 80 answers of it at a time.
+  memory: '512MiB',
 };
 export const page = {
   shop: onRequest(open, servePage(siteOrigin, shopPage)),

@@ -67,8 +67,9 @@ test.describe('store: browsing', () => {
     return before;
   }
 
+  // Waits across the loading of pages, too.
   const expectScrollAt = (page: Page, position: number) =>
-    expect.poll(() => page.evaluate(() => scrollY)).toBe(position);
+    page.waitForFunction((top) => scrollY === top, position);
 
   test('Back restores the scroll position', async ({ page }) => {
     await page.goto('/products');

@@ -226,3 +226,10 @@ test('store: Hosting serves the product’s head and the sitemap without JavaScr
   expect(await plain.text()).toMatch(/<script type="module"[^>]*src="\/assets\//);
   expect((await request.get('/assets/gone-12345678.js')).status()).toBe(404);
 });
+
+test('store: a page that names files of its build is always asked for again', async ({
+  request,
+}) => {
+  for (const path of ['/', '/checkout', '/about', '/product', '/products/none', '/catalogue'])
+    expect((await request.get(path)).headers()['cache-control'], path).toBe('no-cache');
+});

@@ -7,10 +7,10 @@ import {
   type CataloguePage,
 } from '../../../src/domain/product/firstScreen';
 import { familiesOf, type Product } from '../../../src/domain/product/product';
-import { notesIndex } from '../../../src/domain/product/similarity';
 import { shownPrices } from '../../../src/domain/pricing/shownPrice';
 import { paths, type RouteName } from '../../../src/domain/shop/routes';
 import { SELECTIONS } from '../../../src/features/catalogue/selections';
+import type { KnownCatalogue } from './catalogueCache';
 
 /** The page that is drawn; `product` on a product's page. */
 interface Asked {
@@ -27,12 +27,13 @@ interface Asked {
  * note with more than {@link MAX_WHOLE}.
  */
 export function chooseProducts(
-  catalogue: Catalogue,
+  known: Pick<KnownCatalogue, 'catalogue' | 'notes'>,
   asked: Asked,
 ): { catalogue: Catalogue; part?: CataloguePage } {
+  const { catalogue } = known;
   const { products } = catalogue;
   if (products.length <= MAX_WHOLE && asked.route !== 'product') return { catalogue };
-  const all = chosenFor(catalogue, asked);
+  const all = chosenFor(known, asked);
   const isCollection = asked.route === 'products';
   const shown = isCollection ? all.slice(0, FIRST_CARDS) : all.length > MAX_WHOLE ? [] : all;
   const part = {
@@ -43,7 +44,10 @@ export function chooseProducts(
   return { catalogue: { ...catalogue, products: [...shown] }, part };
 }
 
-function chosenFor({ products, offers }: Catalogue, asked: Asked): readonly Product[] {
+function chosenFor(
+  { catalogue: { products, offers }, notes }: Pick<KnownCatalogue, 'catalogue' | 'notes'>,
+  asked: Asked,
+): readonly Product[] {
   switch (asked.route) {
     case 'product':
       return products.filter(({ id }) => id === asked.product?.id);
@@ -57,7 +61,7 @@ function chosenFor({ products, offers }: Catalogue, asked: Asked): readonly Prod
     case 'giftSets':
       return SELECTIONS[asked.route].choose(products);
     case 'note': {
-      const entry = notesIndex(products).find(({ slug }) => paths.note(slug) === asked.path);
+      const entry = notes().find(({ slug }) => paths.note(slug) === asked.path);
       return entry?.uses.map(({ product }) => product) ?? [];
     }
     default:

@@ -1,5 +1,6 @@
 import type { Firestore } from 'firebase-admin/firestore';
 import { expect, it } from 'vitest';
+import { readCatalogue } from './catalogueCache';
 import { shopPage } from './pages';
 
 it.each(['__reserved__', '__x', 'a b', 'x'.repeat(129)])(
@@ -28,3 +29,16 @@ it.each(['__reserved__', '__x', 'a b', 'x'.repeat(129)])(
     expect(asked).toEqual(['catalogue/0']);
   },
 );
+
+it('requests that arrive together read the catalogue once', async () => {
+  let reads = 0;
+  const getAll = () => {
+    reads += 1;
+    return Promise.resolve([{ data: () => undefined }]);
+  };
+  const db = { doc: (path: string) => path, getAll } as unknown as Firestore;
+  const known = await Promise.all([readCatalogue(db), readCatalogue(db), readCatalogue(db)]);
+  expect([known, reads]).toEqual([[undefined, undefined, undefined], 1]);
+  await readCatalogue(db);
+  expect(reads).toBe(2);
+});

@@ -1,20 +1,13 @@
-import * as v from 'valibot';
 import type { Firestore } from 'firebase-admin/firestore';
-import {
-  packCatalogue,
-  unpackCatalogue,
-  type Catalogue,
-} from '../../../src/domain/product/catalogue';
 import { packFirstScreen } from '../../../src/domain/product/firstScreen';
 import type { Product } from '../../../src/domain/product/product';
 import { decodeProduct } from '../../../src/domain/product/productSchema';
-import { notesIndex } from '../../../src/domain/product/similarity';
 import { DecodeError } from '../../../src/domain/shop/decode';
 import { messages } from '../../../src/domain/shop/messages';
 import { paths, routeOf } from '../../../src/domain/shop/routes';
 import { defaultSite } from '../../../src/domain/shop/site';
-import { decodePart } from '../catalogue/parts';
 import { plain } from '../store/firestore';
+import { catalogueJson, readCatalogue } from './catalogueCache';
 import { chooseProducts } from './chooseProducts';
 import { sitemapXml, takePhotographs, withHead, withScreen, type PageCode } from './html';
 import type { RenderPage } from './renderer';
@@ -71,21 +64,21 @@ export async function shopPage(deps: PageDeps, path: string, query: string): Pro
   const { origin } = deps;
   const route = routeOf(path);
   const isProduct = path.startsWith('/product/');
-  const [{ html, plain, code }, catalogue, product] = await Promise.all([
+  const [{ html, plain, code }, known, product] = await Promise.all([
     deps.fetchTemplate(),
     readCatalogue(deps.db),
     isProduct ? readProduct(deps.db, decode(path.split('/')[2] ?? '')) : undefined,
   ]);
-  const site = catalogue?.site ?? defaultSite;
+  const site = known?.catalogue.site ?? defaultSite;
   if (route === undefined || (isProduct && !product)) {
     const head = { title: messages.product.notFound, canonical: paths.products(), private: true };
     return { status: 404, type: 'html', body: withHead(plain, head, { origin, site }) };
   }
   // Nothing is drawn from a catalogue that is being built for the first time.
-  if (!catalogue) return { status: 200, type: 'html', body: plain };
+  if (!known) return { status: 200, type: 'html', body: plain };
   const now = deps.now();
   const params = new URLSearchParams(query);
-  const chosen = chooseProducts(catalogue, { route, path, params, product, now });
+  const chosen = chooseProducts(known, { route, path, params, product, now });
   const screen = packFirstScreen({ at: now.getTime(), ...chosen, product });
   const drawn = await deps.renderPage({ origin, path, query, screen });
   const { markup, link } = takePhotographs(drawn.markup);
@@ -102,43 +95,10 @@ function decode(text: string): string {
   }
 }
 
-const headSchema = v.object({
-  parts: v.pipe(v.number(), v.integer(), v.minValue(1)),
-  revision: v.number(),
-});
-
-let cached: Catalogue | undefined;
-
-/**
- * The catalogue; undefined when there is none. Only its revision is transferred, and the rest when that has changed: the
- * catalogue of a large shop is several hundred kB.
- */
-async function readCatalogue(db: Firestore): Promise<Catalogue | undefined> {
-  const [known] = await db.getAll(db.doc('catalogue/0'), { fieldMask: ['revision', 'parts'] });
-  let head = v.safeParse(headSchema, known?.data());
-  while (head.success && cached?.revision !== head.output.revision) {
-    const { parts: count, revision } = head.output;
-    const refs = Array.from({ length: count }, (_, n) => db.doc(`catalogue/${n}`));
-    const snapshots = await db.getAll(...refs);
-    // It may have changed since its revision was read.
-    head = v.safeParse(headSchema, snapshots[0]?.data());
-    if (!head.success || head.output.revision !== revision) continue;
-    const parts = snapshots.map((snapshot) => decodePart(snapshot.data()?.['data']));
-    const present = parts.filter((part) => part !== undefined);
-    cached = unpackCatalogue(present, revision).catalogue;
-  }
-  return head.success ? cached : undefined;
-}
-
 /** `/catalogue.json`: what cards, search and filters need, for browsers that have not loaded Firestore. */
 export async function cataloguePage({ db }: PageDeps): Promise<Page> {
-  const catalogue = await readCatalogue(db);
-  // Revision 0 is the catalogue of a shop without products.
-  const body = JSON.stringify({
-    revision: catalogue?.revision ?? 0,
-    parts: catalogue ? packCatalogue(catalogue, Infinity) : [],
-  });
-  return { status: 200, type: 'json', body };
+  const known = await readCatalogue(db);
+  return { status: 200, type: 'json', body: known ? known.json() : catalogueJson(0, []) };
 }
 
 /** `/catalogue/{id}.json`: a product with its story, or null. */
@@ -170,11 +130,11 @@ const MAX_URLS = 50_000;
 
 /** `/sitemap.xml`: the pages for everyone, every product, every note. Costs one read for several thousand of them. */
 export async function sitemapPage({ db, origin }: PageDeps): Promise<Page> {
-  const products = (await readCatalogue(db))?.products ?? [];
+  const known = await readCatalogue(db);
   const all = [
     ...OPEN_PAGES,
-    ...products.map(({ id }) => paths.product(id)),
-    ...notesIndex(products).map(({ slug }) => paths.note(slug)),
+    ...(known?.catalogue.products ?? []).map(({ id }) => paths.product(id)),
+    ...(known?.notes() ?? []).map(({ slug }) => paths.note(slug)),
   ];
   const body = sitemapXml(all.slice(0, MAX_URLS).map((path) => `${origin}${path}`));
   return { status: 200, type: 'xml', body };

@@ -22,9 +22,13 @@ const moduleSchema = v.object({
 export const loadRenderer = (): RenderPage => {
   let loaded: Promise<RenderPage> | undefined;
   return async (request) => {
-    loaded ??= import(new URL('./renderPage.js', import.meta.url).href).then(
-      (module: unknown) => v.parse(moduleSchema, module).renderPage,
-    );
+    loaded ??= import(new URL('./renderPage.js', import.meta.url).href)
+      .then((module: unknown) => v.parse(moduleSchema, module).renderPage)
+      .catch((error: unknown) => {
+        // The next page tries again.
+        loaded = undefined;
+        throw error;
+      });
     return (await loaded)(request);
   };
 };

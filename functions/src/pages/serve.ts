@@ -14,6 +14,8 @@ type Response = Parameters<Parameters<typeof onRequest>[0]>[1];
  * Hosting then clears its edge cache, but not this memory.
  */
 const PAGE_FRESH_MS = 5_000;
+/** Hosting that does not answer must not hold the page back when there is a former template. */
+const TEMPLATE_TIMEOUT_MS = 3_000;
 
 const templateSchema = v.object({
   html: v.string(),
@@ -33,13 +35,25 @@ const TYPES = {
 export function templateFetcher(
   origin: string,
   now: () => number = Date.now,
-  load: (url: string) => Promise<{ ok: boolean; status: number; json(): Promise<unknown> }> = fetch,
+  load: (
+    url: string,
+    options: { signal: AbortSignal },
+  ) => Promise<{ ok: boolean; status: number; json(): Promise<unknown> }> = fetch,
 ): () => Promise<Template> {
   let last: { at: number; template: Template } | undefined;
+  let loading: Promise<Template> | undefined;
   return async () => {
     if (last && now() - last.at < PAGE_FRESH_MS) return last.template;
+    loading ??= refresh().finally(() => {
+      loading = undefined;
+    });
+    return loading;
+  };
+
+  async function refresh(): Promise<Template> {
     try {
-      const answer = await load(`${origin}/template.json`);
+      const signal = AbortSignal.timeout(TEMPLATE_TIMEOUT_MS);
+      const answer = await load(`${origin}/template.json`, { signal });
       if (!answer.ok) throw new Error(`${origin}/template.json answered ${answer.status}`);
       last = { at: now(), template: v.parse(templateSchema, await answer.json()) };
     } catch (error) {
@@ -49,7 +63,7 @@ export function templateFetcher(
       });
     }
     return last.template;
-  };
+  }
 }
 
 /**

@@ -42,8 +42,12 @@ export async function fetchFromEdge(): Promise<{ catalogue: Catalogue; json: Blo
   }
 }
 
+/** What may stand in the address of a product's document; Firestore reserves ids that begin with two underscores. */
+const ID = /^(?!__)[\w-]{1,128}$/;
+
 /** A product's document from the edge, or from Firestore where that has none; undefined when it does not exist. */
 export async function fetchProductDocument(id: string): Promise<Product | undefined> {
+  if (!ID.test(id)) return undefined;
   try {
     const json = await fetchJson(`/catalogue/${id}.json`);
     const data = json === undefined ? undefined : parseJson(await json.text());

@@ -71,6 +71,9 @@ export function ContactForm({ send }: { send: SendMessage }) {
   return (
     <form
       ref={form}
+      // Until React listens, a press of the button does nothing: a form of another method would put the message into the
+      // address.
+      method="dialog"
       noValidate
       aria-label="Write to us"
       onSubmit={(event) => void submit(event)}
