@@ -8,6 +8,7 @@ import {
   useLayoutEffect,
   useMemo,
   useState,
+  type MouseEvent,
   type ReactNode,
 } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
@@ -258,6 +259,10 @@ function FilterButton({
   );
 }
 
+/** Whether a click opens a new tab or window, or downloads. */
+const opensElsewhere = (event: MouseEvent): boolean =>
+  event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
+
 interface FamiliesProps {
   products: readonly Product[];
   /** When `products` are not all. */
@@ -269,6 +274,8 @@ interface FamiliesProps {
 const Families = memo(function Families({ products, names, params }: FamiliesProps) {
   const availableFamilies = useMemo(() => names ?? familiesOf(products), [names, products]);
   const chosen = (params.get('category') ?? '').split(',').filter(Boolean);
+  // Shown as chosen at once; the address and the list, which may be long, follow with lower priority.
+  const [pressed, setPressed] = useState({ slug: '', params });
   function target(slug: string): string {
     const next = new URLSearchParams(params);
     next.delete('search');
@@ -284,11 +291,15 @@ const Families = memo(function Families({ products, names, params }: FamiliesPro
     >
       {availableFamilies.map((name) => {
         const slug = name.toLowerCase();
-        const isChosen = chosen.includes(slug);
+        const isPressed = pressed.slug === slug && pressed.params === params;
+        const isChosen = chosen.includes(slug) !== isPressed;
         return (
           <li key={name}>
             <Link
               to={target(slug)}
+              onClick={(event) => {
+                if (!opensElsewhere(event)) setPressed({ slug, params });
+              }}
               aria-current={isChosen || undefined}
               className={cx(
                 'inline-flex min-h-11 items-center text-sm decoration-accent-soft underline-offset-8 hover:underline focus-visible:-outline-offset-2',
