@@ -1,7 +1,7 @@
 import { prefetchPages } from './prefetch';
 import { registerWorker } from './registerWorker';
 
-/** What nobody waits for. */
+/** Starts the work that no screen waits for. */
 export function startBackground(prefetch: (pathname: string) => Promise<unknown>): void {
   prefetchPages(prefetch);
   registerWorker();

@@ -1,4 +1,4 @@
-/** What does nothing without React. Links do, and are left alone. */
+/** Controls that do nothing until React listens. Links work without it and are left alone. */
 const PRESSABLE = 'button, label, input[type="radio"], input[type="checkbox"]';
 
 /**

@@ -5,7 +5,7 @@ import { messages } from '../domain/shop/messages';
 import { routeOf } from '../domain/shop/routes';
 import { renderPage } from './renderPage';
 import { aProduct } from '../../tests/support/domain';
-import { knownCatalogue } from '../../functions/src/pages/catalogueCache';
+import { withComputed } from '../../functions/src/pages/catalogueCache';
 import { chooseProducts } from '../../functions/src/pages/chooseProducts';
 
 const now = new Date('2026-11-20T06:00:00.000Z');
@@ -25,7 +25,7 @@ async function drawn(path: string, query: string): Promise<{ names: string[]; te
   const route = routeOf(path);
   if (!route) throw new Error(`No page ${path}.`);
   const params = new URLSearchParams(query);
-  const chosen = chooseProducts(knownCatalogue(catalogue), {
+  const chosen = chooseProducts(withComputed(catalogue), {
     route,
     path,
     params,
@@ -71,7 +71,7 @@ it('a small shop comes whole, but for the page of a product', () => {
   const params = new URLSearchParams();
   const [, product] = products;
   const of = (route: 'products' | 'product', path: string) =>
-    chooseProducts(knownCatalogue(small), { route, path, params, product, now });
+    chooseProducts(withComputed(small), { route, path, params, product, now });
   expect(of('products', '/products')).toEqual({ catalogue: small });
   expect(of('product', '/product/made-1').catalogue.products).toEqual([product]);
 });

@@ -106,4 +106,21 @@ test.describe('store: a page before its scripts', () => {
     await page.getByRole('main').getByRole('button', { name: 'Add to cart' }).first().click();
     await expect(page.getByRole('dialog', { name: 'Your cart' })).toBeVisible();
   });
+
+  test('a message is not put into the address when the code does not load', async ({
+    page,
+    expectErrors,
+  }) => {
+    expectErrors(NO_NETWORK);
+    await page.route('**/assets/main-*.js', (route) => route.abort());
+    const givesUp = page.waitForEvent('console', (message) =>
+      message.text().includes('dynamically imported module'),
+    );
+    await Promise.all([givesUp, page.goto('/contact')]);
+    const form = page.getByRole('form', { name: 'Write to us' });
+    await form.getByLabel('Name').fill('Meera');
+    await form.getByRole('button').click();
+    expect(page.url()).toMatch(/\/contact$/);
+    await expect(form.getByLabel('Name')).toHaveValue('Meera');
+  });
 });

@@ -1,7 +1,7 @@
 import type { Firestore } from 'firebase-admin/firestore';
 import * as v from 'valibot';
 import {
-  packCatalogue,
+  catalogueJson,
   unpackCatalogue,
   type Catalogue,
 } from '../../../src/domain/product/catalogue';
@@ -9,7 +9,7 @@ import { notesIndex, type NoteEntry } from '../../../src/domain/product/similari
 import { decodePart } from '../catalogue/parts';
 
 /** One revision of the catalogue, with what is computed from it once. */
-export interface KnownCatalogue {
+export interface CachedCatalogue {
   catalogue: Catalogue;
   notes: () => readonly NoteEntry[];
   /** The body of `/catalogue.json`. */
@@ -21,15 +21,15 @@ const headSchema = v.object({
   revision: v.number(),
 });
 
-let known: KnownCatalogue | undefined;
-/** Requests that arrive together share one read, or a flood of them would load every new revision many times. */
-const reading = new WeakMap<Firestore, Promise<KnownCatalogue | undefined>>();
+let cached: CachedCatalogue | undefined;
+/** Requests that arrive together share one read. Otherwise each of them would load a new revision. */
+const reading = new WeakMap<Firestore, Promise<CachedCatalogue | undefined>>();
 
 /**
  * The catalogue; undefined when there is none. Only its revision is transferred, and the rest when that has changed: the
  * catalogue of a large shop is several hundred kB.
  */
-export function readCatalogue(db: Firestore): Promise<KnownCatalogue | undefined> {
+export function readCatalogue(db: Firestore): Promise<CachedCatalogue | undefined> {
   const shared = reading.get(db);
   if (shared) return shared;
   const read = load(db).finally(() => reading.delete(db));
@@ -37,10 +37,10 @@ export function readCatalogue(db: Firestore): Promise<KnownCatalogue | undefined
   return read;
 }
 
-async function load(db: Firestore): Promise<KnownCatalogue | undefined> {
+async function load(db: Firestore): Promise<CachedCatalogue | undefined> {
   const [first] = await db.getAll(db.doc('catalogue/0'), { fieldMask: ['revision', 'parts'] });
   let head = v.safeParse(headSchema, first?.data());
-  while (head.success && known?.catalogue.revision !== head.output.revision) {
+  while (head.success && cached?.catalogue.revision !== head.output.revision) {
     const { parts: count, revision } = head.output;
     const refs = Array.from({ length: count }, (_, n) => db.doc(`catalogue/${n}`));
     const snapshots = await db.getAll(...refs);
@@ -49,23 +49,18 @@ async function load(db: Firestore): Promise<KnownCatalogue | undefined> {
     if (!head.success || head.output.revision !== revision) continue;
     const parts = snapshots.map((snapshot) => decodePart(snapshot.data()?.['data']));
     const present = parts.filter((part) => part !== undefined);
-    known = knownCatalogue(unpackCatalogue(present, revision).catalogue);
+    cached = withComputed(unpackCatalogue(present, revision).catalogue);
   }
-  return head.success ? known : undefined;
+  return head.success ? cached : undefined;
 }
 
 /** A catalogue with what is computed from it once. */
-export function knownCatalogue(catalogue: Catalogue): KnownCatalogue {
+export function withComputed(catalogue: Catalogue): CachedCatalogue {
   return {
     catalogue,
     notes: once(() => notesIndex(catalogue.products)),
-    json: once(() => catalogueJson(catalogue.revision, packCatalogue(catalogue, Infinity))),
+    json: once(() => catalogueJson(catalogue)),
   };
-}
-
-/** The body of `/catalogue.json`; revision 0 is the catalogue of a shop without products. */
-export function catalogueJson(revision: number, parts: unknown): string {
-  return JSON.stringify({ revision, parts });
 }
 
 function once<Result>(compute: () => Result): () => Result {

@@ -10,7 +10,7 @@ import { familiesOf, type Product } from '../../../src/domain/product/product';
 import { shownPrices } from '../../../src/domain/pricing/shownPrice';
 import { paths, type RouteName } from '../../../src/domain/shop/routes';
 import { SELECTIONS } from '../../../src/features/catalogue/selections';
-import type { KnownCatalogue } from './catalogueCache';
+import type { CachedCatalogue } from './catalogueCache';
 
 /** The page that is drawn; `product` on a product's page. */
 interface Asked {
@@ -27,13 +27,13 @@ interface Asked {
  * note with more than {@link MAX_WHOLE}.
  */
 export function chooseProducts(
-  known: Pick<KnownCatalogue, 'catalogue' | 'notes'>,
+  cached: CachedCatalogue,
   asked: Asked,
 ): { catalogue: Catalogue; part?: CataloguePage } {
-  const { catalogue } = known;
+  const { catalogue } = cached;
   const { products } = catalogue;
   if (products.length <= MAX_WHOLE && asked.route !== 'product') return { catalogue };
-  const all = chosenFor(known, asked);
+  const all = chosenFor(cached, asked);
   const isCollection = asked.route === 'products';
   const shown = isCollection ? all.slice(0, FIRST_CARDS) : all.length > MAX_WHOLE ? [] : all;
   const part = {
@@ -45,7 +45,7 @@ export function chooseProducts(
 }
 
 function chosenFor(
-  { catalogue: { products, offers }, notes }: Pick<KnownCatalogue, 'catalogue' | 'notes'>,
+  { catalogue: { products, offers }, notes }: CachedCatalogue,
   asked: Asked,
 ): readonly Product[] {
   switch (asked.route) {

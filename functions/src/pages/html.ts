@@ -110,7 +110,7 @@ export function takePhotographs(markup: string): { markup: string; link: string 
   return { markup: markup.slice(links.length), link };
 }
 
-/** A `srcset`, and its first address, of characters that stand in a header for themselves. */
+/** A `srcset` that needs no escaping in a header; captures its first address. */
 const LINKABLE = /^([\w%&()*+,./:=?@~-]+)[\w%&()*+,./:=?@~ -]*$/;
 
 /** sitemap.xml with absolute addresses. */

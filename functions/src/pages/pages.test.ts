@@ -3,19 +3,25 @@ import { expect, it } from 'vitest';
 import { readCatalogue } from './catalogueCache';
 import { shopPage } from './pages';
 
+/** A database without documents, and the paths that were asked for. */
+function emptyDatabase(): { db: Firestore; asked: string[] } {
+  const asked: string[] = [];
+  const doc = (path: string): string => {
+    asked.push(path);
+    return path;
+  };
+  const getAll = () => Promise.resolve([{ data: () => undefined }]);
+  // Only what reads the catalogue: a product's document could not be read with it.
+  return { db: { doc, getAll } as unknown as Firestore, asked };
+}
+
 it.each(['__reserved__', '__x', 'a b', 'x'.repeat(129)])(
   'a product that cannot be one (%s) is not found, and nobody asks the database for it',
   async (id) => {
-    const asked: string[] = [];
-    const doc = (path: string) => {
-      asked.push(path);
-      return path;
-    };
-    const getAll = () => Promise.resolve([{ data: () => undefined }]);
+    const { db, asked } = emptyDatabase();
     const page = await shopPage(
       {
-        // What reads the catalogue; a product's document could not be read with it.
-        db: { doc, getAll } as unknown as Firestore,
+        db,
         origin: 'https://nilofar.example',
         fetchTemplate: () =>
           Promise.resolve({ html: '', plain: '<html><head></head><body></body></html>', code: {} }),
@@ -31,14 +37,10 @@ it.each(['__reserved__', '__x', 'a b', 'x'.repeat(129)])(
 );
 
 it('requests that arrive together read the catalogue once', async () => {
-  let reads = 0;
-  const getAll = () => {
-    reads += 1;
-    return Promise.resolve([{ data: () => undefined }]);
-  };
-  const db = { doc: (path: string) => path, getAll } as unknown as Firestore;
-  const known = await Promise.all([readCatalogue(db), readCatalogue(db), readCatalogue(db)]);
-  expect([known, reads]).toEqual([[undefined, undefined, undefined], 1]);
+  const { db, asked } = emptyDatabase();
+  const found = await Promise.all([readCatalogue(db), readCatalogue(db), readCatalogue(db)]);
+  expect(found).toEqual([undefined, undefined, undefined]);
+  expect(asked).toEqual(['catalogue/0']);
   await readCatalogue(db);
-  expect(reads).toBe(2);
+  expect(asked).toEqual(['catalogue/0', 'catalogue/0']);
 });

@@ -1,13 +1,14 @@
 import type { Firestore } from 'firebase-admin/firestore';
+import { catalogueJson } from '../../../src/domain/product/catalogue';
 import { packFirstScreen } from '../../../src/domain/product/firstScreen';
-import type { Product } from '../../../src/domain/product/product';
+import { isProductId, type Product } from '../../../src/domain/product/product';
 import { decodeProduct } from '../../../src/domain/product/productSchema';
 import { DecodeError } from '../../../src/domain/shop/decode';
 import { messages } from '../../../src/domain/shop/messages';
 import { paths, routeOf } from '../../../src/domain/shop/routes';
 import { defaultSite } from '../../../src/domain/shop/site';
 import { plain } from '../store/firestore';
-import { catalogueJson, readCatalogue } from './catalogueCache';
+import { readCatalogue } from './catalogueCache';
 import { chooseProducts } from './chooseProducts';
 import { sitemapXml, takePhotographs, withHead, withScreen, type PageCode } from './html';
 import type { RenderPage } from './renderer';
@@ -41,11 +42,8 @@ export interface Page {
   body: string;
 }
 
-/** Firestore reserves ids that begin with two underscores, and throws. */
-const ID = /^(?!__)[\w-]{1,128}$/;
-
 async function readProduct(db: Firestore, id: string): Promise<Product | undefined> {
-  if (!ID.test(id)) return undefined;
+  if (!isProductId(id)) return undefined;
   const snapshot = await db.doc(`products/${id}`).get();
   if (!snapshot.exists) return undefined;
   try {
@@ -64,21 +62,21 @@ export async function shopPage(deps: PageDeps, path: string, query: string): Pro
   const { origin } = deps;
   const route = routeOf(path);
   const isProduct = path.startsWith('/product/');
-  const [{ html, plain, code }, known, product] = await Promise.all([
+  const [{ html, plain, code }, cached, product] = await Promise.all([
     deps.fetchTemplate(),
     readCatalogue(deps.db),
     isProduct ? readProduct(deps.db, decode(path.split('/')[2] ?? '')) : undefined,
   ]);
-  const site = known?.catalogue.site ?? defaultSite;
+  const site = cached?.catalogue.site ?? defaultSite;
   if (route === undefined || (isProduct && !product)) {
     const head = { title: messages.product.notFound, canonical: paths.products(), private: true };
     return { status: 404, type: 'html', body: withHead(plain, head, { origin, site }) };
   }
   // Nothing is drawn from a catalogue that is being built for the first time.
-  if (!known) return { status: 200, type: 'html', body: plain };
+  if (!cached) return { status: 200, type: 'html', body: plain };
   const now = deps.now();
   const params = new URLSearchParams(query);
-  const chosen = chooseProducts(known, { route, path, params, product, now });
+  const chosen = chooseProducts(cached, { route, path, params, product, now });
   const screen = packFirstScreen({ at: now.getTime(), ...chosen, product });
   const drawn = await deps.renderPage({ origin, path, query, screen });
   const { markup, link } = takePhotographs(drawn.markup);
@@ -97,8 +95,8 @@ function decode(text: string): string {
 
 /** `/catalogue.json`: what cards, search and filters need, for browsers that have not loaded Firestore. */
 export async function cataloguePage({ db }: PageDeps): Promise<Page> {
-  const known = await readCatalogue(db);
-  return { status: 200, type: 'json', body: known ? known.json() : catalogueJson(0, []) };
+  const cached = await readCatalogue(db);
+  return { status: 200, type: 'json', body: cached?.json() ?? catalogueJson(undefined) };
 }
 
 /** `/catalogue/{id}.json`: a product with its story, or null. */
@@ -130,11 +128,11 @@ const MAX_URLS = 50_000;
 
 /** `/sitemap.xml`: the pages for everyone, every product, every note. Costs one read for several thousand of them. */
 export async function sitemapPage({ db, origin }: PageDeps): Promise<Page> {
-  const known = await readCatalogue(db);
+  const cached = await readCatalogue(db);
   const all = [
     ...OPEN_PAGES,
-    ...(known?.catalogue.products ?? []).map(({ id }) => paths.product(id)),
-    ...(known?.notes() ?? []).map(({ slug }) => paths.note(slug)),
+    ...(cached?.catalogue.products ?? []).map(({ id }) => paths.product(id)),
+    ...(cached?.notes() ?? []).map(({ slug }) => paths.note(slug)),
   ];
   const body = sitemapXml(all.slice(0, MAX_URLS).map((path) => `${origin}${path}`));
   return { status: 200, type: 'xml', body };

@@ -17,7 +17,7 @@ export interface Catalogue {
   products: Product[];
 }
 
-/** Where the edge has the catalogue as JSON: `{ revision, parts }`. */
+/** Where the edge has the catalogue, as {@link catalogueJson} writes it. */
 export const CATALOGUE_PATH = '/catalogue.json';
 
 /** The JSON inside one `catalogue/{n}` document, before compression. */
@@ -67,6 +67,14 @@ export function packCatalogue(
   for (let at = perPart; at < products.length; at += perPart)
     rest.push({ products: products.slice(at, at + perPart) });
   return [head, ...rest];
+}
+
+/** `{ revision, parts }`; revision 0 and no parts stand for a shop without a catalogue. */
+export function catalogueJson(catalogue: Catalogue | undefined): string {
+  return JSON.stringify({
+    revision: catalogue?.revision ?? 0,
+    parts: catalogue ? packCatalogue(catalogue, Infinity) : [],
+  });
 }
 
 const partSchema = v.object({

@@ -26,9 +26,9 @@ export interface CataloguePage {
   families: string[];
 }
 
-/** Up to so many products, the page carries the whole catalogue. */
+/** A page carries the whole catalogue if it has at most this many products. */
 export const MAX_WHOLE = 60;
-/** Otherwise, so many cards of the collection: more than the first screen of any width. */
+/** Otherwise it carries this many cards of the collection: more than the first screen of any width. */
 export const FIRST_CARDS = 12;
 
 /** A page of the catalogue by its path and its filters; two addresses of the same page are equal. */

@@ -3,6 +3,9 @@ import type { Product, Variant } from './productSchema';
 
 export type { Product, Variant };
 
+/** Whether an address can name a product. Firestore reserves ids that begin with two underscores, and throws. */
+export const isProductId = (text: string): boolean => /^(?!__)[\w-]{1,128}$/.test(text);
+
 /**
  * The sizes of a product: its variants, or its own volume and price as the only one. A size is out of stock if the
  * product is, if no counted piece is left, or if it costs less than {@link MIN_PRICE}, which older documents may hold.

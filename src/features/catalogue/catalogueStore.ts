@@ -4,7 +4,7 @@ import { unpackCatalogue, type Catalogue } from '../../domain/product/catalogue'
 import type { CataloguePage, FirstScreen } from '../../domain/product/firstScreen';
 import { createStore } from '../../ui/createStore';
 import { updateSite } from '../../ui/site';
-import { catalogueJson, fetchFromEdge, parseCatalogue } from './edgeCatalogue';
+import { catalogueBlob, fetchFromEdge, parseCatalogue } from './edgeCatalogue';
 
 /** A copy younger than this is shown without a request; an older one is shown and revalidated. */
 const FRESH_MS = 5 * 60_000;
@@ -85,7 +85,7 @@ async function fetchNewest(mayBeOld: boolean): Promise<{ catalogue: Catalogue; j
   if (atEdge) return atEdge;
   const { fetchCatalogue } = await import('../../firebase/product/catalogue');
   const catalogue = (await fetchCatalogue()) ?? emptyCatalogue();
-  return { catalogue, json: catalogueJson(catalogue) };
+  return { catalogue, json: catalogueBlob(catalogue) };
 }
 
 async function fetchAndPublish(mayBeOld: boolean): Promise<void> {
@@ -152,7 +152,7 @@ async function load(): Promise<void> {
   const seeded = store.get();
   if (seeded.status === 'ready') {
     if (Date.now() - fetchedAt > FRESH_MS) await fetchAndPublish(true);
-    else await saveStored(catalogueJson(seeded.catalogue));
+    else await saveStored(catalogueBlob(seeded.catalogue));
     return;
   }
   const found = await loadStored();

@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 import {
   CATALOGUE_PATH,
-  packCatalogue,
+  catalogueJson,
   unpackInSteps,
   type Catalogue,
 } from '../../domain/product/catalogue';
-import type { Product } from '../../domain/product/product';
+import { isProductId, type Product } from '../../domain/product/product';
 import { decodeProduct } from '../../domain/product/productSchema';
 import { inSlices } from '../../ui/inSlices';
 import { parseJson } from '../../ui/storage';
@@ -19,16 +19,14 @@ async function fetchJson(path: string): Promise<Blob | undefined> {
   return response.ok ? response.blob() : undefined;
 }
 
-/** The catalogue from JSON as {@link catalogueJson} writes it. Throws when it is something else. */
+/** The catalogue from the JSON of {@link catalogueJson}. Throws when it is something else. */
 export async function parseCatalogue(json: Blob): Promise<Catalogue> {
   const { revision, parts } = v.parse(catalogueSchema, parseJson(await json.text()));
   return (await inSlices(unpackInSteps(parts, revision))).catalogue;
 }
 
 /** The catalogue as the edge has it. */
-export function catalogueJson({ revision, ...source }: Catalogue): Blob {
-  return new Blob([JSON.stringify({ revision, parts: packCatalogue(source, Infinity) })]);
-}
+export const catalogueBlob = (catalogue: Catalogue): Blob => new Blob([catalogueJson(catalogue)]);
 
 /** The catalogue from the edge, without Firebase, and its JSON; undefined where there is none, as in development. */
 export async function fetchFromEdge(): Promise<{ catalogue: Catalogue; json: Blob } | undefined> {
@@ -42,12 +40,9 @@ export async function fetchFromEdge(): Promise<{ catalogue: Catalogue; json: Blo
   }
 }
 
-/** What may stand in the address of a product's document; Firestore reserves ids that begin with two underscores. */
-const ID = /^(?!__)[\w-]{1,128}$/;
-
 /** A product's document from the edge, or from Firestore where that has none; undefined when it does not exist. */
 export async function fetchProductDocument(id: string): Promise<Product | undefined> {
-  if (!ID.test(id)) return undefined;
+  if (!isProductId(id)) return undefined;
   try {
     const json = await fetchJson(`/catalogue/${id}.json`);
     const data = json === undefined ? undefined : parseJson(await json.text());
