@@ -8,26 +8,28 @@ import { refreshTracking } from '../functions/src/shipping/tracking';
 import {
   adminEnvironment,
   razorpayKeyId,
-  vendorOrigin,
   vendorSecrets,
 } from './emulators/environment';
 import type { Profile } from './emulators/ports';
 
 const INTERVAL_MS = 20_000;
 
-/** The configuration with which the functions' code calls the stand-ins of a profile from another process. */
-export function standInConfig(profile: Profile): Config {
+/** The configuration with which the functions' code calls stand-ins, those of a profile, from another process. */
+export function standInConfig(
+  profile: Profile,
+  vendors = `http://127.0.0.1:${profile.ports.vendors}`,
+): Config {
   return {
     razorpay: {
       keyId: razorpayKeyId,
       keySecret: vendorSecrets.RAZORPAY_KEY_SECRET,
-      baseUrl: vendorOrigin(profile, 'razorpay'),
+      baseUrl: `${vendors}/razorpay`,
       webhookSecrets: [vendorSecrets.RAZORPAY_WEBHOOK_SECRET],
     },
     shiprocket: {
       email: vendorSecrets.SHIPROCKET_EMAIL,
       password: vendorSecrets.SHIPROCKET_PASSWORD,
-      baseUrl: vendorOrigin(profile, 'shiprocket'),
+      baseUrl: `${vendors}/shiprocket`,
       webhookToken: vendorSecrets.SHIPROCKET_WEBHOOK_TOKEN,
     },
     phoneHashKey: vendorSecrets.PHONE_HASH_KEY,

@@ -3,7 +3,7 @@ import { anonymiseOrder } from '../../functions/src/customer/anonymise';
 import { paidOrder, parcelBackend } from '../support/parcels';
 
 // In a project without triggers, because a trigger could do the work before the test does.
-const backend = parcelBackend();
+const backend = await parcelBackend();
 const { deps } = backend;
 const ID = 'nKd8sLw0PqRtVxYz3AbCdEfGhIj2_1763620200000';
 

@@ -16,7 +16,7 @@ import { unpackCatalogue, type Catalogue } from '../../src/domain/product/catalo
 import { attack } from '../support/attack';
 import { paidOrder, parcelBackend } from '../support/parcels';
 
-const backend = parcelBackend();
+const backend = await parcelBackend();
 const { deps } = backend;
 const { db } = deps;
 

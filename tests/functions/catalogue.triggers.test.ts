@@ -4,14 +4,14 @@ import { rebuildCatalogue } from '../../functions/src/catalogue/store';
 import { assignAwb } from '../../functions/src/shipping/api';
 import { adhocOrder } from '../../tools/vendors/testKit';
 import { anOrder } from '../support/orders';
-import { paidOrder, vendors, watchedBackend } from '../support/parcels';
+import { paidOrder, watchedBackend } from '../support/parcels';
 
 /** Runs the bundled functions: each write reaches the trigger that keeps the derived documents. */
 // Each function starts in its own process at its first event, which takes time on a busy machine.
 vi.setConfig({ testTimeout: 240_000 });
 
 const backend = watchedBackend();
-const { deps } = backend;
+const { deps, vendors } = backend;
 const { db } = deps;
 
 beforeAll(async () => {

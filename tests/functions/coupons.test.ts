@@ -150,8 +150,8 @@ describe('a coupon that counts once per customer, over HTTP', () => {
   });
 });
 
-describe('the redemptions of a coupon, without concurrent calls', () => {
-  const backend = parcelBackend();
+describe('the redemptions of a coupon, without concurrent calls', async () => {
+  const backend = await parcelBackend();
   const { deps } = backend;
   const offer = deps.db.doc('offers/WELCOME15');
   const PHONE = '+919876543210';

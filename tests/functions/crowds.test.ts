@@ -4,7 +4,7 @@ import { istDay } from '../../src/domain/shop/ist';
 import { parcelBackend } from '../support/parcels';
 
 /** Runs the triggers' own functions in one instance, as many concurrent events would. */
-const backend = parcelBackend();
+const backend = await parcelBackend();
 const { deps } = backend;
 const { db } = deps;
 const keep = keepers(() => deps);

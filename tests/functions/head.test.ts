@@ -14,7 +14,7 @@ import { root } from '../../tools/emulators/ports';
 import { parcelBackend } from '../support/parcels';
 
 // A project without triggers: a late event of another test must not change the product.
-const backend = parcelBackend();
+const backend = await parcelBackend();
 const { deps } = backend;
 const pageDeps: PageDeps = {
   db: deps.db,

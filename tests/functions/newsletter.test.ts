@@ -4,7 +4,7 @@ import { DAY_MS } from '../../src/domain/shop/ist';
 import { attack } from '../support/attack';
 import { parcelBackend } from '../support/parcels';
 
-const backend = parcelBackend();
+const backend = await parcelBackend();
 const { deps } = backend;
 const { db } = deps;
 

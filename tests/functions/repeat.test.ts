@@ -2,7 +2,7 @@ import { afterAll, beforeEach, expect, it } from 'vitest';
 import { boughtJustNow } from '../../functions/src/payment/repeat';
 import { paidOrder, parcelBackend } from '../support/parcels';
 
-const backend = parcelBackend();
+const backend = await parcelBackend();
 const { deps } = backend;
 const ID = 'nKd8sLw0PqRtVxYz3AbCdEfGhIj2_1763620200000';
 

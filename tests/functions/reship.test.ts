@@ -7,10 +7,10 @@ import { runShipmentQueue } from '../../functions/src/shipping/queue';
 import { shipOrder } from '../../functions/src/shipping/ship';
 import type { Order } from '../../src/domain/order/order';
 import { aRefund } from '../support/orders';
-import { paidOrder, parcelBackend, vendors } from '../support/parcels';
+import { paidOrder, parcelBackend } from '../support/parcels';
 
-const backend = parcelBackend();
-const { deps } = backend;
+const backend = await parcelBackend();
+const { deps, vendors } = backend;
 const ID = 'nKd8sLw0PqRtVxYz3AbCdEfGhIj2_1763620200000';
 
 const parcels = async () =>

@@ -2,7 +2,7 @@ import { afterAll, beforeEach, expect, it } from 'vitest';
 import { processRequest, resumeRequests } from '../../functions/src/order/requests/process';
 import { paidOrder, parcelBackend } from '../support/parcels';
 
-const backend = parcelBackend();
+const backend = await parcelBackend();
 const { deps } = backend;
 
 beforeEach(async () => {

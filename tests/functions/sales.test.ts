@@ -13,7 +13,7 @@ import { attack } from '../support/attack';
 import { ports } from '../support/emulators';
 import { paidOrder, parcelBackend, PROJECT } from '../support/parcels';
 
-const backend = parcelBackend();
+const backend = await parcelBackend();
 const { deps } = backend;
 const { db } = deps;
 

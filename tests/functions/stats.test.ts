@@ -20,7 +20,7 @@ import { istDay } from '../../src/domain/shop/ist';
 import { awaitsShipment, refundedPaise, type OrderStatus } from '../../src/domain/order/order';
 import { paidOrder, parcelBackend } from '../support/parcels';
 
-const backend = parcelBackend();
+const backend = await parcelBackend();
 const { deps } = backend;
 const { db } = deps;
 

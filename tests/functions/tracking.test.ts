@@ -3,10 +3,10 @@ import { courierWebhook } from '../../functions/src/shipping/courierWebhook';
 import { shipOrder } from '../../functions/src/shipping/ship';
 import { refreshTracking } from '../../functions/src/shipping/tracking';
 import type { StageName } from '../../tools/vendors/shiprocket/stages';
-import { paidOrder, parcelBackend, vendors } from '../support/parcels';
+import { paidOrder, parcelBackend } from '../support/parcels';
 
-const backend = parcelBackend();
-const { deps } = backend;
+const backend = await parcelBackend();
+const { deps, vendors } = backend;
 const ID = 'nKd8sLw0PqRtVxYz3AbCdEfGhIj2_1763620200000';
 
 beforeEach(() => backend.reset());

@@ -3,7 +3,7 @@ import { watchOrder } from '../../functions/src/order/watch';
 import { paidOrder, parcelBackend } from '../support/parcels';
 
 const ID = 'shopper_1790000000000';
-const backend = parcelBackend();
+const backend = await parcelBackend();
 const { deps } = backend;
 const ref = deps.db.doc(`orders/${ID}`);
 

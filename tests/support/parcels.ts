@@ -7,9 +7,11 @@ import { readShipment, type Shipment } from '../../functions/src/shipping/shipme
 import { applySale } from '../../functions/src/figures/apply';
 import type { Order } from '../../src/domain/order/order';
 import { createShiprocketClient } from '../../functions/src/shipping/http';
+import { vendorOptions } from '../../tools/emulators/environment';
 import { standInConfig } from '../../tools/jobs';
 import { connect } from '../../tools/seed/connect';
 import { vendorsControl } from '../../tools/vendors/control';
+import { startVendors } from '../../tools/vendors/server';
 import { ports, projectId, testProfile, useAdminEmulators } from './emulators';
 
 /**
@@ -20,11 +22,13 @@ export const PROJECT = 'demo-nilofar-parcels';
 
 const START = new Date('2026-11-20T06:30:00.000Z');
 
-export const vendors = vendorsControl(`http://127.0.0.1:${ports.vendors}`);
+export type VendorsControl = ReturnType<typeof vendorsControl>;
 
 /** Dependencies of the functions with a clock that a test advances, and a log that can be read. */
 export interface ParcelBackend {
   deps: Deps;
+  /** The stand-ins that this backend asks. */
+  vendors: VendorsControl;
   /** Another instance of the functions: its own memory, the same database and stand-ins. */
   another(): Deps;
   /** Advances the clock by milliseconds. */
@@ -37,11 +41,33 @@ export interface ParcelBackend {
   close(): Promise<void>;
 }
 
-export function parcelBackend(project = PROJECT): ParcelBackend {
+/**
+ * Dependencies on a project without triggers and on stand-ins of this file alone: on the shared ones, functions that
+ * the emulators still run for an earlier file would book parcels and use up the faults.
+ */
+export async function parcelBackend(): Promise<ParcelBackend> {
+  const { razorpay, shiprocket } = vendorOptions(testProfile);
+  const { origin, close } = await startVendors({
+    port: 0,
+    razorpay: { ...razorpay, webhookUrl: '' },
+    shiprocket: { ...shiprocket, webhookUrl: '' },
+  });
+  const backend = backendOn(PROJECT, origin);
+  return {
+    ...backend,
+    close: async () => {
+      await backend.close();
+      await close();
+    },
+  };
+}
+
+function backendOn(project: string, vendorsOrigin: string): ParcelBackend {
+  const vendors = vendorsControl(vendorsOrigin);
   let now = START.getTime();
   const warnings: string[] = [];
   useAdminEmulators();
-  const config = standInConfig(testProfile);
+  const config = standInConfig(testProfile, vendorsOrigin);
   const clock = () => new Date(now);
   const addWarning = (message: string) => void warnings.push(message);
   const log = { info: () => undefined, warn: addWarning, error: addWarning };
@@ -56,6 +82,7 @@ export function parcelBackend(project = PROJECT): ParcelBackend {
   const { deps } = first;
   return {
     deps,
+    vendors,
     another: () => {
       const other = make();
       made.push(other);
@@ -95,8 +122,9 @@ export function parcelBackend(project = PROJECT): ParcelBackend {
   };
 }
 
-/** The project that the functions of the emulator watch. */
-export const watchedBackend = (): ParcelBackend => parcelBackend(projectId);
+/** The project and the stand-ins that the functions of the emulator use. */
+export const watchedBackend = (): ParcelBackend =>
+  backendOn(projectId, `http://127.0.0.1:${ports.vendors}`);
 
 /** A paid order as the functions leave it, with its parcel queued and its figures counted. Returns its id. */
 export async function paidOrder(
