@@ -5,11 +5,7 @@ import type { Log } from '../functions/src/log';
 import { reconcile } from '../functions/src/payment/reconcile';
 import { runShipmentQueue } from '../functions/src/shipping/queue';
 import { refreshTracking } from '../functions/src/shipping/tracking';
-import {
-  adminEnvironment,
-  razorpayKeyId,
-  vendorSecrets,
-} from './emulators/environment';
+import { adminEnvironment, razorpayKeyId, vendorSecrets } from './emulators/environment';
 import type { Profile } from './emulators/ports';
 
 const INTERVAL_MS = 20_000;
