@@ -3,6 +3,9 @@ import { join } from 'node:path';
 import { chromiumArguments, findChromium } from './tools/emulators/chromium';
 import { profileOf, workerProfile } from './tools/emulators/ports';
 
+const ANDROID =
+  'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Mobile Safari/537.36';
+
 /**
  * Browser tests against the shop that `npm test` serves. A test runs at 1440 px; tagged @phone it
  * runs at 390 px instead, tagged @both at either width.
@@ -43,6 +46,8 @@ export default defineConfig({
         viewport: { width: 390, height: 844 },
         hasTouch: true,
         isMobile: true,
+        // Razorpay's window decides by it how UPI is paid.
+        userAgent: ANDROID,
       },
     },
   ],

@@ -8,7 +8,7 @@ import { preconnect } from './tools/vite/preconnect.ts';
 import { serviceWorker } from './tools/vite/offline.ts';
 import { prerenderShell } from './tools/vite/shell.ts';
 
-/** The origin of the two HTTP functions in development; in production, Hosting rewrites the same paths. */
+/** The origin of the HTTP functions in development; in production, Hosting rewrites the same paths. */
 function functionsTarget(env: Record<string, string>): string {
   return env.FUNCTIONS_ORIGIN || 'http://127.0.0.1:5001/demo-nilofar/asia-south1';
 }
@@ -42,7 +42,9 @@ export default defineConfig(({ mode }) => {
         '/api': {
           target: functionsTarget(env),
           changeOrigin: true,
-          rewrite: (path: string) => path.replace(/^\/api/, ''),
+          // As Hosting maps them: /api/hooks/paid is the function hooks-paid.
+          rewrite: (path: string) =>
+            path.replace(/^\/api\/hooks\//, '/hooks-').replace(/^\/api/, ''),
         },
       },
     },

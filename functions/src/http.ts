@@ -117,6 +117,29 @@ export function webhook(
   };
 }
 
+/**
+ * Wraps a page that a provider's form is posted to in the customer's browser. Always answers 303 to a path of the shop:
+ * to `fallback` for anything that is not a form.
+ * @param handler gets the form and the address's query, and never rejects
+ */
+export function formPage(
+  deps: () => Deps,
+  handler: (deps: Deps, form: URLSearchParams, query: URLSearchParams) => Promise<string>,
+  fallback: string,
+): (request: Request, response: Response) => Promise<void> {
+  return async (request, response) => {
+    const rawBody = (request.rawBody as Buffer | undefined) ?? Buffer.alloc(0);
+    const isForm = request.method === 'POST' && rawBody.length > 0 && rawBody.length <= MAX_BODY;
+    const { searchParams } = new URL(request.url, 'https://shop.invalid');
+    const path = isForm
+      ? await handler(deps(), new URLSearchParams(rawBody.toString('utf8')), searchParams)
+      : fallback;
+    response.set('cache-control', 'no-store');
+    response.set('location', path);
+    response.status(303).end();
+  };
+}
+
 /** Sets the CORS headers for an allowed origin. @returns whether the origin is present but not allowed */
 function allowOrigin({ config }: Deps, request: Request, response: Response): boolean {
   const origin = request.header('origin');

@@ -12,10 +12,12 @@ import { createDeps } from './createDeps';
 import type { Deps } from './deps';
 import { cataloguePage, productData, shopPage, sitemapPage } from './pages/pages';
 import { servePage } from './pages/serve';
-import { endpoint, webhook } from './http';
+import { endpoint, formPage, webhook } from './http';
+import { paths } from '../../src/domain/shop/routes';
 import { watchOrder } from './order/watch';
 import { confirmPayment } from './payment/confirm';
 import { createRazorpayOrder } from './payment/createOrder';
+import { returnFromPayment } from './payment/paymentReturn';
 import { reconcile } from './payment/reconcile';
 import { handlePaymentWebhook } from './payment/webhook';
 import { sweepAccounts } from './customer/phones/sweep';
@@ -92,6 +94,15 @@ export const hooks = {
       const { status, ...body } = await courierWebhook(at, request);
       return { status, body };
     }),
+  ),
+  /** A page, not a webhook: Razorpay's form leads the customer's browser here. */
+  paid: onRequest(
+    http,
+    formPage(
+      deps,
+      (at, form, query) => returnFromPayment(at, form, query.get('order')),
+      paths.orders(),
+    ),
   ),
 };
 

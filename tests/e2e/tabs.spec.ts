@@ -3,6 +3,7 @@ import {
   addFromPage,
   aMobile,
   aShopper,
+  DECLINED_CARD,
   fillAddress,
   openPayment,
   ordersOf,
@@ -125,7 +126,7 @@ test('a failed payment and a closed payment window, also after a reload, log no 
     await expect(paymentSheet(page)).toBeVisible({ timeout: 60_000 });
   };
 
-  await payBy(page, 'failure@razorpay');
+  await payBy(page, DECLINED_CARD);
   await expect(paymentSheet(page).getByText('Payment failed').first()).toBeVisible();
   // Razorpay's webhook recorded the failure before the payment window was closed.
   await expect

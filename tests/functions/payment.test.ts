@@ -2,7 +2,7 @@ import { FieldValue, Timestamp } from '../../functions/node_modules/firebase-adm
 import { afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { phoneKey } from '../../functions/src/customer/phones/phoneKey';
 import { refundRefusedPayment } from '../../functions/src/payment/refunds/refused';
-import { REFUSAL_MESSAGES } from '../../functions/src/payment/settle';
+import { REFUSAL_MESSAGES } from '../../functions/src/payment/refusal';
 import { vendorSecrets } from '../../tools/emulators/environment';
 import { attack } from '../support/attack';
 import {

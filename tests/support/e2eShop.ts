@@ -142,11 +142,23 @@ export async function verifyPhone(page: Page): Promise<void> {
 export const paymentSheet = (page: Page): Locator =>
   page.getByRole('dialog', { name: /^Test payment/ });
 
-/** Pays by a test card number or UPI ID; without one, the payment succeeds. */
-export async function payBy(page: Page, instrument = 'success@razorpay'): Promise<void> {
+/** A test card that the bank declines. */
+export const DECLINED_CARD = '4100 2800 0006 0003';
+
+/** Pays by a test card; without one, the payment succeeds. */
+export async function payBy(page: Page, card = '4100 2800 0000 1007'): Promise<void> {
   const sheet = paymentSheet(page);
-  await sheet.getByLabel('Card number or UPI ID').fill(instrument);
+  await sheet.getByLabel('Card number').fill(card);
   await sheet.getByRole('button', { name: /^Pay ₹/ }).click();
+}
+
+/** Chooses UPI in the sheet, by QR code on a computer and by app on a phone. @returns the test UPI app, in its own tab */
+export async function openUpiApp(page: Page): Promise<Page> {
+  const sheet = paymentSheet(page);
+  await sheet.getByRole('button', { name: /UPI (QR code|app)$/ }).click();
+  const opened = page.waitForEvent('popup');
+  await sheet.getByRole('link', { name: 'Open the test UPI app' }).click();
+  return opened;
 }
 
 /** From a filled cart to Razorpay's open window. */

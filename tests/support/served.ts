@@ -16,7 +16,7 @@ const bundle = v.object({
     razorpay: v.object({ order: handler }),
     shiprocket: v.object({ order: handler }),
   }),
-  hooks: v.object({ payment: handler, courier: handler }),
+  hooks: v.object({ payment: handler, courier: handler, paid: handler }),
 });
 
 async function bodyOf(incoming: IncomingMessage): Promise<Buffer> {
@@ -29,6 +29,7 @@ async function bodyOf(incoming: IncomingMessage): Promise<Buffer> {
 async function requestOf(incoming: IncomingMessage) {
   return {
     method: incoming.method,
+    url: incoming.url,
     headers: incoming.headers,
     rawBody: await bodyOf(incoming),
     header: (name: string) => incoming.headers[name.toLowerCase()],
@@ -73,9 +74,10 @@ async function serve(): Promise<string> {
     ['/create-shiprocket-order', create.shiprocket.order],
     ['/hooks-payment', hooks.payment],
     ['/hooks-courier', hooks.courier],
+    ['/hooks-paid', hooks.paid],
   ]);
   const server = createServer((incoming, outgoing) => {
-    const handle = handlers.get(incoming.url ?? '');
+    const handle = handlers.get((incoming.url ?? '').replace(/\?.*/, ''));
     if (handle === undefined) outgoing.writeHead(404).end();
     else void requestOf(incoming).then((request) => handle(request, responseOf(outgoing)));
   });

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { commands, type CommandName, type Commands, type Ledger } from './controlSchemas';
 import type { Faults } from './faults';
 import { ok, type Provider, type Reply, type Route } from './http';
-import { FAILURES } from './razorpay/checkout';
+import { FAILURES } from './razorpay/failures';
 import {
   approvePayment,
   failPayment,
@@ -76,8 +76,10 @@ export function control(context: ControlContext): Provider {
         faults.clear();
         return {};
       }),
-      ...command('settings', ({ refunds, pickupLocations }) => {
+      ...command('settings', ({ refunds, offerPaise, feePaise, pickupLocations }) => {
         if (refunds) razorpay.settings.refunds = refunds;
+        if (offerPaise !== undefined) razorpay.settings.offerPaise = offerPaise;
+        if (feePaise !== undefined) razorpay.settings.feePaise = feePaise;
         if (pickupLocations) shiprocket.settings.pickupLocations = pickupLocations;
         return {};
       }),

@@ -105,6 +105,9 @@ export const commands = {
     body: v.object({
       /** The status of a new refund. */
       refunds: v.optional(v.picklist(['processed', 'pending', 'failed'])),
+      /** What one of Razorpay's own offers takes off, and the fee that the customer bears, of each payment from now on. */
+      offerPaise: v.optional(v.number()),
+      feePaise: v.optional(v.number()),
       /** Nicknames of Shiprocket's pickup locations. */
       pickupLocations: v.optional(v.array(v.string())),
     }),

@@ -12,11 +12,12 @@ export interface Call {
   readonly pause: () => Promise<void>;
 }
 
-/** A reply without `json` and `text` has no body. */
+/** A reply without `json`, `script` and `page` has no body. */
 export interface Reply {
   readonly status: number;
   readonly json?: unknown;
   readonly script?: string;
+  readonly page?: string;
 }
 
 export interface Route {
@@ -64,10 +65,15 @@ export async function readJson(request: IncomingMessage): Promise<{ json: unknow
 
 export function send(
   response: ServerResponse,
-  { status, json, script }: Reply,
+  { status, json, script, page }: Reply,
   headers: Readonly<Record<string, string>>,
 ): void {
-  const type = script === undefined ? 'application/json' : 'text/javascript';
+  const type =
+    page !== undefined
+      ? 'text/html'
+      : script !== undefined
+        ? 'text/javascript'
+        : 'application/json';
   response.writeHead(status, { ...headers, 'content-type': `${type}; charset=utf-8` });
-  response.end(script ?? (json === undefined ? undefined : JSON.stringify(json)));
+  response.end(page ?? script ?? (json === undefined ? undefined : JSON.stringify(json)));
 }

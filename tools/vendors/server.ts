@@ -31,7 +31,12 @@ const SAVE_AFTER_MS = 200;
 /** Only pages on this machine may use the checkout. */
 const LOOPBACK_ORIGIN = /^http:\/\/(localhost|127\.0\.0\.1)(:\d+)?$/;
 
-const defaultSettings = () => ({ refunds: 'processed' as const, pickupLocations: ['warehouse'] });
+const defaultSettings = () => ({
+  refunds: 'processed' as const,
+  offerPaise: 0,
+  feePaise: 0,
+  pickupLocations: ['warehouse'],
+});
 
 /** Starts both stand-ins on one loopback port: `/razorpay`, `/shiprocket`, `/control`. Rejects when the port is taken. */
 export async function startVendors(options: VendorsOptions): Promise<Vendors> {

@@ -13,6 +13,7 @@ const razorpayOrder = v.object({
   entity: v.literal('order'),
   amount: integer,
   amount_paid: integer,
+  amount_due: integer,
   currency: text,
   receipt: v.nullable(text),
   status: v.picklist(['created', 'attempted', 'paid']),
@@ -30,6 +31,8 @@ const payment = v.object({
   status: v.picklist(['created', 'authorized', 'captured', 'refunded', 'failed']),
   captured: v.boolean(),
   amount_refunded: integer,
+  /** With the tax on it; null until the payment is captured. */
+  fee: v.nullable(integer),
   method: v.picklist(['card', 'upi']),
   email: text,
   contact: text,

@@ -29,7 +29,14 @@ export interface Contribution {
 /** The fields of an order that `contributionOf` reads. */
 export type CountedOrder = Pick<
   Order,
-  'status' | 'items' | 'pricing' | 'amountPaise' | 'refunds' | 'paidAt' | 'shiprocketAWB'
+  | 'status'
+  | 'items'
+  | 'pricing'
+  | 'amountPaise'
+  | 'capturedPaise'
+  | 'refunds'
+  | 'paidAt'
+  | 'shiprocketAWB'
 >;
 
 /** The figures that stats/summary sums up too; the others are stored by day only. */

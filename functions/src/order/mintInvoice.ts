@@ -68,7 +68,10 @@ export async function mintInvoice(
 export async function nextCreditNote(
   tx: Transaction,
   db: Firestore,
-  order: Pick<Order, 'pricing' | 'items' | 'invoiceNumber' | 'refunds' | 'invoiceRefunds'>,
+  order: Pick<
+    Order,
+    'pricing' | 'items' | 'capturedPaise' | 'invoiceNumber' | 'refunds' | 'invoiceRefunds'
+  >,
   amountPaise: number,
   now: Date,
 ): Promise<{ number: string; creditedPaise: number; take: () => void } | undefined> {

@@ -12,6 +12,7 @@ const authorized: RazorpayPayment = {
   amount: 14_500,
   currency: 'INR',
   status: 'authorized',
+  fee: 0,
   createdAt: now,
   errorDescription: undefined,
 };
@@ -22,6 +23,7 @@ function razorpay(answer: () => Promise<RazorpayPayment>) {
   const never = () => Promise.reject(new Error('This is not part of a capture.'));
   const client: RazorpayClient = {
     createOrder: never,
+    fetchOrder: never,
     paymentsOf: never,
     refund: never,
     capture: (id, amount, currency) => {

@@ -1,13 +1,15 @@
-import { CURRENCY } from '../../../src/domain/shop/constants';
 import { canCompletePayment, type Order } from '../../../src/domain/order/order';
 import type { Deps } from '../deps';
 import { ProviderError } from '../errors';
 import type { RazorpayPayment } from './razorpay/client';
-import { isExpired, settleOrder, type SettleOutcome, type SettleSource } from './settle';
+import { isAmountOurs } from './amount';
+import { isExpired } from './quoteAge';
+import { settleOrder, type SettleOutcome, type SettleSource } from './settle';
 
 /**
  * Captures an authorised payment if the order can still be paid and the amount is right. Otherwise returns it
- * unchanged; Razorpay refunds an uncaptured payment by itself (docs/providers.md "Capture").
+ * unchanged: Razorpay captures it by itself, as our orders ask, or refunds it (docs/providers.md "Capture"). So it is with
+ * a payment that an offer or a fee of Razorpay has changed, which can only be judged once it is captured.
  */
 export async function captured(
   deps: Pick<Deps, 'razorpay' | 'now'>,
@@ -17,8 +19,7 @@ export async function captured(
   if (payment.status !== 'authorized') return payment;
   const wanted =
     canCompletePayment(order) &&
-    payment.amount === order.amountPaise &&
-    payment.currency === CURRENCY &&
+    isAmountOurs(order, payment) &&
     !isExpired(order, payment, deps.now());
   if (!wanted) return payment;
   try {

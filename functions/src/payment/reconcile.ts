@@ -16,7 +16,7 @@ import { anonymiseOrder } from '../customer/anonymise';
 import { moveOrder } from '../order/events';
 import { retryRefusedPayments } from './refunds/refused';
 import { resumeRequests } from '../order/requests/process';
-import { EXPIRED, isPriceExpired } from './settle';
+import { EXPIRED, isPriceExpired } from './quoteAge';
 import { settleFromRazorpay } from './razorpayPayments';
 import { nextQuestion, watchSchema } from './watch';
 import { reasonOf } from '../errors';

@@ -8,6 +8,7 @@ import { orderEntry } from '../adminLog/ofOrder';
 import { createOnce, inTransaction, readOrder } from '../store/firestore';
 import type { RawRequest } from '../http';
 import { appendEvent, moveOrder } from '../order/events';
+import { findByRazorpayOrder } from './findOrder';
 import { isSignedWebhook } from './razorpay/signature';
 import {
   razorpayPaymentSchema,
@@ -16,7 +17,8 @@ import {
   type RazorpayRefund,
 } from './razorpay/client';
 import { recordRefundEvent } from './refunds/record';
-import { settleOrder, wasProcessed, recordProcessed, type WebhookEvent } from './settle';
+import { settleOrder } from './settle';
+import { recordProcessed, wasProcessed, type WebhookEvent } from './webhookEvents';
 
 const entity = <S extends v.BaseSchema<unknown, unknown, v.BaseIssue<unknown>>>(schema: S) =>
   v.optional(v.object({ entity: schema }));
@@ -83,19 +85,8 @@ function eventIds(request: RawRequest): string[] {
   return /^[A-Za-z0-9_-]{1,100}$/.test(sent) ? [sent, hash] : [hash];
 }
 
-/** Finds the order for a Razorpay order id, which was stored before the browser could pay it. */
-async function findOrder(
-  deps: Deps,
-  razorpayOrderId: string | undefined,
-): Promise<Order | undefined> {
-  if (razorpayOrderId === undefined) return undefined;
-  const found = await deps.db
-    .collection('orders')
-    .where('razorpayOrderIds', 'array-contains', razorpayOrderId)
-    .limit(1)
-    .get();
-  const [snapshot] = found.docs;
-  return snapshot && readOrder(snapshot);
+async function findOrder(deps: Deps, { orderId }: RazorpayPayment): Promise<Order | undefined> {
+  return orderId === undefined ? undefined : findByRazorpayOrder(deps, orderId);
 }
 
 async function onCaptured(
@@ -103,7 +94,7 @@ async function onCaptured(
   payment: RazorpayPayment,
   webhookEvent: WebhookEvent,
 ): Promise<WebhookResult> {
-  const order = await findOrder(deps, payment.orderId);
+  const order = await findOrder(deps, payment);
   if (!order) {
     // The Razorpay account may serve other businesses too, so leave their payments alone.
     deps.log.warn('A payment for an order that is not ours', { paymentId: payment.id });
@@ -118,7 +109,7 @@ async function onFailed(
   payment: RazorpayPayment,
   webhookEvent: WebhookEvent,
 ): Promise<WebhookResult> {
-  const found = await findOrder(deps, payment.orderId);
+  const found = await findOrder(deps, payment);
   if (!found) return 'ignored';
   const { db } = deps;
   return inTransaction(db, async (tx) => {
@@ -158,7 +149,7 @@ async function onDispute(
   payment: RazorpayPayment,
   { ids: [id = ''], type }: WebhookEvent,
 ): Promise<WebhookResult> {
-  const order = await findOrder(deps, payment.orderId);
+  const order = await findOrder(deps, payment);
   if (!order) return 'ignored';
   deps.log.error('A payment is disputed', { paymentId: payment.id, type });
   const changes = { paymentId: payment.id };

@@ -209,7 +209,10 @@ export const orderSchema = v.object({
   razorpayOrderId: optionalOrNull(v.string()),
   razorpayOrderIds: v.optional(v.array(v.string()), []),
   pricing: optionalOrNull(orderPricingSchema),
+  /** What the order costs. */
   amountPaise: optionalOrNull(paise),
+  /** What the customer paid, where an offer or a fee of Razorpay made it differ from `amountPaise`. */
+  capturedPaise: optionalOrNull(paise),
   /** When `amountPaise` was last quoted to the customer; older orders lack it. */
   quotedAt: optionalOrNull(dateSchema),
   /** The customer confirmed buying the same contents again, aware of every purchase up to this time. */
@@ -301,9 +304,20 @@ export function refundedPaise(order: Pick<Order, 'refunds'>): number {
   return order.refunds.reduce((sum, r) => sum + (r.status === 'failed' ? 0 : r.amountPaise), 0);
 }
 
-function coversTotal(order: Pick<Order, 'items' | 'pricing'>, refunds: readonly Refund[]): boolean {
+type Charged = Pick<Order, 'items' | 'pricing' | 'capturedPaise'>;
+
+/**
+ * Paise that refunds may return in all: what was charged, or what the customer paid where one of Razorpay's offers
+ * covered the rest. A fee of Razorpay, which may come on top, is not the shop's to return.
+ */
+export function returnablePaise(order: Charged): number {
+  const total = toPaise(orderTotal(order));
+  return Math.min(total, order.capturedPaise ?? total);
+}
+
+function coversTotal(order: Charged, refunds: readonly Refund[]): boolean {
   const given = refunds.reduce((sum, { amountPaise }) => sum + amountPaise, 0);
-  return given > 0 && given >= toPaise(orderTotal(order));
+  return given > 0 && given >= returnablePaise(order);
 }
 
 /** Whether none, part or all of what was charged has been refunded. */
@@ -329,12 +343,12 @@ export interface RefundSums {
   processedPaise: number;
   /** What is on its way there. */
   pendingPaise: number;
-  /** What the shop keeps: the total less both. */
+  /** What the customer has paid in the end: without both. */
   netPaise: number;
 }
 
 /** How much of an order has been refunded or is on its way; failed refunds do not count. Amounts in paise. */
-export function refundSums(order: Pick<Order, 'items' | 'pricing' | 'refunds'>): RefundSums {
+export function refundSums(order: Charged & Pick<Order, 'refunds'>): RefundSums {
   const notFailed = order.refunds.filter(({ status }) => status !== 'failed');
   const refunded = refundedPaise(order);
   const pendingPaise = refundedPaise({
@@ -344,7 +358,7 @@ export function refundSums(order: Pick<Order, 'items' | 'pricing' | 'refunds'>):
     state: coversTotal(order, notFailed) ? 'full' : refunded > 0 ? 'part' : 'none',
     processedPaise: refunded - pendingPaise,
     pendingPaise,
-    netPaise: Math.max(0, toPaise(orderTotal(order)) - refunded),
+    netPaise: Math.max(0, returnablePaise(order) - refunded),
   };
 }
 
@@ -372,7 +386,7 @@ function areAllPiecesRefunded(
 }
 
 /** Whether everything was refunded, with or without the shipping costs: nothing is left to ship. */
-export function isFullyRefunded(order: Pick<Order, 'items' | 'pricing' | 'refunds'>): boolean {
+export function isFullyRefunded(order: Charged & Pick<Order, 'refunds'>): boolean {
   const notFailed = order.refunds.filter(({ status }) => status !== 'failed');
   return coversTotal(order, notFailed) || areAllPiecesRefunded(order, notFailed);
 }
@@ -383,7 +397,7 @@ export function isFullyRefunded(order: Pick<Order, 'items' | 'pricing' | 'refund
  * have no effect.
  */
 export function itemsToPack(
-  order: Pick<Order, 'items' | 'pricing' | 'refunds' | 'invoiceNumber' | 'invoiceRefunds'>,
+  order: Charged & Pick<Order, 'refunds' | 'invoiceNumber' | 'invoiceRefunds'>,
 ): OrderItem[] {
   const { refunds, invoiceNumber, invoiceRefunds } = order;
   const before = refunds.filter(({ id, status }) =>
@@ -401,7 +415,7 @@ export function itemsToPack(
 
 /** Whether an order is paid and has no shipment yet. The figures and the back office share this definition. */
 export function awaitsShipment(
-  order: Pick<Order, 'status' | 'shiprocketAWB' | 'items' | 'pricing' | 'refunds'>,
+  order: Charged & Pick<Order, 'status' | 'shiprocketAWB' | 'refunds'>,
 ): boolean {
   const isDue = order.status === 'paid' || order.status === 'processing';
   return isDue && order.shiprocketAWB === undefined && !isFullyRefunded(order);

@@ -1,10 +1,20 @@
 import { distribute } from './gst';
 import { toPaise } from '../pricing/money';
-import { orderTotal, refundedPaise, type LinePart, type Order, type Refund } from './order';
+import {
+  orderTotal,
+  refundedPaise,
+  returnablePaise,
+  type LinePart,
+  type Order,
+  type Refund,
+} from './order';
 
-/** Paise that can still be refunded. */
-export function refundablePaise(order: Pick<Order, 'amountPaise' | 'refunds'>): number {
-  return Math.max(0, (order.amountPaise ?? 0) - refundedPaise(order));
+/** Paise that can still be refunded: never more than the customer paid. */
+export function refundablePaise(
+  order: Pick<Order, 'amountPaise' | 'capturedPaise' | 'refunds'>,
+): number {
+  const { amountPaise = 0, capturedPaise = amountPaise } = order;
+  return Math.max(0, Math.min(amountPaise, capturedPaise) - refundedPaise(order));
 }
 
 /** A refund names a line or a number of pieces that the order does not have, or that was already refunded. */
@@ -173,10 +183,12 @@ export function creditedPaise(refund: Refund): number {
  * nor does an amount that was never invoiced. All notes together never exceed the invoice.
  */
 export function creditDue(
-  order: Pick<Order, 'pricing' | 'items' | 'refunds' | 'invoiceRefunds'>,
+  order: Pick<Order, 'pricing' | 'items' | 'capturedPaise' | 'refunds' | 'invoiceRefunds'>,
   amountPaise: number,
 ): number {
-  const refunded = Math.min(refundedPaise(order) + amountPaise, toPaise(orderTotal(order)));
+  const given = refundedPaise(order) + amountPaise;
+  // Once the customer has everything back, nothing of the sale remains, also where Razorpay's offer covered a part of it.
+  const refunded = given < returnablePaise(order) ? given : toPaise(orderTotal(order));
   const accounted = order.refunds.reduce(
     (sum, refund) =>
       sum + (order.invoiceRefunds.includes(refund.id) ? refund.amountPaise : creditedPaise(refund)),

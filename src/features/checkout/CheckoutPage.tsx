@@ -4,7 +4,7 @@ import { paths } from '../../domain/shop/routes';
 import { useAuth } from '../account/useAuth';
 import { CartCheckout } from './CartCheckout';
 import { Confirmed } from './Confirmed';
-import { OrderCheckout } from './OrderCheckout';
+import { OrderCheckout, returnedSchema } from './OrderCheckout';
 import type { CheckoutSlots } from './slots';
 
 /** Stored in the history entry, so that a reload shows the confirmation again and leaving the page discards it. */
@@ -16,6 +16,7 @@ export function CheckoutPage(slots: CheckoutSlots) {
   const { state } = useLocation();
   const [params] = useSearchParams();
   const order = params.get('order');
+  const payment = params.get('payment');
 
   const confirmed = v.safeParse(confirmedSchema, state);
   if (confirmed.success) {
@@ -23,6 +24,16 @@ export function CheckoutPage(slots: CheckoutSlots) {
     return <Confirmed orderId={confirmed.output.confirmed} firstName={firstName} />;
   }
   if (!user) return <Navigate to={`${paths.login()}?redirect=checkout`} replace />;
-  if (order) return <OrderCheckout key={order} id={order} user={user} slots={slots} />;
+  if (order) {
+    return (
+      <OrderCheckout
+        key={order}
+        id={order}
+        returned={v.is(returnedSchema, payment) ? payment : undefined}
+        user={user}
+        slots={slots}
+      />
+    );
+  }
   return <CartCheckout key={user.id} user={user} slots={slots} />;
 }

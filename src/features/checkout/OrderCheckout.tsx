@@ -1,5 +1,6 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useState } from 'react';
 import { Link } from 'react-router-dom';
+import * as v from 'valibot';
 import { addressLines, localPhone } from '../../domain/customer/address';
 import type { Catalogue } from '../../domain/product/catalogue';
 import type { Charges } from '../../domain/pricing/charges';
@@ -26,20 +27,29 @@ import { useCart } from '../cart/useCart';
 import { useCatalogue } from '../catalogue/useCatalogue';
 import { lookUpCoupon } from '../cart/useCartPricing';
 import { CheckoutForm, type Bill } from './CheckoutForm';
+import { FORM, type CheckoutState } from './checkoutReducer';
 import { clearSession, loadSession, updateSession } from './ensureOrder';
 import { announceSale } from './paidMeanwhile';
 import { priceOrder } from './priceOrder';
 import type { CheckoutSlots } from './slots';
 import { usePayment, type Prepared } from './usePayment';
 
+/**
+ * How a payment ended on Razorpay's own page: `failed`, the order knows why; `pending`, it may still succeed. Anybody can
+ * write it into an address, so it decides only what is said.
+ */
+export const returnedSchema = v.picklist(['failed', 'pending']);
+type Returned = v.InferOutput<typeof returnedSchema>;
+
 interface Props {
   id: string;
+  returned: Returned | undefined;
   user: User;
   slots: CheckoutSlots;
 }
 
 /** Pays an existing unpaid order, from *Complete payment* in My Orders. */
-export function OrderCheckout({ id, user, slots }: Props) {
+export function OrderCheckout({ id, returned, user, slots }: Props) {
   usePageTitle('Complete payment');
   const load = useCallback(async () => {
     const { fetchOrder, fetchPaidInstead } = await loadChunk(
@@ -85,6 +95,7 @@ export function OrderCheckout({ id, user, slots }: Props) {
   return (
     <UnpaidOrder
       order={order}
+      returned={returned}
       replacement={replacement}
       user={user}
       slots={slots}
@@ -100,8 +111,18 @@ function snapshot(order: Order): Charges {
   return order.pricing ?? { subtotal: total, discounts: [], shipping: 0, total };
 }
 
+/** What the page begins with after a payment on Razorpay's own page. */
+function stateAfter(returned: Returned | undefined, order: Order): CheckoutState {
+  if (returned === 'pending') return { step: 'confirming', orderId: order.id, late: false };
+  if (returned === undefined) return FORM;
+  const { razorpayError: reason } = order;
+  const problem = { kind: 'payment_failed', ...(reason !== undefined && { reason }) } as const;
+  return { step: 'form', problem };
+}
+
 function UnpaidOrder({
   order,
+  returned,
   replacement,
   user,
   slots,
@@ -109,6 +130,7 @@ function UnpaidOrder({
   priced,
 }: {
   order: Order;
+  returned: Returned | undefined;
   /** A later paid order with the same items. */
   replacement: Order | undefined;
   user: User;
@@ -117,7 +139,15 @@ function UnpaidOrder({
   priced: Charges;
 }) {
   const { removePurchased } = useCart();
-  const payment = usePayment(slots.services);
+  const [initial] = useState(() => stateAfter(returned, order));
+  const payment = usePayment(slots.services, initial);
+  const awaitPaid = useEffectEvent((signal: AbortSignal) => payment.awaitPaid(order.id, signal));
+  useEffect(() => {
+    if (initial.step !== 'confirming') return;
+    const controller = new AbortController();
+    void awaitPaid(controller.signal);
+    return () => controller.abort();
+  }, [initial]);
   const items = orderItems(order);
 
   /** The checkout of the cart that this order was made from, if this is still its order. */

@@ -2,6 +2,9 @@ import type { AmountMismatch } from '../../firebase/order/api';
 import { messages } from '../../domain/shop/messages';
 import type { OrderItem } from '../../domain/order/order';
 
+const UNHEARD =
+  'Your bank has not confirmed this payment yet. If you have paid, your order will show it as soon as it does, so please look at My Orders before you pay again.';
+
 /** What went wrong, with the specific reason where there is one. */
 export type Problem =
   /** The order could not be written, or no Razorpay order was made. */
@@ -9,6 +12,8 @@ export type Problem =
   | { kind: 'script_failed' }
   | { kind: 'dismissed' }
   | { kind: 'payment_failed'; reason?: string }
+  /** The payment came back without a result, and none came since. */
+  | { kind: 'unheard' }
   | { kind: 'out_of_stock'; reason: string }
   /** The payment was taken, but the order cannot be confirmed. */
   | { kind: 'not_confirmed'; reason: string };
@@ -25,6 +30,8 @@ export function problemMessage(problem: Problem): string {
       return texts.sdkFailed;
     case 'dismissed':
       return texts.dismissed;
+    case 'unheard':
+      return UNHEARD;
     case 'payment_failed':
     case 'not_confirmed':
       return `${texts.failedPrefix}${problem.reason || texts.unknown}`;

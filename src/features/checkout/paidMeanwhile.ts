@@ -9,6 +9,12 @@ const CHECK_AT_MS = [0, 2_000, 6_000, 15_000];
 /** A payment no older than this (in milliseconds) counts as this visit's own. */
 const RECENT_MS = 3_600_000;
 
+/** Whether a paid order is what this cart was about to buy, a moment ago. */
+export function isThisVisits(order: Pick<Order, 'items' | 'paidAt'>, cart: Basket): boolean {
+  const since = order.paidAt && Date.now() - order.paidAt.getTime();
+  return isSameBasket(order, cart) && since !== undefined && since < RECENT_MS;
+}
+
 interface Handlers {
   /** The cart's contents were paid for just now. */
   onPaid: (order: Order) => void;
@@ -29,8 +35,7 @@ export function useEarlierPayment(
   { onPaid, onPaidEarlier }: Handlers,
 ): void {
   const paid = useEffectEvent((order: Order) => {
-    const since = order.paidAt && Date.now() - order.paidAt.getTime();
-    if (isSameBasket(order, cart) && since !== undefined && since < RECENT_MS) {
+    if (isThisVisits(order, cart)) {
       onPaid(order);
       return;
     }

@@ -215,6 +215,29 @@ async function isPaid(services: CheckoutServices, orderId: string): Promise<bool
   }
 }
 
+/**
+ * Waits until an order is paid whose payment came back without a result: the webhook settles it. After LATE_MS the page
+ * says that nothing was heard, because nobody knows whether money was taken. Aborting `signal` ends the wait.
+ */
+export async function awaitPayment(
+  services: CheckoutServices,
+  orderId: string,
+  dispatch: Dispatch,
+  signal: AbortSignal,
+): Promise<void> {
+  const started = services.now();
+  while (services.now() - started < LATE_MS) {
+    const wasPaid = await isPaid(services, orderId);
+    if (signal.aborted) return;
+    if (wasPaid) {
+      dispatch({ type: 'confirmed', orderId });
+      return;
+    }
+    await services.wait(RETRY_MS);
+  }
+  if (!signal.aborted) dispatch({ type: 'failed', problem: { kind: 'unheard' } });
+}
+
 /** Errors that a retry will not change. */
 const FINAL_ERRORS = new Set([
   'signature_invalid',

@@ -2,6 +2,7 @@ import { company } from '../../domain/shop/company';
 import { CURRENCY } from '../../domain/shop/constants';
 import { currentSite } from '../../ui/site';
 import type { RazorpayProof } from '../../firebase/order/api';
+import { isIos, lacksHandler } from './inAppBrowser';
 
 /** The Razorpay options we set (docs/providers.md "Checkout window"); `amount` is in paise. */
 interface RazorpayOptions {
@@ -16,7 +17,11 @@ interface RazorpayOptions {
   theme: { color: string };
   retry: { enabled: boolean };
   modal: { ondismiss: () => void; backdropclose: boolean };
+  config?: { display: { hide: { method: string; flows: string[] }[] } };
   handler: (proof: RazorpayProof) => void;
+  /** With `redirect`, the result is posted there instead of to `handler`. */
+  callback_url?: string;
+  redirect?: boolean;
 }
 
 interface RazorpayWindow {
@@ -88,9 +93,19 @@ export function failureText(response: unknown): string {
   return typeof error.description === 'string' ? error.description : '';
 }
 
+/** UPI Collect ended in February 2026, except on iOS: without it, the window shows a QR code or opens a UPI app. */
+const WITHOUT_COLLECT = { display: { hide: [{ method: 'upi', flows: ['collect'] }] } };
+
+/** Where Razorpay's form brings the customer back from its own page; hooks-paid answers there. */
+function returnAddress(orderId: string): string {
+  const query = new URLSearchParams({ order: orderId });
+  return `${location.origin}/api/hooks/paid?${query}`;
+}
+
 /**
  * Opens the window and resolves when it closes. A failed attempt is reported through `onAttemptFailed` and does not end
- * it: the customer may try again in the window, and a later success counts. Aborting `signal` closes the window.
+ * it: the customer may try again in the window, and a later success counts. Aborting `signal` closes the window. In a
+ * browser whose window cannot report back, the page is left instead, and another one shows the result.
  */
 export function openRazorpay(
   payment: PaymentWindow,
@@ -116,6 +131,11 @@ export function openRazorpay(
         ondismiss: () => resolve({ kind: 'closed', failure }),
         backdropclose: false,
       },
+      ...(!isIos(navigator.userAgent) && { config: WITHOUT_COLLECT }),
+      ...(lacksHandler(navigator.userAgent) && {
+        callback_url: returnAddress(payment.orderId),
+        redirect: true,
+      }),
       handler: (proof) => resolve({ kind: 'paid', proof }),
     });
     sheet.on('payment.failed', (response) => {

@@ -12,7 +12,7 @@ import { useAuth } from '../account/useAuth';
 import { clearCouponCache } from '../cart/useCartPricing';
 import { catalogueStore } from '../catalogue/catalogueStore';
 import { checkoutReducer, FORM, type CheckoutAction, type CheckoutState } from './checkoutReducer';
-import { pay, type CheckoutServices, type Payment } from './pay';
+import { awaitPayment, pay, type CheckoutServices, type Payment } from './pay';
 import { loadRazorpay, openRazorpay } from './razorpay';
 
 /** The payment's real dependencies; `idToken` returns the user's ID token. */
@@ -45,17 +45,22 @@ export interface PaymentApi {
   dispatch: Dispatch<CheckoutAction>;
   /** Prepares and pays. A second call while one is running does nothing (double click). */
   run(prepare: () => Promise<Prepared>): Promise<void>;
+  /** Call for an order whose payment this page did not see end: waits until it is paid. */
+  awaitPaid(orderId: string, signal: AbortSignal): Promise<void>;
   /** Call when another tab paid for the same items: closes the window and cancels the payment. */
   paidElsewhere(orderId: string): void;
 }
 
 const NOT_WRITTEN = 'Your order could not be saved. Please try again in a moment.';
 
-/** Drives {@link checkoutReducer} through one payment. Tests pass their own `services`. */
-export function usePayment(given?: CheckoutServices): PaymentApi {
+/** Drives {@link checkoutReducer} through one payment, from `initial` on. Tests pass their own `services`. */
+export function usePayment(
+  given: CheckoutServices | undefined,
+  initial: CheckoutState = FORM,
+): PaymentApi {
   const { idToken } = useAuth();
   const [services] = useState(() => given ?? checkoutServices(() => idToken()));
-  const [state, dispatch] = useReducer(checkoutReducer, FORM);
+  const [state, dispatch] = useReducer(checkoutReducer, initial);
   const running = useRef<AbortController>(undefined);
 
   function dispatchWithEffects(action: CheckoutAction): void {
@@ -100,5 +105,8 @@ export function usePayment(given?: CheckoutServices): PaymentApi {
     dispatchWithEffects({ type: 'paid_elsewhere', orderId });
   }
 
-  return { state, dispatch: dispatchWithEffects, run, paidElsewhere };
+  const awaitPaid = (orderId: string, signal: AbortSignal): Promise<void> =>
+    awaitPayment(services, orderId, dispatch, signal);
+
+  return { state, dispatch: dispatchWithEffects, run, awaitPaid, paidElsewhere };
 }

@@ -1,14 +1,17 @@
-import { useCallback } from 'react';
+import { useCallback, useMemo } from 'react';
 import { paths } from '../../domain/shop/routes';
 import { LinkButton } from '../../ui/Button';
 import { EmptyState, ErrorState, Loading } from '../../ui/PageState';
 import { useResource } from '../../ui/useResource';
+import { useSettledCheckout } from '../checkout/useSettledCheckout';
 import { loadOrder } from './loadOrder';
 import { OrderView } from './OrderView';
 
 export function FetchedOrder({ id, userId }: { id: string; userId: string }) {
   const load = useCallback(() => loadOrder(id), [id]);
   const { resource, reload } = useResource(load);
+  const order = resource.status === 'ready' ? resource.value?.order : undefined;
+  useSettledCheckout(useMemo(() => (order?.userId === userId ? [order] : []), [order, userId]));
   switch (resource.status) {
     case 'loading':
       return <Loading label="Loading your order" />;

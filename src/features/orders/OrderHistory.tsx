@@ -5,6 +5,7 @@ import {
   FILTER_STATUSES,
   paidInstead,
   STATUS_LABELS,
+  type Order,
   type OrderStatus,
 } from '../../domain/order/order';
 import { paths } from '../../domain/shop/routes';
@@ -13,6 +14,7 @@ import { Button, LinkButton } from '../../ui/Button';
 import { cx } from '../../ui/classes';
 import { EmptyState, ErrorState } from '../../ui/PageState';
 import { useCatalogue } from '../catalogue/useCatalogue';
+import { useSettledCheckout } from '../checkout/useSettledCheckout';
 import type { RequestCancellation } from './CancelDialog';
 import { OrderCard } from './OrderCard';
 import { useOrders, type LoadOrders } from './useOrders';
@@ -24,6 +26,8 @@ interface Props {
   request?: RequestCancellation;
 }
 
+const NO_ORDERS: readonly Order[] = [];
+
 const isFilter = (text: string | null): text is (typeof FILTER_STATUSES)[number] =>
   (FILTER_STATUSES as readonly (string | null)[]).includes(text);
 
@@ -32,6 +36,7 @@ export function OrderHistory({ user, load, request }: Props) {
   const asked = params.get('status');
   const status = isFilter(asked) ? asked : undefined;
   const { state, reload, showMore } = useOrders(user.id, status, load);
+  useSettledCheckout(state.status === 'ready' ? state.orders : NO_ORDERS);
   const catalogue = useCatalogue();
   const [now] = useState(() => new Date());
   const products = new Map(

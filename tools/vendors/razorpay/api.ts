@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { ok, type Call, type Provider, type Reply } from '../http';
 import type { Refund } from '../state';
 import { checkoutScript, payInSheet } from './checkout';
+import { startUpi, upiApp, upiDecision, upiStatus } from './upi';
 import {
   capturePayment,
   eventMessage,
@@ -29,7 +30,30 @@ export function razorpay(context: RazorpayContext): Provider {
         isPublic: true,
         handler: (call) => payInSheet(context, call),
       },
+      'POST /v1/payments/create/upi': {
+        isPublic: true,
+        handler: (call) => startUpi(context, call),
+      },
+      'GET /v1/payments/:id/status': {
+        isPublic: true,
+        handler: (call) => upiStatus(context, call),
+      },
+      'GET /upi/:id': { isPublic: true, handler: (call) => upiApp(context, call) },
+      'POST /upi/:id/approve': {
+        isPublic: true,
+        handler: (call) => upiDecision(context, call, 'approve'),
+      },
+      'POST /upi/:id/decline': {
+        isPublic: true,
+        handler: (call) => upiDecision(context, call, 'decline'),
+      },
       'POST /v1/orders': { handler: (call) => createOrder(context, call) },
+      'GET /v1/orders/:id': {
+        handler: ({ id }) => {
+          const order = context.state.orders[id];
+          return order ? ok(order) : unknownId();
+        },
+      },
       'GET /v1/orders/:id/payments': { handler: (call) => listPayments(context, call) },
       'GET /v1/payments/:id': {
         handler: ({ id }) => {
@@ -88,6 +112,7 @@ function createOrder({ state }: RazorpayContext, call: Call): Reply {
     entity: 'order',
     amount,
     amount_paid: 0,
+    amount_due: amount,
     currency,
     receipt,
     status: 'created',

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
-import * as v from 'valibot';
 import { ok, type Call, type Reply } from '../http';
+import { FAILURES, type Failure } from './failures';
 import {
   approvePayment,
   failPayment,
@@ -10,20 +10,10 @@ import {
   startPayment,
   type RazorpayContext,
 } from './payments';
+import { checkSheet, failureReply } from './sheetCall';
 
-/** Why a test payment fails (docs/providers.md "Test mode"). */
-export const FAILURES = {
-  insufficient_funds:
-    'Your payment could not be completed due to insufficient account balance. Try again with another card or account.',
-  payment_declined:
-    'Your payment was declined by the bank. Try again with another payment method or contact your bank.',
-  payment_timed_out: 'Payment was not completed on time. Try again.',
-  upi_declined: 'Payment was unsuccessful as it was declined in the UPI app. Try again.',
-};
-type Outcome = 'success' | keyof typeof FAILURES;
-
-/** Test cards and test UPI IDs. */
-const INSTRUMENTS = new Map<string, Outcome>([
+/** Test cards, and the UPI IDs that may be typed on iOS. */
+const INSTRUMENTS = new Map<string, 'success' | Failure>([
   ['4100280000001007', 'success'],
   ['5500670000001002', 'success'],
   ['6527658900001005', 'success'],
@@ -34,47 +24,26 @@ const INSTRUMENTS = new Map<string, Outcome>([
   ['failure@razorpay', 'upi_declined'],
 ]);
 
-const sheetBody = v.object({
-  key_id: v.string(),
-  order_id: v.string(),
-  amount: v.number(),
-  email: v.string(),
-  contact: v.string(),
-  notes: v.record(v.string(), v.string()),
-  instrument: v.string(),
-});
-
-/**
- * A payment from the payment sheet, authenticated by the public key, because a browser has no secret. Errors come with
- * HTTP 200: browsers log every 4xx to the console, where expected failures would hide the errors that tests look for.
- */
+/** A payment by card, or on iOS by a typed UPI ID. */
 export async function payInSheet(context: RazorpayContext, call: Call): Promise<Reply> {
-  const parsed = v.safeParse(sheetBody, call.body);
-  if (!parsed.success) return refused(v.summarize(parsed.issues));
-  const body = parsed.output;
-  if (body.key_id !== context.account.keyId) return refused('The api key provided is invalid', 401);
-  const order = context.state.orders[body.order_id];
-  if (!order) return refused('The id provided does not exist', 200);
-  if (order.status === 'paid')
-    return refused('Your payment has been declined as the order is already paid.', 200);
-  if (body.amount !== order.amount)
-    return refused('Your payment amount is different from your order amount.', 200);
-  const instrument = body.instrument.replaceAll(/\s/g, '').toLowerCase();
+  const checked = checkSheet(context, call);
+  if ('reply' in checked) return checked.reply;
+  const { order, details, instrument } = checked;
   const outcome = INSTRUMENTS.get(instrument);
   if (outcome === undefined)
-    return refused('Use one of the test cards or test UPI IDs: this is a test payment.', 200);
-
-  const { email, contact, notes } = body;
+    return refused('Use one of the test cards: this is a test payment.', 200);
   const method = instrument.includes('@') ? 'upi' : 'card';
-  const payment = startPayment(context, order, { method, email, contact, notes });
+  if (method === 'upi' && !/iPhone|iPad/.test(call.headers['user-agent'] ?? ''))
+    return refused('UPI IDs are no longer accepted. Use a UPI app or its QR code.', 200);
+
+  const payment = startPayment(context, order, { ...details, method });
   if (outcome === 'success') {
     await approvePayment(context, order, payment, { authorizeOnly: false, deliver: true });
     return ok(proofOf(context, payment));
   }
   const failure = { reason: outcome, description: FAILURES[outcome] };
   await failPayment(context, payment, failure, true);
-  const metadata = { payment_id: payment.id, order_id: order.id };
-  return ok({ error: { code: 'BAD_REQUEST_ERROR', ...failure, metadata } });
+  return failureReply(payment, outcome);
 }
 
 let bundle: Promise<string> | undefined;

@@ -6,7 +6,13 @@ import type { Deliver, WebhookMessage, WebhookSender } from '../webhooks';
 
 export interface RazorpayContext {
   readonly state: State;
-  readonly settings: { refunds: Refund['status'] };
+  readonly settings: {
+    refunds: Refund['status'];
+    /** How much one of Razorpay's own offers takes off each payment, in paise. */
+    offerPaise: number;
+    /** The fee that the customer bears on top of each payment, in paise. */
+    feePaise: number;
+  };
   readonly account: {
     readonly keyId: string;
     readonly keySecret: string;
@@ -77,16 +83,21 @@ export interface PaymentDetails {
 }
 
 /** An attempt to pay an order, in state `created`. */
-export function newPayment(order: RazorpayOrder, details: PaymentDetails): Payment {
+export function newPayment(
+  { settings }: RazorpayContext,
+  order: RazorpayOrder,
+  details: PaymentDetails,
+): Payment {
   return {
     id: newId('pay'),
     entity: 'payment',
     order_id: order.id,
-    amount: order.amount,
+    amount: order.amount - settings.offerPaise + settings.feePaise,
     currency: order.currency,
     status: 'created',
     captured: false,
     amount_refunded: 0,
+    fee: null,
     ...details,
     notes: { ...order.notes, ...details.notes },
     error_code: null,
@@ -98,11 +109,12 @@ export function newPayment(order: RazorpayOrder, details: PaymentDetails): Payme
 
 /** Records an attempt on an order. */
 export function startPayment(
-  { state }: RazorpayContext,
+  context: RazorpayContext,
   order: RazorpayOrder,
   details: PaymentDetails,
 ): Payment {
-  const payment = newPayment(order, details);
+  const { state } = context;
+  const payment = newPayment(context, order, details);
   state.payments[payment.id] = payment;
   order.attempts += 1;
   if (order.status === 'created') order.status = 'attempted';
@@ -144,8 +156,12 @@ export function capturePayment(
 ): WebhookMessage[] {
   payment.status = 'captured';
   payment.captured = true;
+  // Two percent, unless the customer bears it.
+  payment.fee = Math.max(payment.amount - order.amount, Math.round(payment.amount / 50));
   order.status = 'paid';
-  order.amount_paid = order.amount;
+  // An offer lowers what was paid for the order; a fee on top is not counted (docs/providers.md "Offers and fees").
+  order.amount_paid = Math.min(payment.amount, order.amount);
+  order.amount_due = 0;
   return [
     eventMessage(context, 'payment.captured', { payment }),
     eventMessage(context, 'order.paid', { payment, order }),
@@ -155,6 +171,10 @@ export function capturePayment(
 /** A `payment.captured` that never happened, signed with a wrong secret. */
 export function forgedCapture(context: RazorpayContext, order: RazorpayOrder): WebhookMessage {
   const details = { method: 'upi', email: '', contact: '', notes: {} } as const;
-  const payment: Payment = { ...newPayment(order, details), status: 'captured', captured: true };
+  const payment: Payment = {
+    ...newPayment(context, order, details),
+    status: 'captured',
+    captured: true,
+  };
   return eventMessage(context, 'payment.captured', { payment }, 'not the webhook secret');
 }

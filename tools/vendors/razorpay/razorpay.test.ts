@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { idOf, SECRETS, startTestVendors, type TestVendors } from '../testKit';
 
@@ -30,6 +31,7 @@ describe('orders', () => {
         entity: 'order',
         amount: 249_900,
         amount_paid: 0,
+        amount_due: 249_900,
         currency: 'INR',
         receipt: 'nil_1',
         status: 'created',
@@ -140,6 +142,24 @@ describe('payments', () => {
   });
 });
 
+describe('Razorpay’s own offers and fees', () => {
+  test.each([
+    [{ offerPaise: 10_000 }, 239_900, 239_900],
+    [{ feePaise: 5_900 }, 255_800, 249_900],
+  ])('with %j the payment differs, and the order is paid', async (settings, amount, counted) => {
+    await vendors.control.settings(settings);
+    const order_id = await order();
+    const { razorpay_payment_id: id } = await vendors.control.pay({ order_id });
+    expect((await vendors.razorpay(`/v1/payments/${id}`)).body).toMatchObject({ amount });
+    expect((await vendors.razorpay(`/v1/orders/${order_id}`)).body).toMatchObject({
+      amount: 249_900,
+      amount_paid: counted,
+      amount_due: 0,
+      status: 'paid',
+    });
+  });
+});
+
 describe('refunds', () => {
   const paid = async () =>
     (await vendors.control.pay({ order_id: await order() })).razorpay_payment_id;
@@ -211,10 +231,15 @@ describe('refunds', () => {
 
 describe('the payment sheet’s call', () => {
   const ORIGIN = 'http://localhost:5173';
-  const pay = async (order_id: string, change: Readonly<Record<string, unknown>>) => {
-    const response = await fetch(`${vendors.origin}/razorpay/v1/payments/create/ajax`, {
+  const IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X)';
+  const pay = async (
+    order_id: string,
+    change: Readonly<Record<string, unknown>>,
+    { flow = 'ajax', userAgent = IPHONE } = {},
+  ) => {
+    const response = await fetch(`${vendors.origin}/razorpay/v1/payments/create/${flow}`, {
       method: 'POST',
-      headers: { origin: ORIGIN, 'content-type': 'application/json' },
+      headers: { origin: ORIGIN, 'content-type': 'application/json', 'user-agent': userAgent },
       body: JSON.stringify({
         key_id: 'rzp_test_nilofar',
         order_id,
@@ -258,6 +283,38 @@ describe('the payment sheet’s call', () => {
     );
     await vendors.control.drain();
     expect(events()).toContain(reason === undefined ? 'payment.captured' : 'payment.failed');
+  });
+
+  test('a typed UPI ID is accepted on iOS alone', async () => {
+    const upi = { instrument: 'success@razorpay' };
+    const { body } = await pay(await order(), upi, {
+      userAgent: 'Mozilla/5.0 (Linux; Android 15)',
+    });
+    expect(body).toMatchObject({ error: { description: expect.stringContaining('no longer') } });
+    expect((await vendors.control.ledger()).razorpay.payments).toEqual([]);
+  });
+
+  const app = async (id: string, decision?: 'approve' | 'decline') => {
+    const path = `/razorpay/upi/${id}${decision === undefined ? '' : `/${decision}`}`;
+    const method = decision === undefined ? 'GET' : 'POST';
+    return (await fetch(vendors.origin + path, { method })).text();
+  };
+  const statusOf = async (id: string): Promise<unknown> =>
+    (await fetch(`${vendors.origin}/razorpay/v1/payments/${id}/status`)).json();
+
+  test.each([
+    ['approve', { razorpay_signature: expect.any(String) }, 'payment.captured'],
+    ['decline', { error: { reason: 'upi_declined' } }, 'payment.failed'],
+  ] as const)('a UPI app can %s what waits for it, once', async (decision, outcome, event) => {
+    const { body } = await pay(await order(), {}, { flow: 'upi' });
+    const { payment_id: id } = v.parse(v.object({ payment_id: v.string() }), body);
+    expect(await statusOf(id)).toEqual({});
+    expect(await app(id)).toContain('Pay ₹2,499.00');
+    await app(id, decision);
+    expect(await statusOf(id)).toMatchObject(outcome);
+    expect(await app(id, 'approve')).toContain('nothing to approve');
+    await vendors.control.drain();
+    expect(events()).toContain(event);
   });
 
   test('after a failure and a success the order accepts no further payment', async () => {

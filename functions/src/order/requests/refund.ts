@@ -167,15 +167,19 @@ function storeAsked(
 
 /** What to refund: the amount if there is one, otherwise the lines, otherwise the remainder. Throws Refusal. */
 function askedFor(order: Order, request: RequestOf<'refund'>): Asked {
+  const left = refundablePaise(order);
   const lines =
     request.amountPaise === undefined && request.lines
       ? priceLines(order, request.lines)
       : undefined;
   const amountPaise =
-    request.amountPaise ??
-    lines?.reduce((sum, line) => sum + line.amountPaise, 0) ??
-    refundablePaise(order);
-  if (amountPaise < MIN_AMOUNT_PAISE) throw new Refusal('There is nothing left to refund.');
+    request.amountPaise ?? lines?.reduce((sum, line) => sum + line.amountPaise, 0) ?? left;
+  if (left < MIN_AMOUNT_PAISE || amountPaise < MIN_AMOUNT_PAISE) {
+    throw new Refusal('There is nothing left to refund.');
+  }
+  if (amountPaise > left) {
+    throw new Refusal(`At most ${formatRupees(toRupees(left))} can be refunded.`);
+  }
   return {
     amountPaise,
     ...(lines && { lines }),

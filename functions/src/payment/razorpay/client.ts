@@ -5,12 +5,23 @@ const paise = v.pipe(v.number(), v.integer());
 const orAbsent = v.optional(v.nullable(text));
 
 /** A Razorpay order: what we asked to be paid. Amounts are paise. */
-export const razorpayOrderSchema = v.object({
-  id: text,
-  amount: paise,
-  currency: text,
-  status: text,
-});
+export const razorpayOrderSchema = v.pipe(
+  v.object({
+    id: text,
+    amount: paise,
+    amount_paid: v.optional(paise, 0),
+    amount_due: v.optional(paise),
+    currency: text,
+    status: text,
+  }),
+  v.transform(({ amount_paid, amount_due, ...order }) => ({
+    ...order,
+    /** What was paid: less than `amount` where one of Razorpay's offers covers the rest. */
+    amountPaid: amount_paid,
+    /** What is still to be paid: 0 once the order is paid. */
+    amountDue: amount_due ?? order.amount - amount_paid,
+  })),
+);
 export type RazorpayOrder = v.InferOutput<typeof razorpayOrderSchema>;
 
 /** A payment, one attempt on an order. Amounts are paise. */
@@ -21,12 +32,16 @@ export const razorpayPaymentSchema = v.pipe(
     amount: paise,
     currency: text,
     status: v.picklist(['created', 'authorized', 'captured', 'refunded', 'failed']),
+    /** With the tax on it; null until the payment is captured. */
+    fee: v.optional(v.nullable(paise)),
     error_description: orAbsent,
     /** Seconds since 1970. */
     created_at: v.optional(v.number()),
   }),
-  v.transform(({ order_id, error_description, created_at, ...payment }) => ({
+  v.transform(({ order_id, error_description, created_at, fee, ...payment }) => ({
     ...payment,
+    /** Razorpay's fee, which is part of `amount` where the customer bears it. */
+    fee: fee ?? 0,
     /** When the customer paid. Razorpay always sends it. */
     createdAt: created_at === undefined ? undefined : new Date(created_at * 1000),
     orderId: order_id ?? undefined,
@@ -54,6 +69,7 @@ export interface RazorpayClient {
     receipt: string;
     notes: Record<string, string>;
   }): Promise<RazorpayOrder>;
+  fetchOrder(razorpayOrderId: string): Promise<RazorpayOrder>;
   fetchPayment(paymentId: string): Promise<RazorpayPayment>;
   capture(paymentId: string, amount: number, currency: string): Promise<RazorpayPayment>;
   /** Every payment attempt for one Razorpay order. */

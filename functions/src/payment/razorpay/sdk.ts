@@ -111,6 +111,7 @@ export function createRazorpayClient(config: Config['razorpay']): RazorpayClient
           },
         }),
       ),
+    fetchOrder: (id) => asked(razorpayOrderSchema, () => sdk.orders.fetch(id)),
     fetchPayment: (id) => asked(razorpayPaymentSchema, () => sdk.payments.fetch(id)),
     capture: (id, amount, currency) =>
       asked(razorpayPaymentSchema, () => sdk.payments.capture(id, amount, currency)),

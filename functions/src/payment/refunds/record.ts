@@ -14,13 +14,8 @@ import { nextCreditNote } from '../../order/mintInvoice';
 import { queueMail } from '../../mail/queue';
 import { appendEvent, type EventActor, type OrderEventType } from '../../order/events';
 import type { RazorpayRefund } from '../razorpay/client';
-import {
-  paymentRecordSchema,
-  wasProcessed,
-  recordProcessed,
-  type PaymentRecord,
-  type WebhookEvent,
-} from '../settle';
+import { paymentRecordSchema, type PaymentRecord } from '../settle';
+import { recordProcessed, wasProcessed, type WebhookEvent } from '../webhookEvents';
 import { applyRefund } from '../../figures/apply';
 import { recordRefusedRefund } from './refused';
 

@@ -15,7 +15,8 @@ import {
 } from '../../store/firestore';
 import { queueMail } from '../../mail/queue';
 import { appendEvent } from '../../order/events';
-import { paymentRecordSchema, REFUSAL_MESSAGES, type PaymentRecord } from '../settle';
+import { REFUSAL_MESSAGES } from '../refusal';
+import { paymentRecordSchema, type PaymentRecord } from '../settle';
 
 /**
  * Refunds a refused payment (`refund_needed`). Idempotent, because the request's key is derived from the payment.

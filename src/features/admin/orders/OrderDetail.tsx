@@ -277,6 +277,25 @@ function Customer({ order }: { order: Order }) {
   );
 }
 
+/** What the customer paid, where one of Razorpay's offers or fees made it differ from the order's amount. */
+function Received({ order: { amountPaise, capturedPaise } }: { order: Order }) {
+  if (amountPaise === undefined || capturedPaise === undefined) return null;
+  const rupees = (paise: number): string => formatRupees(toRupees(paise));
+  return (
+    <div>
+      <dt className="text-xs text-muted">Paid by the customer</dt>
+      <dd>
+        {rupees(capturedPaise)}{' '}
+        <span className="text-muted">
+          {capturedPaise < amountPaise
+            ? `· an offer of Razorpay took ${rupees(amountPaise - capturedPaise)} off ${rupees(amountPaise)}`
+            : `· ${rupees(capturedPaise - amountPaise)} of it is Razorpay’s fee`}
+        </span>
+      </dd>
+    </div>
+  );
+}
+
 function Payment({ order }: { order: Order }) {
   return (
     <Panel title="Payment">
@@ -285,6 +304,7 @@ function Payment({ order }: { order: Order }) {
           <dt className="text-xs text-muted">Razorpay payment</dt>
           <dd className="break-all">{order.razorpayPaymentId ?? 'Not paid'}</dd>
         </div>
+        <Received order={order} />
         {order.razorpayError && (
           <div>
             <dt className="text-xs text-muted">Last failure</dt>
