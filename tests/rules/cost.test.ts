@@ -19,7 +19,7 @@ import {
 } from '../support/rules';
 
 /** No decision may cost this much. */
-const GOAL = 600;
+const GOAL = 700;
 
 const long = (length: number): string => 'x'.repeat(length);
 
@@ -62,6 +62,7 @@ const largestProduct = (fields: Data = {}): Data =>
       originalPrice: 200,
       inStock: true,
       stock: n,
+      weight: 20_000,
     })),
     ...fields,
   });
@@ -127,7 +128,7 @@ describe('what a decision costs', () => {
   });
   afterAll(() => Promise.all([roomy.close(), narrow.close()]));
 
-  it.each(WRITES)('%s: less than six hundred expressions', async (_, write) => {
+  it.each(WRITES)('%s: less than seven hundred expressions', async (_, write) => {
     await allowed(write(roomy));
     await denied(write(narrow));
   });

@@ -116,6 +116,14 @@ describe('a product', () => {
       ['variants', [{ volume: '2 ml', price: 1, stock: -1 }]],
       ['variants', [{ volume: '2 ml', price: 1, stock: 0.5 }]],
       ['variants', [{ volume: '2 ml', price: 1, stock: '5' }]],
+      ['weight', 0],
+      ['weight', 20_001],
+      ['weight', 210.5],
+      ['weight', '210'],
+      ['variants', [{ volume: '2 ml', price: 1, weight: 0 }]],
+      ['variants', [{ volume: '2 ml', price: 1, weight: 20_001 }]],
+      ['variants', [{ volume: '2 ml', price: 1, weight: 9.5 }]],
+      ['variants', [{ volume: '2 ml', price: 1, weight: '9' }]],
       ['variants', [{ volume: '2 ml', price: '1' }]],
       ['variants', Array.from({ length: 9 }, (_, n) => ({ volume: `${n} ml`, price: 1 }))],
       ['variants', { volume: '2 ml', price: 1 }],
@@ -630,6 +638,15 @@ describe('a public list', () => {
 });
 
 describe('documents that the back office writes', () => {
+  const aBox = (fields: Data = {}): Data => ({
+    name: 'Small',
+    length: 16,
+    breadth: 12.5,
+    height: 8,
+    weight: 90,
+    holds: 100,
+    ...fields,
+  });
   const signed = { updatedAt: now(), updatedBy: UID.admin };
   it.each<[string, Data]>([
     ['settings/site', { name: '', description: '', ...signed }],
@@ -649,6 +666,30 @@ describe('documents that the back office writes', () => {
     ['settings/business', { pickupPin: '082011', ...signed }],
     ['settings/business', { pickupPin: '982011', ...signed }],
     ['settings/business', { pickupPin: 382011, ...signed }],
+    ['settings/parcels', { minRating: 4, ...signed }],
+    ['settings/parcels', { boxes: [], minRating: 5.1, ...signed }],
+    ['settings/parcels', { boxes: [], minRating: '4', ...signed }],
+    ['settings/parcels', { boxes: [], minRating: 4, secret: true, ...signed }],
+    ['settings/parcels', { boxes: [], minRating: 4, updatedAt: now(), updatedBy: UID.other }],
+    ...[
+      { name: '' },
+      { name: text(41) },
+      { length: 0 },
+      { breadth: 121 },
+      { height: '8' },
+      { weight: 0 },
+      { weight: 90.5 },
+      { holds: 20_001 },
+      { holds: 0 },
+      { colour: 'red' },
+    ].map((wrong): [string, Data] => [
+      'settings/parcels',
+      { boxes: [aBox(), aBox(wrong)], minRating: 4, ...signed },
+    ]),
+    [
+      'settings/parcels',
+      { boxes: Array.from({ length: 7 }, () => aBox()), minRating: 4, ...signed },
+    ],
     ['maintenance/m1', { type: 'Rebuild all', by: UID.admin, at: now() }],
     ['maintenance/m1', { type: 'rebuild', by: UID.admin, at: now(), state: 'done' }],
     ['maintenance/m1', { type: 'rebuild', by: UID.owner, at: now() }],

@@ -4,9 +4,11 @@ import { join } from 'node:path';
 import * as v from 'valibot';
 import { decode } from '../../src/domain/shop/decode';
 import { offerSchema } from '../../src/domain/pricing/offer';
+import { millilitres, type Product } from '../../src/domain/product/product';
 import { productSchema } from '../../src/domain/product/productSchema';
 import { reviewSchema } from '../../src/domain/customer/review';
 import { company } from '../../src/domain/shop/company';
+import type { ParcelSettings } from '../../src/domain/shop/parcelSettings';
 import { bucketOf, root, type Profile } from '../emulators/ports';
 
 /** The demo data as documents; nothing here uses the network. */
@@ -113,6 +115,21 @@ export function ratingOf(stars: readonly number[]): { rating: number; reviews: n
   return { rating: Math.round(mean * 10) / 10, reviews: stars.length };
 }
 
+/** Grams of a piece with its carton, by its millilitres. */
+const GRAMS: Readonly<Record<number, number>> = { 2: 18, 10: 70, 50: 310, 100: 480 };
+
+/** The product with the weights of its sizes; a size of another volume, such as a set, has none. */
+function weighed<P extends Pick<Product, 'volume' | 'variants'>>(product: P): P {
+  const withWeight = <S extends { volume: string }>(size: S): S => {
+    const weight = GRAMS[millilitres(size.volume) ?? 0];
+    return weight === undefined ? size : { ...size, weight };
+  };
+  const { variants } = product;
+  return variants.length > 0
+    ? { ...product, variants: variants.map(withWeight) }
+    : withWeight(product);
+}
+
 /** The fragrances with ratings from their reviews, and the photographs they refer to. */
 export function demoProducts(profile: Profile, now: Date, widths: readonly number[]) {
   const reviews = demoReviews(now);
@@ -130,7 +147,7 @@ export function demoProducts(profile: Profile, now: Date, widths: readonly numbe
       return photographUrl(profile, photographPath(createdAt, slug, Math.max(...widths)));
     });
     const stars = reviews.filter((r) => r.productId === product.id).map((r) => r.data.rating);
-    return { ...product, images, createdAt, updatedAt: createdAt, ...ratingOf(stars) };
+    return { ...weighed(product), images, createdAt, updatedAt: createdAt, ...ratingOf(stars) };
   });
   return { products, photographs };
 }
@@ -153,6 +170,17 @@ export function demoOffers(now: Date) {
     endDate: moved(offer.endDate, istYear),
   }));
 }
+
+/** The boxes of the demo shop. */
+export const demoParcels: ParcelSettings = {
+  boxes: [
+    { name: 'Vials', length: 18, breadth: 12, height: 4, weight: 40, holds: 40 },
+    { name: 'Small', length: 18, breadth: 14, height: 9, weight: 120, holds: 120 },
+    { name: 'Medium', length: 26, breadth: 20, height: 12, weight: 210, holds: 400 },
+    { name: 'Large', length: 36, breadth: 28, height: 18, weight: 380, holds: 1200 },
+  ],
+  minRating: 4,
+};
 
 /** The initial site settings, which the owner may change later. */
 export const demoSite = {

@@ -7,7 +7,7 @@ import type { Profile } from '../emulators/ports';
 import { connect, toFirestoreFields, writeDocuments, type Firestore } from './connect';
 import { historyDocuments } from './history';
 import { decodeSite } from '../../src/domain/shop/site';
-import { demoOffers, demoProducts, demoReviews, demoSite } from './demoData';
+import { demoOffers, demoParcels, demoProducts, demoReviews, demoSite } from './demoData';
 import { createAccounts, demoPeople, profileDocument } from './people';
 import { uploadPhotographs } from './photographs';
 
@@ -63,6 +63,7 @@ async function writeDemoData(
   for (const { productId, uid, data } of demoReviews(now))
     set(`products/${productId}/reviews/${uid}`, data);
   set('settings/site', { ...demoSite, updatedAt: now, updatedBy: 'seed' });
+  set('settings/parcels', { ...demoParcels, updatedAt: now, updatedBy: 'seed' });
   const decoded = products.map((product) => decodeProduct(product.id, product));
   const parts = packParts({
     site: decodeSite(demoSite),

@@ -76,11 +76,12 @@ export function control(context: ControlContext): Provider {
         faults.clear();
         return {};
       }),
-      ...command('settings', ({ refunds, offerPaise, feePaise, pickupLocations }) => {
+      ...command('settings', ({ refunds, offerPaise, feePaise, pickupLocations, emptyWallet }) => {
         if (refunds) razorpay.settings.refunds = refunds;
         if (offerPaise !== undefined) razorpay.settings.offerPaise = offerPaise;
         if (feePaise !== undefined) razorpay.settings.feePaise = feePaise;
         if (pickupLocations) shiprocket.settings.pickupLocations = pickupLocations;
+        if (emptyWallet !== undefined) shiprocket.settings.emptyWallet = emptyWallet ?? undefined;
         return {};
       }),
       ...command('expireToken', () => {

@@ -79,6 +79,11 @@ const ledger = v.object({
         pickupScheduled: v.boolean(),
         pincode: v.string(),
         subTotal: v.number(),
+        weight: v.number(),
+        length: v.number(),
+        breadth: v.number(),
+        height: v.number(),
+        answers: v.array(v.record(v.string(), v.string())),
       }),
     ),
     totals: v.object({
@@ -110,6 +115,8 @@ export const commands = {
       feePaise: v.optional(v.number()),
       /** Nicknames of Shiprocket's pickup locations. */
       pickupLocations: v.optional(v.array(v.string())),
+      /** Empties Shiprocket's wallet, which it tells with this HTTP status; null fills it. */
+      emptyWallet: v.optional(v.nullable(v.picklist([200, 400]))),
     }),
     reply: empty,
   },

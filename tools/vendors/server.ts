@@ -36,6 +36,7 @@ const defaultSettings = () => ({
   offerPaise: 0,
   feePaise: 0,
   pickupLocations: ['warehouse'],
+  emptyWallet: undefined,
 });
 
 /** Starts both stand-ins on one loopback port: `/razorpay`, `/shiprocket`, `/control`. Rejects when the port is taken. */

@@ -77,6 +77,15 @@ const parcel = v.object({
   awb: v.nullable(text),
   courierName: v.nullable(text),
   pickupScheduled: v.boolean(),
+  /** As the shop declared it: kilograms and centimetres. */
+  weight: v.optional(v.number(), 0),
+  length: v.optional(v.number(), 0),
+  breadth: v.optional(v.number(), 0),
+  height: v.optional(v.number(), 0),
+  /** Its failed deliveries; undefined without one. */
+  ndr: v.optional(v.object({ attempts: integer, raisedAt: text })),
+  /** What the shop has answered to them. */
+  answers: v.optional(v.array(v.record(text, text)), []),
   /** The farthest stage, and when it was reached (epoch milliseconds); undefined without scans. */
   reached: v.optional(v.object({ stage: text, at: integer })),
   /** Oldest first. */

@@ -19,9 +19,10 @@ function nameless(order: Order): Record<string, unknown> {
     userId: GONE,
     shippingInfo: { state: order.shippingInfo.state ?? '', country: COUNTRY },
     accountEmail: FieldValue.delete(),
-    // Shiprocket's responses may repeat the address, and a scan may name a person.
+    // Shiprocket's responses may repeat the address, and a scan or a courier's reason may name a person.
     shiprocketResponse: FieldValue.delete(),
     shiprocketScans: FieldValue.delete(),
+    failedDelivery: FieldValue.delete(),
     // An admin wrote this about the customer.
     cancellationDeclined: FieldValue.delete(),
   };
@@ -93,6 +94,10 @@ function removeTraces(
     tx.update(request.ref, {
       // An admin wrote this about the customer.
       reason: FieldValue.delete(),
+      // Corrections of an address for the courier.
+      phone: FieldValue.delete(),
+      address1: FieldValue.delete(),
+      address2: FieldValue.delete(),
       ...(request.get('by') === userId && { by: GONE }),
     });
   }

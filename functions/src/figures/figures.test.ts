@@ -57,6 +57,7 @@ describe('what an order adds', () => {
         refundedPaise: 0,
         revenuePaise: 1_233_000,
         awaitingShipment: 1,
+        failedDeliveries: 0,
         statuses: { paid: 1 },
         products: { 'amber-durbar': { units: 2, salesPaise: 1_370_000 } },
         categories: { Oriental: { units: 2, salesPaise: 1_370_000 } },
@@ -79,6 +80,7 @@ describe('what an order adds', () => {
       refundedPaise: 1_000_000,
       revenuePaise: 233_000,
       awaitingShipment: 0,
+      failedDeliveries: 0,
       statuses: { cancelled: 1 },
     });
   });
@@ -163,6 +165,7 @@ it('the summary holds the sums without the products', () => {
     'refundedPaise',
     'revenuePaise',
     'awaitingShipment',
+    'failedDeliveries',
     'statuses',
   ]);
 });

@@ -1,3 +1,4 @@
+import { awaitsDeliveryAnswer } from '../../../src/domain/order/failedDelivery';
 import {
   awaitsShipment,
   orderTotal,
@@ -37,6 +38,8 @@ export type CountedOrder = Pick<
   | 'refunds'
   | 'paidAt'
   | 'shiprocketAWB'
+  | 'shiprocketStatus'
+  | 'failedDelivery'
 >;
 
 /** The figures that stats/summary sums up too; the others are stored by day only. */
@@ -46,6 +49,7 @@ const SUMMARY_NAMES = [
   'refundedPaise',
   'revenuePaise',
   'awaitingShipment',
+  'failedDeliveries',
   'statuses',
 ] as const;
 
@@ -66,6 +70,7 @@ export function contributionOf(order: CountedOrder): Contribution | undefined {
     refundedPaise: refunded,
     revenuePaise: capturedPaise - refunded,
     awaitingShipment: awaitsShipment(order) ? 1 : 0,
+    failedDeliveries: awaitsDeliveryAnswer(order) ? 1 : 0,
     statuses: { [order.status]: 1 },
     ...(order.status !== 'cancelled' && sales(order)),
   };

@@ -8,6 +8,7 @@ import { rateProduct } from '../catalogue/onReviewWrite';
 import { followProduct, rankProducts } from './productSales';
 import { dayAfter, daysToCount, recountDay, recountSummary, soldOverAll } from './rebuild';
 import { reasonOf } from '../errors';
+import { shipFailed } from '../order/requests/shipFailed';
 
 type MaintenanceDeps = Pick<Deps, 'db' | 'now' | 'log'>;
 
@@ -28,31 +29,43 @@ export interface RebuildCounts {
 }
 
 const requestSchema = v.object({
-  type: v.literal('rebuild'),
+  type: v.picklist(['rebuild', 'ship_failed']),
   state: v.optional(v.string(), 'new'),
 });
 
+/** How long a run may start new work, so that it ends before its trigger does. Milliseconds. */
+const RUN_MS = 400_000;
+
 /**
- * Carries out `maintenance/{id}` ("Rebuild Index": all derived documents from their sources) and stores its progress
- * there. Idempotent, so a run that died is repeated.
+ * Carries out `maintenance/{id}` ("Rebuild Index": all derived documents from their sources; "Ship all": the parcels
+ * that failed) and stores its progress there. Idempotent, so a run that died is repeated.
  */
-export async function processMaintenance(deps: MaintenanceDeps, requestId: string): Promise<void> {
+export async function processMaintenance(deps: Deps, requestId: string): Promise<void> {
   const ref = deps.db.doc(`maintenance/${requestId}`);
-  const isOurs = await inTransaction(deps.db, async (tx) => {
+  const type = await inTransaction(deps.db, async (tx) => {
     const request = v.safeParse(requestSchema, (await tx.get(ref)).data());
-    if (!request.success || request.output.state === 'done') return false;
+    if (!request.success || request.output.state === 'done') return undefined;
     tx.update(ref, { state: 'working', startedAt: deps.now() });
-    return true;
+    return request.output.type;
   });
-  if (!isOurs) return;
+  if (type === undefined) return;
+  const report = async (phase: string, done: number, total: number | null): Promise<void> => {
+    await ref.update({ progress: { phase, done, total } });
+  };
+  const until = Date.now() + RUN_MS;
   try {
-    const counts = await rebuild(deps, async (phase, done, total) => {
-      await ref.update({ progress: { phase, done, total } });
-    });
+    const counts =
+      type === 'rebuild'
+        ? await rebuild(deps, report)
+        : await shipFailed(
+            deps,
+            (done, total) => report('parcels', done, total),
+            () => Date.now() < until,
+          );
     await ref.update({ state: 'done', outcome: counts, finishedAt: deps.now() });
   } catch (error) {
     const reason = reasonOf(error);
-    deps.log.error('The rebuild stopped', { reason });
+    deps.log.error('Maintenance stopped', { type, reason });
     await ref.update({ state: 'failed', outcome: { reason }, finishedAt: deps.now() });
   }
 }

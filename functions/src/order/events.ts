@@ -27,6 +27,7 @@ export type OrderEventType =
   | 'shipment_retried'
   | 'shipment_cancelled'
   | 'tracking'
+  | 'delivery_answered'
   | 'invoice'
   | 'credit_note';
 

@@ -184,26 +184,39 @@ const offersSchema = v.object({
   }),
 });
 
+/** What a courier's price depends on: kilograms and centimetres. */
+export type ParcelFigures = Pick<AdhocOrder, 'weight' | 'length' | 'breadth' | 'height'>;
+
 /** The couriers that would deliver there; [] when there are none. Throws CourierError when Shiprocket does not say. */
 export async function couriersTo(
   deps: Pick<Deps, 'shiprocket'>,
-  trip: { from: string; to: string; weight: number },
-  timeoutMs: number,
+  trip: { from: string; to: string; parcel: ParcelFigures },
+  timeoutMs: number | undefined,
 ): Promise<CourierOffer[]> {
   const what = 'Asking which couriers serve the PIN';
   const query = new URLSearchParams({
     pickup_postcode: trip.from,
     delivery_postcode: trip.to,
-    weight: String(trip.weight),
+    weight: String(trip.parcel.weight),
+    // Whole centimetres, as documented.
+    length: String(Math.ceil(trip.parcel.length)),
+    breadth: String(Math.ceil(trip.parcel.breadth)),
+    height: String(Math.ceil(trip.parcel.height)),
     cod: '0',
   });
   const path = `/courier/serviceability/?${query.toString()}`;
   let body: unknown;
   try {
-    body = await ask(deps, what, { method: 'GET', path, timeoutMs });
+    body = await ask(deps, what, {
+      method: 'GET',
+      path,
+      ...(timeoutMs !== undefined && { timeoutMs }),
+    });
   } catch (error) {
     // "No courier" is a 404, here and in the documented error body (docs/providers.md "Serviceability").
     if (error instanceof CourierError && error.status === 404) return [];
+    // Asking again costs nothing, and a late list of rates comes as an HTTP 400.
+    if (error instanceof CourierError) throw error.later();
     throw error;
   }
   const said = v.safeParse(v.object({ status: v.literal(404) }), body);

@@ -8,7 +8,7 @@ import {
 } from '../../../src/domain/order/order';
 import { decideShipping, FRESH } from './claim';
 import { backoff, SHIPMENT_STATES, type Shipment } from './shipment';
-import { surfaceCourier } from './serviceability';
+import { surfaceCouriers } from './serviceability';
 
 const now = new Date('2026-11-20T06:30:00Z');
 const soon = new Date(now.getTime() + 1);
@@ -148,7 +148,7 @@ it('waits longer after each failure, but never longer than six hours', () => {
   expect(backoff(39)).toBe(6 * 3_600_000);
 });
 
-it('chooses the best courier that goes by road', () => {
+it('asks the cheapest courier by road that is rated well enough, then the best rated', () => {
   const offer = (id: number, surface: boolean, rating: number, rate: number) => ({
     id,
     surface,
@@ -156,13 +156,19 @@ it('chooses the best courier that goes by road', () => {
     rate,
     days: 3,
   });
-  expect(surfaceCourier([offer(1, false, 5, 10)])).toBeUndefined();
-  expect(
-    surfaceCourier([
-      offer(1, false, 5, 10),
-      offer(2, true, 4, 60),
-      offer(3, true, 4, 50),
-      offer(4, true, 3, 1),
-    ]),
-  ).toMatchObject({ id: 3 });
+  const ids = (minRating: number) =>
+    surfaceCouriers(
+      [
+        offer(1, false, 5, 10),
+        offer(2, true, 4.9, 60),
+        offer(3, true, 4, 50),
+        offer(4, true, 3, 1),
+        offer(5, true, 3.9, 90),
+      ],
+      minRating,
+    ).map(({ id }) => id);
+  expect(ids(4)).toEqual([3, 2, 5, 4]);
+  expect(ids(0)).toEqual([4, 3, 2, 5]);
+  expect(ids(5)).toEqual([2, 3, 5, 4]);
+  expect(surfaceCouriers([offer(1, false, 5, 10)], 4)).toEqual([]);
 });

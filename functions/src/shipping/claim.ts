@@ -33,6 +33,7 @@ export const FRESH: Shipment = {
   state: 'queued',
   attempts: 0,
   failing: false,
+  held: false,
   nth: 1,
 };
 

@@ -3,7 +3,9 @@ import * as v from 'valibot';
 import type { Deps } from '../deps';
 import type { RawRequest } from '../http';
 import { rawScans, scansSchema } from './api';
+import { recordReason } from './failedDelivery';
 import { followParcel } from './follow';
+import { stageOf } from './stages';
 
 /** What was done with it, for the log and the tests, and the status of the response. */
 export interface CourierResult {
@@ -59,6 +61,8 @@ export async function courierWebhook(deps: Deps, request: RawRequest): Promise<C
     courier: body.courier_name,
     scans: rawScans(body.scans),
   });
+  if (changed && stageOf(body.current_status) === 'undelivered')
+    await recordReason(deps, orderId, body.awb);
   return { status: 200, did: changed ? 'followed' : 'nothing' };
 }
 

@@ -2,6 +2,7 @@ import type { Transaction } from 'firebase-admin/firestore';
 import {
   canTransition,
   STATUS_LABELS,
+  type FailedDelivery,
   type Order,
   type OrderStatus,
 } from '../../../src/domain/order/order';
@@ -65,10 +66,25 @@ function changedFields(
   const isNamed = order.shiprocketCourier === undefined && courier !== '';
   return {
     ...(isMoved && stage && { shiprocketStatus: stageLabel(stage), shiprocketStatusAt: stageAt }),
+    ...(isMoved &&
+      isNewFailure(order, known, tracking) && { failedDelivery: failedAgain(order, stageAt) }),
     ...(isScanned && { shiprocketScans: scans }),
     ...(order.shiprocketAWB === undefined && { shiprocketAWB: awb }),
     ...(isNamed && { shiprocketCourier: courier }),
   };
+}
+
+/** Couriers repeat a failed delivery on the same day, for example when the parcel is back at their hub. */
+function isNewFailure(order: Order, known: Tracking, { stage, stageAt }: Tracking): boolean {
+  if (stage !== 'undelivered') return false;
+  const day = (at: string): string => at.slice(0, 10);
+  const isSameDay = day(order.failedDelivery?.at ?? '') === day(stageAt);
+  return known.stage !== 'undelivered' || order.failedDelivery === undefined || !isSameDay;
+}
+
+/** A further failed delivery, which the owner has not answered yet; its reason is asked for afterwards. */
+function failedAgain({ failedDelivery }: Order, at: string): Omit<FailedDelivery, 'answer'> {
+  return { at, reason: '', attempts: (failedDelivery?.attempts ?? 0) + 1 };
 }
 
 interface Step {

@@ -6,7 +6,14 @@ import { inTransaction, readOrder } from '../store/firestore';
 import { RELEASED, takenLease } from '../store/lease';
 import { appendEvent, type OrderEvent } from '../order/events';
 import { addToSummary } from '../figures/apply';
-import { backoff, MAX_ATTEMPTS, readShipment, shipmentRef, type Shipment } from './shipment';
+import {
+  backoff,
+  MAX_ATTEMPTS,
+  readShipment,
+  shipmentRef,
+  WALLET_WAIT_MS,
+  type Shipment,
+} from './shipment';
 
 /** Longer than all calls of one attempt together may take. Milliseconds. */
 const LEASE_MS = 120_000;
@@ -38,6 +45,7 @@ export function takeLease(
       leaseId: id,
       lastError: from.lastError ?? null,
       failing: from.failing,
+      held: false,
       nth: from.nth,
       courierOrderId: from.courierOrderId ?? null,
       shipmentId: from.shipmentId ?? null,
@@ -98,17 +106,26 @@ export function finished(
   };
 }
 
+/** Why an attempt failed, and whether a later one may succeed. */
+export interface Problem {
+  reason: string;
+  retryable: boolean;
+  isWalletEmpty?: boolean;
+}
+
 /** The fields after a failed attempt: queued for later, or failed until the owner acts. Only writes. */
 export function afterFailure(
   tx: Transaction,
   deps: Pick<Deps, 'db' | 'now'>,
   at: { orderId: string; shipment: Shipment },
-  problem: { reason: string; retryable: boolean },
+  problem: Problem,
 ): Record<string, unknown> {
   const { orderId, shipment } = at;
   const now = deps.now();
   const attempts = shipment.attempts + 1;
-  const again = problem.retryable && attempts < MAX_ATTEMPTS;
+  const { isWalletEmpty = false } = problem;
+  const again = isWalletEmpty || (problem.retryable && attempts < MAX_ATTEMPTS);
+  const waitMs = isWalletEmpty ? WALLET_WAIT_MS : backoff(attempts);
   if (!shipment.failing) addToSummary(tx, deps.db, { failedShipments: 1 });
   // A reason is recorded once, not at each of forty attempts; the final failure always is.
   if (shipment.lastError !== problem.reason || !again)
@@ -116,7 +133,7 @@ export function afterFailure(
   return {
     state: again ? 'queued' : 'failed',
     attempts,
-    nextAt: again ? new Date(now.getTime() + backoff(attempts)) : null,
+    nextAt: again ? new Date(now.getTime() + waitMs) : null,
     ...RELEASED,
     lastError: problem.reason,
     failing: true,

@@ -47,11 +47,20 @@ const order = (changes: object = {}) =>
   });
 
 const NONE = decodeBusiness({});
+const PARCEL = {
+  box: 'Medium',
+  boxes: 1,
+  length: 22,
+  breadth: 16,
+  height: 10.5,
+  weight: 0.845,
+  unweighed: 0,
+};
 
 describe('the request for a parcel', () => {
   it('contains the stored order in Shiprocket’s form', () => {
     expect(
-      adhocOrder(order(), decodeBusiness({ pickupLocation: 'studio', taxRate: 12 }), 1),
+      adhocOrder(order(), decodeBusiness({ pickupLocation: 'studio', taxRate: 12 }), PARCEL, 1),
     ).toEqual({
       order_id: 'nKd8sLw0PqRtVxYz3AbCdEfGhIj2_1763620200000',
       // A quarter past midnight in India.
@@ -83,10 +92,10 @@ describe('the request for a parcel', () => {
       shipping_charges: 25,
       total_discount: 14.1,
       sub_total: 126.4,
-      length: 10,
-      breadth: 10,
-      height: 10,
-      weight: 0.5,
+      length: 22,
+      breadth: 16,
+      height: 10.5,
+      weight: 0.845,
     });
   });
 
@@ -103,7 +112,7 @@ describe('the request for a parcel', () => {
       { id: 'r3', amountPaise: 6_439, lines: piece('amber-durbar', '2 ml', 6_439), failed: true },
       { id: 'r4', amountPaise: 500 },
     ].map(({ failed, ...refund }) => ({ ...refund, status: failed ? 'failed' : 'processed' }));
-    const parcel = adhocOrder(order({ pricing: { ...pricing, lines }, refunds }), NONE, 1);
+    const parcel = adhocOrder(order({ pricing: { ...pricing, lines }, refunds }), NONE, PARCEL, 1);
     expect(parcel.order_items.map((item) => [item.sku, item.units])).toEqual([
       ['amber-durbar-2ml', 1],
     ]);
@@ -113,7 +122,7 @@ describe('the request for a parcel', () => {
 
   it('uses the lines of an older order without a snapshot', () => {
     const items = [{ product: { id: 'oud', name: 'Oud', price: 999.99 }, quantity: 3 }];
-    const parcel = adhocOrder(order({ pricing: null, items }), NONE, 1);
+    const parcel = adhocOrder(order({ pricing: null, items }), NONE, PARCEL, 1);
     expect(parcel).toMatchObject({
       pickup_location: 'warehouse',
       sub_total: 2999.97,

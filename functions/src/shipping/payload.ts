@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import { COUNTRY, localPhone } from '../../../src/domain/customer/address';
-import { HSN, PACKAGE, PAYMENT_METHOD } from '../../../src/domain/shop/constants';
+import { HSN, PAYMENT_METHOD } from '../../../src/domain/shop/constants';
 import { toPaise, toRupees } from '../../../src/domain/pricing/money';
 import type { Order } from '../../../src/domain/order/order';
 import { sku } from '../../../src/domain/product/product';
 import { linesLeft } from '../../../src/domain/order/refund';
+import type { PackedParcel } from '../../../src/domain/order/packing';
 import type { Business } from './business';
 import { istMinute } from '../../../src/domain/shop/ist';
 
@@ -72,7 +73,7 @@ interface Line {
 }
 
 /** The contents of the parcel, without the pieces that were refunded before. */
-function linesOf(order: Order): Line[] {
+export function packedLines(order: Order): Line[] {
   if (!order.pricing)
     return order.items.map((item) => ({
       productId: item.id,
@@ -90,9 +91,14 @@ function linesOf(order: Order): Line[] {
 }
 
 /** The parcel of an order, built only from what is stored. */
-export function adhocOrder(order: Order, business: Business, nth: number): AdhocOrder {
+export function adhocOrder(
+  order: Order,
+  business: Business,
+  { length, breadth, height, weight }: PackedParcel,
+  nth: number,
+): AdhocOrder {
   const to = order.shippingInfo;
-  const lines = linesOf(order);
+  const lines = packedLines(order);
   const goodsPaise = lines.reduce((sum, line) => sum + line.paidPaise, 0);
   const grossPaise = lines.reduce((sum, line) => sum + toPaise(line.unitPrice) * line.quantity, 0);
   return {
@@ -126,6 +132,9 @@ export function adhocOrder(order: Order, business: Business, nth: number): Adhoc
     total_discount: toRupees(grossPaise - goodsPaise),
     // "After deductions, not computed for you" (docs/providers.md "Create a shipment"); shipping has its own field.
     sub_total: toRupees(goodsPaise),
-    ...PACKAGE,
+    length,
+    breadth,
+    height,
+    weight,
   };
 }

@@ -49,7 +49,7 @@ export function failCancelled(
   at: { orderId: string; cancelled: Shipment; reason: string; now: Date },
 ): void {
   const { orderId, cancelled, reason, now } = at;
-  const fields = { state: 'failed', failing: true, lastError: reason, nextAt: null };
+  const fields = { state: 'failed', failing: true, held: true, lastError: reason, nextAt: null };
   forgetCancelled(tx, db, orderId, cancelled, { ...fields, updatedAt: now });
   addToSummary(tx, db, { failedShipments: 1 });
 }
@@ -67,7 +67,14 @@ function forgetCancelled(
   fields: Record<string, unknown> & { updatedAt: Date },
 ): number {
   const { nth } = afterCancelled(cancelled);
-  const fresh = { courierOrderId: null, shipmentId: null, awb: null, courier: null, trackAt: null };
+  const fresh = {
+    courierOrderId: null,
+    shipmentId: null,
+    awb: null,
+    courier: null,
+    parcel: null,
+    trackAt: null,
+  };
   tx.set(shipmentRef(db, orderId), { ...NEW_SHIPMENT, ...fresh, nth, ...fields }, { merge: true });
   const gone = FieldValue.delete();
   tx.update(db.doc(`orders/${orderId}`), {

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { Deps } from '../deps';
 import { ProviderError } from '../errors';
+import { WALLET_WAIT_MS } from './shipment';
 
 /** Shiprocket did not do what it was asked. */
 export class CourierError extends Error {
@@ -10,19 +11,31 @@ export class CourierError extends Error {
   readonly retryable: boolean;
   /** Whether it may have been done all the same, because no response came. */
   readonly uncertain: boolean;
+  /** Whether only the owner's money is missing, so that it is tried again until they have recharged. */
+  readonly isWalletEmpty: boolean;
   readonly status: number | undefined;
 
-  constructor(
-    reason: string,
-    is: { retryable: boolean; uncertain?: boolean; status?: number | undefined },
-  ) {
+  constructor(reason: string, is: CourierErrorKind) {
     super(reason);
     this.name = 'CourierError';
     this.reason = reason;
     this.retryable = is.retryable;
     this.uncertain = is.uncertain ?? false;
+    this.isWalletEmpty = is.isWalletEmpty ?? false;
     this.status = is.status;
   }
+
+  /** The same error as one that a later call may not meet. */
+  later(): CourierError {
+    return new CourierError(this.reason, { ...this, retryable: true });
+  }
+}
+
+interface CourierErrorKind {
+  retryable: boolean;
+  uncertain?: boolean;
+  isWalletEmpty?: boolean;
+  status?: number | undefined;
 }
 
 /** An id, which is sometimes a number and sometimes a text. */
@@ -59,6 +72,36 @@ function sentenceOf(body: unknown): string {
     .slice(0, 500);
 }
 
+const WALLET = /\bwallet\b|recharge|(insufficient|low) (balance|funds?|credits?)/i;
+/** Shiprocket's own code for it. Its HTTP status may be 200 or 400 (docs/providers.md "Empty wallet"). */
+const WALLET_CODE = 350;
+/** What Shiprocket says when its couriers are slow: the same call may succeed later. */
+const PASSING =
+  /time[ds]?[ -]?out|try again|retry|temporar|something went wrong|(unable|failed|could not|not able) to (fetch|get|calculate|load)/i;
+
+const codeSchema = v.object({ status_code: v.union([v.number(), v.string()]) });
+
+/** The error for a response that is not what was asked for. */
+function refusal(
+  what: string,
+  said: string,
+  body: unknown,
+  is: { retryable: boolean; uncertain?: boolean; status?: number },
+): CourierError {
+  const code = v.safeParse(codeSchema, body);
+  const isWalletEmpty =
+    (code.success && Number(code.output.status_code) === WALLET_CODE) || WALLET.test(said);
+  if (isWalletEmpty)
+    return new CourierError(
+      `Your Shiprocket wallet is empty. Recharge it in your Shiprocket account; the parcel is tried again every ${WALLET_WAIT_MS / 60_000} minutes.${said === '' ? '' : ` Shiprocket says: “${said}”`}`,
+      { ...is, retryable: true, isWalletEmpty },
+    );
+  return new CourierError(`${what}: ${said}`, {
+    ...is,
+    retryable: is.retryable || PASSING.test(said),
+  });
+}
+
 interface Ask {
   method: 'GET' | 'POST';
   path: string;
@@ -82,10 +125,9 @@ export async function ask(
   });
   const { status, body } = answer;
   if (status >= 200 && status < 300) return body;
-  const said = sentenceOf(body) || `the courier service answered ${status}`;
   // 401 after a new sign-in, 429 and 5xx pass; Shiprocket will refuse anything else again.
   const passing = status === 401 || status === 403 || status === 408 || status === 429;
-  throw new CourierError(`${what}: ${said}`, {
+  throw refusal(what, sentenceOf(body) || `the courier service answered ${status}`, body, {
     retryable: passing || status >= 500,
     uncertain: status >= 500,
     status,
@@ -103,5 +145,5 @@ export function expectShape<S extends v.GenericSchema>(
   // Some errors come as HTTP 200 with only a message (docs/providers.md "Create a shipment"): an empty wallet, a wrong
   // pickup location. The owner corrects those outside the order, so a later attempt can succeed.
   const said = sentenceOf(body) || 'an answer that could not be read';
-  throw new CourierError(`${what}: ${said}`, { retryable: true });
+  throw refusal(what, said, body, { retryable: true });
 }

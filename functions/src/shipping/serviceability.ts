@@ -4,7 +4,7 @@ import { dateSchema } from '../../../src/domain/shop/decode';
 import { DAY_MS } from '../../../src/domain/shop/ist';
 import type { Deps } from '../deps';
 import { CourierError } from './responses';
-import { couriersTo, type CourierOffer } from './api';
+import { couriersTo, type CourierOffer, type ParcelFigures } from './api';
 import { readBusiness } from './business';
 import { plain } from '../store/firestore';
 import { expiry } from '../store/retention';
@@ -43,7 +43,7 @@ async function ask(
     if (kept.success && now.getTime() - kept.output.at.getTime() < DAY_MS) {
       return kept.output.served ? 'yes' : 'no';
     }
-    const served = (await offersTo(deps, pincode, PATIENCE_MS)).length > 0;
+    const served = (await offersTo(deps, pincode, PACKAGE, PATIENCE_MS)).length > 0;
     await ref.set({ served, at: now, expireAt: expiry('pinCodes', now) });
     return served ? 'yes' : 'no';
   } catch (error) {
@@ -53,22 +53,33 @@ async function ask(
   }
 }
 
-/** The couriers that would take a parcel of ours to a PIN code. Throws CourierError. */
+/** The couriers that would take such a parcel of ours to a PIN code. Throws CourierError. */
 export async function offersTo(
   deps: Pick<Deps, 'db' | 'shiprocket'>,
   pincode: string,
-  timeoutMs: number,
+  parcel: ParcelFigures,
+  timeoutMs?: number,
 ): Promise<CourierOffer[]> {
   const { pickupPin } = await readBusiness(deps.db);
-  return couriersTo(deps, { from: pickupPin, to: pincode, weight: PACKAGE.weight }, timeoutMs);
+  return couriersTo(deps, { from: pickupPin, to: pincode, parcel }, timeoutMs);
 }
 
+const byRate = (a: CourierOffer, b: CourierOffer): number =>
+  a.rate - b.rate || b.rating - a.rating || a.id - b.id;
+const byRating = (a: CourierOffer, b: CourierOffer): number =>
+  b.rating - a.rating || a.rate - b.rate || a.id - b.id;
+
 /**
- * Chooses a courier by road, because perfume is a flammable liquid (Class 3) that aeroplanes refuse: the best rated
- * one, the cheaper of equals. Undefined when there is none; then Shiprocket chooses.
+ * The couriers that go by road, in the order in which they are asked: those rated at least `minRating`, the cheapest
+ * first, then the others, the best rated first. Perfume is a flammable liquid (Class 3) that aeroplanes refuse.
  */
-export function surfaceCourier(offers: readonly CourierOffer[]): CourierOffer | undefined {
-  return offers
-    .filter((offer) => offer.surface)
-    .sort((a, b) => b.rating - a.rating || a.rate - b.rate || a.id - b.id)[0];
+export function surfaceCouriers(
+  offers: readonly CourierOffer[],
+  minRating: number,
+): CourierOffer[] {
+  const byRoad = offers.filter((offer) => offer.surface);
+  return [
+    ...byRoad.filter(({ rating }) => rating >= minRating).toSorted(byRate),
+    ...byRoad.filter(({ rating }) => rating < minRating).toSorted(byRating),
+  ];
 }

@@ -1,4 +1,5 @@
 import type { Transaction } from 'firebase-admin/firestore';
+import { PACKAGE } from '../../../src/domain/shop/constants';
 import { DecodeError } from '../../../src/domain/shop/decode';
 import type { Order } from '../../../src/domain/order/order';
 import type { Deps } from '../deps';
@@ -8,7 +9,16 @@ import { applyChange } from '../figures/apply';
 import { CourierError } from './responses';
 import { generatePickup } from './api';
 import { decideShipping, FRESH, type ShipOutcome } from './claim';
-import { afterFailure, finished, LeaseLost, takeLease, underLease, type Lease } from './lease';
+import {
+  afterFailure,
+  finished,
+  LeaseLost,
+  takeLease,
+  underLease,
+  type Lease,
+  type Problem,
+} from './lease';
+import { packOrder } from './packing';
 import { readShipment, shipmentRef, type Shipment } from './shipment';
 import { mergeTracking, stageLabel, trackingOf, type TrackingUpdate } from './status';
 import { CancelledThere, findCourier, registerParcel } from './steps';
@@ -86,9 +96,11 @@ async function carryOut(
   deps: Deps,
   { lease, order, shipment }: Exclude<Claim, { outcome: ShipOutcome }>,
 ): Promise<ShipOutcome> {
-  let { courierOrderId, shipmentId, awb, courier } = shipment;
+  let { courierOrderId, shipmentId, awb, courier, parcel } = shipment;
   if (courierOrderId === undefined || shipmentId === undefined) {
-    const { nth, created } = await registerParcel(deps, order, shipment.nth);
+    const packed = await packOrder(deps, order);
+    parcel = packed;
+    const { nth, created } = await registerParcel(deps, order, packed, shipment.nth);
     courierOrderId = created.orderId;
     shipmentId = created.shipmentId;
     await underLease(deps, lease, (tx) => {
@@ -97,7 +109,12 @@ async function carryOut(
         shiprocketResponse: created.raw,
         updatedAt: deps.now(),
       });
-      return { nth, courierOrderId: created.orderId, shipmentId: created.shipmentId };
+      return {
+        nth,
+        courierOrderId: created.orderId,
+        shipmentId: created.shipmentId,
+        parcel: { ...packed, box: packed.box ?? null },
+      };
     });
     // Shiprocket already had this order, with its AWB: only the response was lost.
     awb ??= created.awb;
@@ -105,7 +122,11 @@ async function carryOut(
     if (awb !== undefined) await storeAwb(deps, lease, { awb, courier: courier ?? '' });
   }
   if (awb === undefined) {
-    const assigned = await findCourier(deps, order, { courierOrderId, shipmentId });
+    const assigned = await findCourier(deps, order, {
+      courierOrderId,
+      shipmentId,
+      figures: parcel ?? PACKAGE,
+    });
     awb = assigned.awb;
     courier = assigned.courier;
     await storeAwb(deps, lease, assigned);
@@ -194,7 +215,7 @@ async function writeFailure(deps: Deps, lease: Lease, error: unknown): Promise<S
   return outcome;
 }
 
-function problemOf(error: unknown): { reason: string; retryable: boolean } {
+function problemOf(error: unknown): Problem {
   if (error instanceof CourierError) return error;
   const detail = reasonOf(error);
   return { reason: `Something went wrong on our side (${detail.slice(0, 200)}).`, retryable: true };

@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { optionalOrNull, decode, dateSchema } from '../../../src/domain/shop/decode';
 import { plain } from '../store/firestore';
 import { leaseSchema, RELEASED } from '../store/lease';
+import { packedParcelSchema } from '../../../src/domain/order/shipment';
 
 /**
  * `shipments/{orderId}`: the queue of parcels, one document per order. queued → working → done; back to queued when an
@@ -23,12 +24,16 @@ const shipmentSchema = v.object({
   lastError: optionalOrNull(v.string()),
   /** Whether it needs the owner's attention; counted in stats/summary. */
   failing: v.optional(v.boolean(), false),
+  /** Whether it failed because a cancellation had stopped it: only the owner decides for each whether it goes out. */
+  held: v.optional(v.boolean(), false),
   /** The number of its order_id at Shiprocket: 1, or more after cancelled ones. */
   nth: v.optional(v.number(), 1),
   courierOrderId: optionalOrNull(v.string()),
   shipmentId: optionalOrNull(v.string()),
   awb: optionalOrNull(v.string()),
   courier: optionalOrNull(v.string()),
+  /** What Shiprocket was told about the parcel; shipments from before boxes lack it. */
+  parcel: optionalOrNull(packedParcelSchema),
 });
 export type Shipment = v.InferOutput<typeof shipmentSchema>;
 
@@ -39,6 +44,7 @@ export const NEW_SHIPMENT = {
   leaseId: null,
   lastError: null,
   failing: false,
+  held: false,
   nth: 1,
 } as const;
 
@@ -60,6 +66,9 @@ const MAX_BACKOFF_MS = 6 * 3_600_000;
 export function backoff(attempts: number): number {
   return Math.min(MIN_BACKOFF_MS * 2 ** Math.min(attempts - 1, 20), MAX_BACKOFF_MS);
 }
+
+/** The wait while the owner's wallet at Shiprocket is empty; it is tried again without end. Milliseconds. */
+export const WALLET_WAIT_MS = 30 * 60_000;
 
 /** After this many (about a week) the owner must act. */
 export const MAX_ATTEMPTS = 40;

@@ -1,16 +1,24 @@
 import type { Order } from '../../../src/domain/order/order';
+import type { PackedParcel } from '../../../src/domain/order/packing';
 import type { Deps } from '../deps';
 import { CourierError } from './responses';
-import { assignAwb, createCourierOrder, showCourierOrder, type CourierOrder } from './api';
+import {
+  assignAwb,
+  createCourierOrder,
+  showCourierOrder,
+  type CourierOrder,
+  type ParcelFigures,
+} from './api';
 import { readBusiness } from './business';
 import { adhocOrder } from './payload';
-import { offersTo, surfaceCourier } from './serviceability';
+import { readParcelSettings } from './packing';
+import { offersTo, surfaceCouriers } from './serviceability';
 
 /** How many ids of cancelled orders to skip before the owner must act. */
 const MAX_CANCELLED = 5;
 
-/** The list of couriers only improves the choice, so it must not take long. Milliseconds. */
-const CHOICE_MS = 4_000;
+/** How many couriers are asked in one attempt, so that it ends before its lease does. */
+const MAX_ASKED = 3;
 
 /**
  * Creates the order at Shiprocket, or finds it there. Shiprocket returns the same order for the same id, also a
@@ -19,11 +27,12 @@ const CHOICE_MS = 4_000;
 export async function registerParcel(
   deps: Pick<Deps, 'db' | 'shiprocket'>,
   order: Order,
+  parcel: PackedParcel,
   from: number,
 ): Promise<{ nth: number; created: CourierOrder }> {
   const business = await readBusiness(deps.db);
   for (let nth = from; nth < from + MAX_CANCELLED; nth += 1) {
-    const created = await createCourierOrder(deps, adhocOrder(order, business, nth));
+    const created = await createCourierOrder(deps, adhocOrder(order, business, parcel, nth));
     if (!created.cancelled) return { nth, created };
   }
   throw new CourierError(
@@ -45,37 +54,52 @@ export class CancelledThere extends CourierError {
 }
 
 /**
- * Has an AWB assigned, by a courier that goes by road where there is one. If Shiprocket refuses, checks first whether
- * an earlier call, whose response was lost, has done it already. Throws CourierError.
+ * Has an AWB assigned, by road: the cheapest courier that is rated well enough is asked first. Only where nobody goes by
+ * road does Shiprocket choose. If a courier is refused, checks first whether an earlier call, whose response was lost,
+ * has assigned one already. Throws CourierError, also while Shiprocket does not list the couriers: a parcel that flies
+ * would be sent back.
  */
 export async function findCourier(
   deps: Pick<Deps, 'db' | 'shiprocket' | 'log'>,
   order: Order,
-  parcel: { courierOrderId: string; shipmentId: string },
+  parcel: { courierOrderId: string; shipmentId: string; figures: ParcelFigures },
 ): Promise<{ awb: string; courier: string }> {
-  const preferred = await preferredCourier(deps, order);
+  const [first, ...others] = await couriersToAsk(deps, order, parcel.figures);
   try {
-    return await assignAwb(deps, parcel.shipmentId, preferred);
+    return await assignAwb(deps, parcel.shipmentId, first);
   } catch (error) {
     if (!(error instanceof CourierError) || error.uncertain) throw error;
     const there = await showCourierOrder(deps, parcel.courierOrderId);
     if (there?.cancelled) throw new CancelledThere();
     if (there?.awb !== undefined) return { awb: there.awb, courier: there.courier ?? '' };
-    if (preferred === undefined) throw error;
-    return assignAwb(deps, parcel.shipmentId, undefined);
+    return askOthers(deps, parcel.shipmentId, others, error);
   }
 }
 
-async function preferredCourier(
-  deps: Pick<Deps, 'db' | 'shiprocket' | 'log'>,
+/** The ids of the couriers to ask, the best choice first; `undefined` alone lets Shiprocket choose. */
+async function couriersToAsk(
+  deps: Pick<Deps, 'db' | 'shiprocket'>,
   order: Order,
-): Promise<number | undefined> {
+  figures: ParcelFigures,
+): Promise<(number | undefined)[]> {
+  const offers = await offersTo(deps, order.shippingInfo.zipCode ?? '', figures);
+  const { minRating } = await readParcelSettings(deps.db);
+  const ids = surfaceCouriers(offers, minRating).map(({ id }) => id);
+  return ids.length === 0 ? [undefined] : ids.slice(0, MAX_ASKED);
+}
+
+/** Asks the next courier after each refusal; throws the last one. An empty wallet pays none of them. */
+async function askOthers(
+  deps: Pick<Deps, 'shiprocket'>,
+  shipmentId: string,
+  [next, ...others]: readonly (number | undefined)[],
+  refused: CourierError,
+): Promise<{ awb: string; courier: string }> {
+  if (next === undefined || refused.isWalletEmpty || refused.uncertain) throw refused;
   try {
-    const offers = await offersTo(deps, order.shippingInfo.zipCode ?? '', CHOICE_MS);
-    return surfaceCourier(offers)?.id;
+    return await assignAwb(deps, shipmentId, next);
   } catch (error) {
     if (!(error instanceof CourierError)) throw error;
-    deps.log.warn('Shiprocket chooses the courier itself', { reason: error.reason });
-    return undefined;
+    return askOthers(deps, shipmentId, others, error);
   }
 }

@@ -1,6 +1,7 @@
 import type { Deps } from '../deps';
 import { CourierError } from './responses';
 import { TRACK_BATCH, trackAwbs } from './api';
+import { recordReason } from './failedDelivery';
 import { followParcel } from './follow';
 import { readShipment, shipmentRef } from './shipment';
 import type { TrackingUpdate } from './status';
@@ -70,7 +71,9 @@ async function takeIn(
 ): Promise<boolean> {
   try {
     const changed = update ? await followParcel(deps, orderId, awb, update) : false;
-    const isOver = FINAL.has(stageOf(update?.label ?? '') ?? '');
+    const stage = stageOf(update?.label ?? '') ?? '';
+    if (stage === 'undelivered') await recordReason(deps, orderId, awb);
+    const isOver = FINAL.has(stage);
     const trackAt = isOver ? null : new Date(deps.now().getTime() + PAUSE_MS);
     await shipmentRef(deps.db, orderId).update({ trackAt });
     return changed;

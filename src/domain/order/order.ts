@@ -191,6 +191,24 @@ const refundSchema = v.object({
 });
 export type Refund = v.InferOutput<typeof refundSchema>;
 
+/** A delivery that failed, and what the owner has told the courier to do. */
+const failedDeliverySchema = v.object({
+  /** When it failed: ISO text, or '' when the courier gave no time. */
+  at: v.optional(v.string(), ''),
+  /** The courier's reason; '' until it is known. */
+  reason: v.optional(v.string(), ''),
+  attempts: v.optional(v.number(), 1),
+  answer: optionalOrNull(
+    v.object({
+      kind: v.picklist(['again', 'return']),
+      /** The Indian day of the next attempt, `2026-11-27`, where one was chosen. */
+      date: optionalOrNull(v.string()),
+      at: dateSchema,
+    }),
+  ),
+});
+export type FailedDelivery = v.InferOutput<typeof failedDeliverySchema>;
+
 /** An order document (docs/product.md "Orders"). Fields that older documents lack are optional. */
 export const orderSchema = v.object({
   id: v.string(),
@@ -229,6 +247,8 @@ export const orderSchema = v.object({
   shiprocketStatusAt: optionalOrNull(v.string()),
   /** Newest first; dates are ISO text with +05:30. */
   shiprocketScans: v.optional(v.array(scanSchema), []),
+  /** The latest delivery that failed, also after a later one has succeeded. */
+  failedDelivery: v.fallback(optionalOrNull(failedDeliverySchema), undefined),
   /** The status under which stats/* counts the order; missing until it is counted. */
   countedStatus: optionalOrNull(v.picklist(ORDER_STATUSES)),
   invoiceNumber: optionalOrNull(v.string()),

@@ -29,6 +29,21 @@ export function isStockRecoverable({
   return status !== 'shipped' || shiprocketStatus !== STAGE_LABELS.lost;
 }
 
+/** What the courier is told after a delivery has failed. */
+export interface DeliveryAnswer {
+  type: 'delivery_answer';
+  answer: 'again' | 'return';
+  /** The Indian day of the next attempt, `2026-11-27`. */
+  date?: string;
+  /** Ten digits, without +91. */
+  phone?: string;
+  address1?: string;
+  address2?: string;
+}
+
+/** Limits of an answer. Keep in sync with firestore.rules. */
+export const ANSWER_MAX = { address: 180, days: 7 } as const;
+
 /** What the back office asks the functions to do with an order. */
 export type AdminRequest =
   | { type: 'cancel_decision'; accept: boolean; reason?: string }
@@ -41,6 +56,7 @@ export type AdminRequest =
       reason?: string;
     }
   | { type: 'ship' }
+  | DeliveryAnswer
   | { type: 'status'; status: ForwardStatus };
 
 const requestSchema = v.object({

@@ -31,10 +31,11 @@ type Raw = Record<string, unknown>;
 
 /** Drops fields that no card needs, and fields equal to their default. */
 function packProduct(product: Product): Raw {
-  const { description, images, updatedAt: _updatedAt, ...rest } = product;
+  const { description, images, updatedAt: _updatedAt, weight: _weight, ...rest } = product;
   // A product unpacked from a catalogue has no description, but has the facts found in it earlier.
   const guided = description === '' && product.guided ? product.guided : guidedFacts(product);
-  const raw: Raw = { ...rest, images: images.slice(0, 2) };
+  const variants = rest.variants.map(({ weight: _grams, ...variant }) => variant);
+  const raw: Raw = { ...rest, variants, images: images.slice(0, 2) };
   delete raw.guided;
   if (Object.values(guided).some((found) => found.length > 0)) raw.guided = guided;
   if (product.createdAt) raw.createdAt = product.createdAt.getTime();

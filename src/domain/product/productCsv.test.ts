@@ -17,7 +17,7 @@ const product = (n: number) =>
     topNotes: ['Saffron', 'Rose'],
     images: ['https://x.example/1.webp', 'https://x.example/2.webp'],
     variants: [
-      { volume: '50 ml', price: 9000.5, originalPrice: 9500, stock: 3 },
+      { volume: '50 ml', price: 9000.5, originalPrice: 9500, stock: 3, weight: 210 },
       { volume: '5 ml', price: 99, inStock: false },
     ],
   });
@@ -96,11 +96,13 @@ describe('the sheet of fragrances', () => {
       return readSheet(writeCsv([head, changed])).bad.flatMap(({ reasons }) => reasons);
     };
     expect(reasonsFor({ price: '', originalPrice: '', volume: '' })).toEqual([]);
-    expect(reasonsFor({ price: 8000, originalPrice: 9900, stock: 4, volume: '30 ml' })).toEqual([
+    const cells = { price: 8000, originalPrice: 9900, stock: 4, weight: 90, volume: '30 ml' };
+    expect(reasonsFor(cells)).toEqual([
       'volume: 30 ml is not one of the sizes.',
       'price: A fragrance with sizes has its prices in the sizes column. Leave this column empty.',
       'originalPrice: A fragrance with sizes has its prices in the sizes column. Leave this column empty.',
       'stock: A fragrance with sizes has its stock in the sizes column. Leave this column empty.',
+      'weight: A fragrance with sizes has its weights in the sizes column. Leave this column empty.',
     ]);
     expect(reasonsFor({ sizes: '5 ml|0||yes|; 50 ml|9000.5|900|yes|', originalPrice: '' })).toEqual(
       [
@@ -108,6 +110,29 @@ describe('the sheet of fragrances', () => {
         'variants.1.originalPrice: The original price must not be below the price. Leave it empty if there is none.',
       ],
     );
+  });
+
+  it('imports the weights, of the fragrance or of each size', () => {
+    const change = (was: Product, is: Product) => {
+      const { rows } = readSheet(writeCsv(productRows([is])));
+      const [step] = dryRun(rows, byId([was]), false).steps;
+      return step && { columns: step.columns, changes: importChanges(was, step, false) };
+    };
+    const one: Product = { ...product(4), variants: [] };
+    expect(change(one, { ...one, weight: 320 })).toEqual({
+      columns: ['weight'],
+      changes: { weight: 320 },
+    });
+    const sized = product(4);
+    const weighed = sized.variants.map((size) => ({ ...size, weight: 45 }));
+    expect(change(sized, { ...sized, variants: weighed })).toEqual({
+      columns: ['sizes'],
+      changes: { variants: weighed },
+    });
+    const heavy = { ...one, weight: 20_001 };
+    expect(readSheet(writeCsv(productRows([heavy]))).bad[0]?.reasons).toEqual([
+      'weight: Enter whole grams up to 20,000, or leave it empty.',
+    ]);
   });
 
   it('refuses a file without the columns', () => {
@@ -118,7 +143,7 @@ describe('the sheet of fragrances', () => {
 describe('importing a sheet that was exported before some pieces were sold', () => {
   const exported = product(7);
   const sizes = (stock: number) => [
-    { volume: '50 ml', price: 9000.5, originalPrice: 9500, stock, inStock: true },
+    { volume: '50 ml', price: 9000.5, originalPrice: 9500, stock, weight: 210, inStock: true },
     { volume: '5 ml', price: 99, inStock: false },
   ];
   const now: Product = { ...exported, variants: sizes(1) };

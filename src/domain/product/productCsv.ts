@@ -24,6 +24,7 @@ const HEAD = [
   'originalPrice',
   'inStock',
   'stock',
+  'weight',
   'featured',
   'tags',
   ...NOTE_NAMES,
@@ -35,7 +36,7 @@ type Column = (typeof HEAD)[number];
 const yes = (value: boolean): string => (value ? 'yes' : 'no');
 
 /**
- * Fragrances as spreadsheet rows with a header row. Each size is `volume|price|original price|in stock|pieces`; the
+ * Fragrances as spreadsheet rows with a header row. Each size is `volume|price|original price|in stock|pieces|grams`; the
  * volume and price columns of a fragrance with sizes repeat the size on its card, for reading and sorting.
  */
 export function productRows(products: readonly Product[]): (string | number)[][] {
@@ -55,14 +56,20 @@ function productRow(fragrance: Product): (string | number)[] {
     product.originalPrice ?? '',
     yes(product.inStock),
     product.stock ?? '',
+    product.weight ?? '',
     yes(product.featured),
     product.tags.join('; '),
     ...NOTE_NAMES.map((name) => product[name].join('; ')),
     product.variants
       .map((one) =>
-        [one.volume, one.price, one.originalPrice ?? '', yes(one.inStock), one.stock ?? ''].join(
-          '|',
-        ),
+        [
+          one.volume,
+          one.price,
+          one.originalPrice ?? '',
+          yes(one.inStock),
+          one.stock ?? '',
+          one.weight ?? '',
+        ].join('|'),
       )
       .join('; '),
     product.images.join(' '),
@@ -132,6 +139,7 @@ function conflictsWithSizes({
   price,
   originalPrice,
   stock,
+  weight,
   variants,
 }: ProductForm): string[] {
   const main = cardSize(variants, volume);
@@ -149,6 +157,7 @@ function conflictsWithSizes({
       ? [`originalPrice: ${inSizesColumn('prices')}`]
       : []),
     ...(stock === '' ? [] : [`stock: ${inSizesColumn('stock')}`]),
+    ...(weight === '' ? [] : [`weight: ${inSizesColumn('weights')}`]),
   ];
 }
 
@@ -178,11 +187,11 @@ function toForm(
     price: cell('price'),
     originalPrice: cell('originalPrice'),
     stock: cell('stock'),
+    weight: cell('weight'),
     variants: list('sizes').map((size) => {
-      const [volume = '', price = '', originalPrice = '', inStock = '', stock = ''] = size
-        .split('|')
-        .map((part) => part.trim());
-      return { volume, price, originalPrice, stock, inStock: flag('sizes', inStock) };
+      const [volume = '', price = '', originalPrice = '', inStock = '', stock = '', weight = ''] =
+        size.split('|').map((part) => part.trim());
+      return { volume, price, originalPrice, stock, weight, inStock: flag('sizes', inStock) };
     }),
   };
   return { form, images };
@@ -225,7 +234,7 @@ export function dryRun(
 const fieldOf = (column: Column): string => (column === 'sizes' ? 'variants' : column);
 
 /** The fields that follow from the sizes; see {@link cardSizeFields}. */
-const SIZE_FIELDS = ['volume', 'price', 'originalPrice', 'stock'];
+const SIZE_FIELDS = ['volume', 'price', 'originalPrice', 'stock', 'weight'];
 
 /**
  * The changes of a step to a fragrance as it is now: only columns that the dry run listed and, with the sizes, the

@@ -143,11 +143,12 @@ describe('the form of a fragrance with sizes', () => {
   });
 
   it('moves the typed price into the first size, and back when the last size is removed', () => {
-    const one = { ...good, originalPrice: '9500', stock: '7' };
+    const one = { ...good, originalPrice: '9500', stock: '7', weight: '210' };
     const two = addSize(one);
-    expect(two).toMatchObject({ price: '', originalPrice: '', stock: '', volume: '50 ml' });
+    const moved = { price: '', originalPrice: '', stock: '', weight: '', volume: '50 ml' };
+    expect(two).toMatchObject(moved);
     expect(two.variants).toEqual([
-      size('50 ml', '9000.50', { originalPrice: '9500', stock: '7' }),
+      size('50 ml', '9000.50', { originalPrice: '9500', stock: '7', weight: '210' }),
       BLANK_VARIANT,
     ]);
     expect(removeSize(removeSize(two, 1), 0)).toEqual(one);

@@ -31,12 +31,14 @@ export interface VariantForm {
   originalPrice: string;
   /** Empty where pieces are not counted. */
   stock: string;
+  /** Grams; empty where it is not known. */
+  weight: string;
   inStock: boolean;
 }
 
 /**
  * The state of the product form: notes one per line, tags separated by commas, prices in rupees. With sizes, `volume`
- * names the one shown on the card, and `price`, `originalPrice` and `stock` are empty because each size has its own.
+ * names the one shown on the card, and `price`, `originalPrice`, `stock` and `weight` are empty because each size has its own.
  */
 export interface ProductForm
   extends Record<TextName | ListName, string>, Record<FlagName, boolean> {
@@ -44,6 +46,7 @@ export interface ProductForm
   price: string;
   originalPrice: string;
   stock: string;
+  weight: string;
   variants: VariantForm[];
 }
 
@@ -52,6 +55,7 @@ export const BLANK_VARIANT: VariantForm = {
   price: '',
   originalPrice: '',
   stock: '',
+  weight: '',
   inStock: true,
 };
 
@@ -62,11 +66,19 @@ export const BLANK_PRODUCT: ProductForm = {
   price: '',
   originalPrice: '',
   stock: '',
+  weight: '',
   variants: [],
 };
 
 /** Maximum lengths and counts of the fields that fields.ts does not list. Keep in sync with firestore.rules. */
-export const PRODUCT_MAX = { volume: 40, price: 10_000_000, images: 12, variants: 8 } as const;
+export const PRODUCT_MAX = {
+  volume: 40,
+  price: 10_000_000,
+  images: 12,
+  variants: 8,
+  /** Grams. */
+  weight: 20_000,
+} as const;
 
 const numberText = (value: number | undefined): string =>
   value === undefined ? '' : String(value);
@@ -94,11 +106,13 @@ export function toProductForm(product: Product): ProductForm {
     price: main ? '' : numberText(product.price),
     originalPrice: main ? '' : numberText(product.originalPrice),
     stock: main ? '' : numberText(product.stock),
+    weight: main ? '' : numberText(product.weight),
     variants: product.variants.map((variant) => ({
       volume: variant.volume,
       price: numberText(variant.price),
       originalPrice: numberText(variant.originalPrice),
       stock: numberText(variant.stock),
+      weight: numberText(variant.weight),
       inStock: variant.inStock,
     })),
   };
@@ -109,15 +123,16 @@ export function toProductForm(product: Product): ProductForm {
  * that nothing is lost.
  */
 export function addSize(form: ProductForm): ProductForm {
-  const { volume, price, originalPrice, stock, variants } = form;
-  const isTyped = [volume, price, originalPrice, stock].some((text) => text.trim() !== '');
-  const only = { volume, price, originalPrice, stock, inStock: true };
+  const { volume, price, originalPrice, stock, weight, variants } = form;
+  const isTyped = [volume, price, originalPrice, stock, weight].some((text) => text.trim() !== '');
+  const only = { volume, price, originalPrice, stock, weight, inStock: true };
   const former = variants.length === 0 && isTyped ? [only] : variants;
   return {
     ...form,
     price: '',
     originalPrice: '',
     stock: '',
+    weight: '',
     variants: [...former, { ...BLANK_VARIANT }],
   };
 }
@@ -138,9 +153,8 @@ export function removeSize(form: ProductForm, n: number): ProductForm {
   const variants = form.variants.filter((_, at) => at !== n);
   const last = form.variants[n];
   if (variants.length > 0 || !last) return { ...form, variants };
-  const { volume, price, originalPrice, stock } = last;
-  const inStock = form.inStock && last.inStock;
-  return { ...form, volume, price, originalPrice, stock, inStock, variants };
+  const { inStock, ...only } = last;
+  return { ...form, ...only, inStock: form.inStock && inStock, variants };
 }
 
 /** A list as it stands in the form. */
@@ -163,6 +177,7 @@ export interface ProductFields
   price: number;
   originalPrice: number | undefined;
   stock: number | undefined;
+  weight: number | undefined;
   variants: Variant[];
 }
 
@@ -171,22 +186,23 @@ const amount = (text: string): number | undefined =>
 
 /**
  * The top-level fields of a fragrance with sizes: volume and prices of the size on its card, so that lists and sheets
- * show what the shop shows. Stock is removed, because a sale counts it per size. Empty without sizes.
+ * show what the shop shows. Stock and weight are removed, because each size has its own. Empty without sizes.
  */
 export function cardSizeFields(
   variants: readonly Variant[],
   volume: string,
-): Partial<Pick<ProductFields, 'volume' | 'price' | 'originalPrice' | 'stock'>> {
+): Partial<Pick<ProductFields, 'volume' | 'price' | 'originalPrice' | 'stock' | 'weight'>> {
   const main = cardSize(variants, volume);
   if (!main) return {};
   const { price, originalPrice } = main;
-  return { volume: main.volume, price, originalPrice, stock: undefined };
+  return { volume: main.volume, price, originalPrice, stock: undefined, weight: undefined };
 }
 
 /** The stored fields of a fragrance, for comparison with an edit. */
 export function storedFields(product: Product): ProductFields {
-  const { volume, price, originalPrice, stock } = product;
-  return { ...toProductFields(toProductForm(product)), volume, price, originalPrice, stock };
+  const { volume, price, originalPrice, stock, weight } = product;
+  const fields = toProductFields(toProductForm(product));
+  return { ...fields, volume, price, originalPrice, stock, weight };
 }
 
 /** A valid form → the stored fields. */
@@ -200,6 +216,7 @@ export function toProductFields(form: ProductForm): ProductFields {
     price: Number(form.price),
     originalPrice: amount(form.originalPrice),
     stock: amount(form.stock),
+    weight: amount(form.weight),
     variants,
     ...cardSizeFields(variants, form.volume),
   };
@@ -208,11 +225,13 @@ export function toProductFields(form: ProductForm): ProductFields {
 function toVariant(form: VariantForm): Variant {
   const originalPrice = amount(form.originalPrice);
   const stock = amount(form.stock);
+  const weight = amount(form.weight);
   return {
     volume: form.volume.trim(),
     price: Number(form.price),
     inStock: form.inStock,
     ...(originalPrice !== undefined && { originalPrice }),
+    ...(weight !== undefined && { weight }),
     ...(stock !== undefined && { stock }),
   };
 }
@@ -269,6 +288,13 @@ function stockProblem(text: string): string | undefined {
     : 'Enter a whole number, or leave it empty.';
 }
 
+function weightProblem(text: string): string | undefined {
+  return text.trim() === '' ||
+    (/^[1-9]\d{0,4}$/.test(text.trim()) && Number(text) <= PRODUCT_MAX.weight)
+    ? undefined
+    : `Enter whole grams up to ${PRODUCT_MAX.weight.toLocaleString('en-IN')}, or leave it empty.`;
+}
+
 function textProblem(text: string, max: number, name?: string): string | undefined {
   if (name !== undefined && text.trim() === '') return `${name} is required.`;
   return text.trim().length > max ? `At most ${max} characters.` : undefined;
@@ -299,6 +325,7 @@ export function validateProduct(form: ProductForm): ProductErrors {
       price: priceProblem(form.price, true),
       originalPrice: originalProblem(form),
       stock: stockProblem(form.stock),
+      weight: weightProblem(form.weight),
     }),
     ...mapNames(LIST_NAMES, (name) => listProblem(name, form[name])),
   };
@@ -310,6 +337,7 @@ export function validateProduct(form: ProductForm): ProductErrors {
     found[`variants.${n}.price`] = priceProblem(variant.price, true);
     found[`variants.${n}.originalPrice`] = originalProblem(variant);
     found[`variants.${n}.stock`] = stockProblem(variant.stock);
+    found[`variants.${n}.weight`] = weightProblem(variant.weight);
   });
   if (form.variants.length > PRODUCT_MAX.variants)
     found.variants = `At most ${PRODUCT_MAX.variants} sizes.`;

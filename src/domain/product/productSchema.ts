@@ -4,13 +4,19 @@ import { LIST_NAMES, mapNames, TEXT_NAMES } from './fields';
 
 const strings = v.optional(v.array(v.string()), []);
 
+const whole = (least: number) => v.optional(v.pipe(v.number(), v.integer(), v.minValue(least)));
+
+/** Grams of one piece with its carton, for its parcel; missing where nobody has weighed it. */
+const weight = whole(1);
+
 /** One bottle size of a fragrance; `price` in rupees. `stock` is missing where pieces are not counted. */
 export const variantSchema = v.object({
   volume: v.pipe(v.string(), v.minLength(1)),
   price: rupees,
   originalPrice: v.optional(rupees),
   inStock: v.optional(v.boolean(), true),
-  stock: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0))),
+  stock: whole(0),
+  weight,
 });
 export type Variant = v.InferOutput<typeof variantSchema>;
 
@@ -28,10 +34,11 @@ export const productSchema = v.object({
   reviews: v.optional(v.number(), 0),
   featured: v.optional(v.boolean(), false),
   inStock: v.optional(v.boolean(), true),
-  stock: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0))),
+  stock: whole(0),
+  weight,
   variants: v.optional(v.array(variantSchema), []),
   /** 1 for the best seller. Equal sales share a rank; products outside the bestsellers have none. */
-  rank: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
+  rank: whole(1),
   createdAt: v.optional(dateSchema),
   updatedAt: v.optional(dateSchema),
   /** Only in the compact catalogue, in place of the description: the quiz answers found in it (guidedFacts.ts). */

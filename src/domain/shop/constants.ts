@@ -43,8 +43,11 @@ export const MAX_ADDRESSES = 20;
 /** How many accounts may verify the same phone number: a household may share one. */
 export const MAX_ACCOUNTS_PER_PHONE = 3;
 
-/** The package of every shipment, in centimetres and kilograms. */
+/** A parcel about whose boxes and weights nothing is known, in centimetres and kilograms. */
 export const PACKAGE = { length: 10, breadth: 10, height: 10, weight: 0.5 } as const;
+
+/** Of couriers rated at least this well (0 to 5), the cheapest gets the parcel, unless the settings say otherwise. */
+export const MIN_COURIER_RATING = 4;
 export const PICKUP_LOCATION = 'warehouse';
 export const PAYMENT_METHOD = 'Prepaid';
 

@@ -15,6 +15,8 @@ const orderFigures = {
   /** Captured minus refunded. */
   revenuePaise: count,
   awaitingShipment: count,
+  /** Failed deliveries that the courier waits for an answer to. */
+  failedDeliveries: count,
   statuses: counts,
 };
 
@@ -39,19 +41,21 @@ export interface OrderCounts {
   statuses: ReadonlyMap<OrderStatus, number>;
   all: number;
   awaitingShipment: number;
+  failedDeliveries: number;
   failedShipments: number;
 }
 
 /** stats/summary and stats/unpaid → {@link OrderCounts}; a missing figure is zero. Throws DecodeError. */
 export function decodeOrderCounts(summary: unknown, unpaid: unknown): OrderCounts {
-  const { statuses: paid, awaitingShipment, failedShipments } = decodeSummary(summary);
+  const { statuses: paid, ...waiting } = decodeSummary(summary);
+  const { awaitingShipment, failedDeliveries, failedShipments } = waiting;
   const known = new Map([
     ...Object.entries(paid),
     ...Object.entries(decode(unpaidSchema, unpaid, 'stats/unpaid')),
   ]);
   const statuses = new Map(ORDER_STATUSES.map((status) => [status, known.get(status) ?? 0]));
   const all = [...statuses.values()].reduce((sum, n) => sum + n, 0);
-  return { statuses, all, awaitingShipment, failedShipments };
+  return { statuses, all, awaitingShipment, failedDeliveries, failedShipments };
 }
 
 const dayCountsSchema = v.record(v.string(), v.number());

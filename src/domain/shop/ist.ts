@@ -34,6 +34,12 @@ export function istDayBounds(day: string): { from: Date; until: Date } {
   return { from, until: new Date(from.getTime() + DAY_MS) };
 }
 
+/** `2026-11-27` → `27 Nov 2026`, in sentences that the functions write. */
+export function dayLabel(day: string): string {
+  const format = { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' } as const;
+  return new Date(`${day}T00:00:00.000Z`).toLocaleDateString('en-GB', format);
+}
+
 /** An Indian day (`2026-04-01`) as it is typed or linked to; undefined for any other text. */
 export function dayOf(text: string | null): string | undefined {
   return text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text) ? text : undefined;

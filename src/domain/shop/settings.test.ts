@@ -77,5 +77,9 @@ describe('a rebuild', () => {
     expect(summary({ state: 'failed', outcome: { reason: 'No.' } })).toBe(
       'The rebuild stopped. No.',
     );
+    const shipped = (data: object): string => summary({ type: 'ship_failed', ...data });
+    expect(shipped({ state: 'done', outcome: {} })).toBe('There was no failed shipment left.');
+    expect(shipped({ state: 'done', outcome: { booked: 2 } })).toBe('2 parcels booked.');
+    expect(shipped({ state: 'failed' })).toBe('Booking stopped.');
   });
 });

@@ -115,16 +115,28 @@ export function validateSettings(form: SettingsForm): Partial<SettingsForm> {
 }
 
 const count = v.optional(v.number(), 0);
+/** What the back office asks the functions to do for the whole shop. */
+export type MaintenanceType = 'rebuild' | 'ship_failed';
+
 const maintenanceSchema = v.object({
+  type: v.fallback(v.picklist(['rebuild', 'ship_failed']), 'rebuild'),
   state: v.optional(v.picklist(['working', 'done', 'failed'])),
   progress: v.optional(
     v.object({ phase: v.string(), done: count, total: v.optional(v.nullable(v.number())) }),
   ),
   outcome: v.optional(
-    v.object({ products: count, orders: count, days: count, reason: v.optional(v.string()) }),
+    v.object({
+      products: count,
+      orders: count,
+      days: count,
+      booked: count,
+      waiting: count,
+      held: count,
+      reason: v.optional(v.string()),
+    }),
   ),
 });
-/** The progress and outcome of a rebuild, as the functions record them. */
+/** The progress and outcome of a rebuild, or of booking what failed, as the functions record them. */
 export type Maintenance = v.InferOutput<typeof maintenanceSchema>;
 
 /** A maintenance document → {@link Maintenance}. Throws DecodeError. */
@@ -138,13 +150,36 @@ const PHASES: Record<string, string> = {
   sold: 'Counting pieces sold',
   catalogue: 'Building the catalogue',
   summary: 'Calculating totals',
+  parcels: 'Booking parcels',
 };
 
-/** A sentence on what a rebuild is doing or how it ended. */
-export function maintenanceSummary({ state, progress, outcome }: Maintenance): string {
+const parcels = (n: number): string => (n === 1 ? '1 parcel' : `${n} parcels`);
+
+/** How booking what failed has ended. */
+function shipFailedSummary({ booked, waiting, held }: NonNullable<Maintenance['outcome']>): string {
+  if (booked + waiting + held === 0) return 'There was no failed shipment left.';
+  return [
+    `${parcels(booked)} booked.`,
+    ...(waiting > 0
+      ? [
+          `${parcels(waiting)} could not be booked; each order says why, and when it is tried again.`,
+        ]
+      : []),
+    ...(held > 0
+      ? [`${parcels(held)} left alone, because a cancellation has to be decided first.`]
+      : []),
+  ].join(' ');
+}
+
+/** A sentence on what the functions are doing for the whole shop, or how it ended. */
+export function maintenanceSummary({ type, state, progress, outcome }: Maintenance): string {
+  const isRebuild = type === 'rebuild';
   if (state === 'done' && outcome)
-    return `Rebuilt: ${outcome.products} fragrances, ${outcome.orders} orders on ${outcome.days} days.`;
-  if (state === 'failed') return `The rebuild stopped. ${outcome?.reason ?? ''}`.trim();
+    return isRebuild
+      ? `Rebuilt: ${outcome.products} fragrances, ${outcome.orders} orders on ${outcome.days} days.`
+      : shipFailedSummary(outcome);
+  if (state === 'failed')
+    return `${isRebuild ? 'The rebuild' : 'Booking'} stopped. ${outcome?.reason ?? ''}`.trim();
   if (!progress) return 'Waiting to start…';
   const of = progress.total == null ? '' : ` of ${progress.total}`;
   return `${PHASES[progress.phase] ?? progress.phase}: ${progress.done}${of}…`;

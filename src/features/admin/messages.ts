@@ -10,6 +10,7 @@ export const adminMessages = {
   newestShown: (max: number): string =>
     `Only the ${max} newest are shown. Search for an older one by its order ID.`,
   noneAwaitShipment: 'None of these orders is waiting to be shipped.',
+  noFailedDeliveries: 'No courier is waiting for an answer.',
   noCustomers: 'No customers found.',
   analyticsEmpty: 'Analytics page coming soon.',
   deleteProduct: 'Are you sure you want to delete this product? This action cannot be undone.',

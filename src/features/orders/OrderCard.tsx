@@ -4,6 +4,7 @@ import { OrderActions } from './OrderActions';
 import type { RequestCancellation } from './CancelDialog';
 import { OrderHeader } from './OrderHeader';
 import { OrderLines } from './OrderLines';
+import { DeliveryNote } from './DeliveryNote';
 import { StatusNote } from './StatusNote';
 import { Tracking } from './Tracking';
 
@@ -28,6 +29,7 @@ export function OrderCard({ order, products, replacement, now, onChanged, reques
       <OrderHeader order={order} />
       <StatusNote order={order} replacement={replacement} />
       <OrderLines order={order} photos={photos} />
+      <DeliveryNote order={order} />
       <Tracking order={order} />
       <OrderActions
         order={order}

@@ -73,3 +73,36 @@ it('says why a cancellation was declined', () => {
   show(anOrder({ cancellationDeclined: { reason: 'The parcel has left us.', at: NOW } }));
   expect(screen.getByText(/we had to decline: “The parcel has left us.”/)).toBeInTheDocument();
 });
+
+it.each([
+  [undefined, 'We are arranging another delivery.'],
+  [{ kind: 'again', date: '2026-11-27', at: NOW }, 'It will be delivered again on 27 Nov 2026.'],
+  [{ kind: 'return', at: NOW }, 'is bringing it back to us.'],
+] as const)('a failed delivery says why and what happens: %o', (answer, happens) => {
+  const failedDelivery = {
+    at: '',
+    reason: 'Customer not available',
+    attempts: 1,
+    answer: answer && { date: undefined, ...answer },
+  };
+  const order = {
+    status: 'shipped',
+    shiprocketAWB: '1411',
+    shiprocketStatus: 'Undelivered',
+  } as const;
+  show(anOrder({ ...order, failedDelivery }));
+  const notes = screen.getAllByRole('status');
+  const note = notes.find(({ textContent }) => textContent.includes('could not deliver'));
+  if (!note) throw new Error('nothing says that the delivery failed');
+  expect(note).toHaveTextContent(happens);
+  expect(note).toHaveTextContent('The courier’s reason: “Customer not available”.');
+  expect(within(note).queryAllByRole('link', { name: 'Write to us' })).toHaveLength(
+    answer?.kind === 'return' ? 0 : 1,
+  );
+});
+
+it('says nothing about a failed delivery once the parcel has moved on', () => {
+  const failedDelivery = { at: '', reason: 'Closed', attempts: 1, answer: undefined };
+  show(anOrder({ status: 'delivered', shiprocketStatus: 'Delivered', failedDelivery }));
+  expect(screen.queryByText(/could not deliver/)).not.toBeInTheDocument();
+});

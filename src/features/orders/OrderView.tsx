@@ -12,6 +12,7 @@ import { OrderBadges, OrderSums } from '../../ui/OrderMoney';
 import { useCatalogue } from '../catalogue/useCatalogue';
 import { OrderActions } from './OrderActions';
 import { OrderLines } from './OrderLines';
+import { DeliveryNote } from './DeliveryNote';
 import { StatusNote } from './StatusNote';
 import { Timeline } from './Timeline';
 import { Tracking } from './Tracking';
@@ -64,6 +65,7 @@ export function OrderView({
       <div className="mt-10 grid gap-x-16 gap-y-12 lg:grid-cols-[1fr_26rem] xl:gap-x-24">
         <div className="flex min-w-0 flex-col gap-10">
           <StatusNote order={order} replacement={replacement} />
+          <DeliveryNote order={order} />
           <Tracking order={order} open />
           <section aria-labelledby="timeline">
             <h2 id="timeline" className="mb-5 display text-3xl">

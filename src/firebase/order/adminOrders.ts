@@ -16,6 +16,8 @@ import { decodeQueuedShipment, type QueuedShipment } from '../../domain/order/sh
 import { decodeRequest, type AdminRequest, type RequestRecord } from '../../domain/order/request';
 import { decodeTakenStock } from '../../domain/order/payment';
 import { MAX_SEARCH_RESULTS, type OrderSearch } from '../../domain/order/orderSearch';
+import { STAGE_LABELS } from '../../domain/order/stages';
+import { awaitsDeliveryAnswer } from '../../domain/order/failedDelivery';
 import {
   awaitsShipment,
   decodeOrder,
@@ -124,6 +126,21 @@ export async function fetchOrdersByShipment(
     rows: orders.filter((one) => which === 'failing' || awaitsShipment(one)),
     next: last && (() => fetchOrdersByShipment(which, size, last)),
   };
+}
+
+/** Orders whose delivery failed and whose courier waits for an answer, newest first. Throws FirebaseError. */
+export async function fetchFailedDeliveries(size: number): Promise<Page<Order>> {
+  const q = query(
+    collection(lite(), 'orders'),
+    where('status', '==', 'shipped'),
+    where('shiprocketStatus', '==', STAGE_LABELS.undelivered),
+    orderBy('createdAt', 'desc'),
+  );
+  const unanswered = ({ rows, next }: Page<Order>): Page<Order> => ({
+    rows: rows.filter(awaitsDeliveryAnswer),
+    next: next && (async () => unanswered(await next())),
+  });
+  return unanswered(await fetchPage(q, size, decodeOrder));
 }
 
 /** An order with everything the back office shows about it. */

@@ -16,6 +16,7 @@ import {
   settingsChanges,
   toSettingsForm,
   type Maintenance,
+  type MaintenanceType,
   type SettingsForm,
   type SettingsChanges,
 } from '../../domain/shop/settings';
@@ -53,10 +54,13 @@ export async function saveSettings(
   });
 }
 
-/** Requests that the functions recompute all derived documents; returns the id of the request. */
-export async function startRebuild(by: string): Promise<string> {
+/**
+ * Requests that the functions recompute all derived documents, or book all parcels that failed; returns the id of the
+ * request.
+ */
+export async function startMaintenance(type: MaintenanceType, by: string): Promise<string> {
   const ref = await addDoc(collection(lite(), 'maintenance'), {
-    type: 'rebuild',
+    type,
     by,
     at: serverTimestamp(),
   });
@@ -67,10 +71,10 @@ export async function fetchMaintenance(id: string): Promise<Maintenance | undefi
   return fetchDocument(doc(lite(), 'maintenance', id), decodeMaintenance);
 }
 
-/** The id of the newest request, so that a page opened later can follow it. */
-export async function latestMaintenance(): Promise<string | undefined> {
-  const q = query(collection(lite(), 'maintenance'), orderBy('at', 'desc'), limit(1));
+/** The id of a request of this type that is under way, if it is among the newest, so that a page opened later can follow it. */
+export async function runningMaintenance(type: MaintenanceType): Promise<string | undefined> {
+  const q = query(collection(lite(), 'maintenance'), orderBy('at', 'desc'), limit(3));
   const { docs } = await getDocs(q);
-  countReads(1);
-  return docs[0]?.id;
+  countReads(docs.length);
+  return docs.find((one) => one.get('type') === type && one.get('state') === 'working')?.id;
 }

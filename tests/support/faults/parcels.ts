@@ -184,7 +184,8 @@ const courier: FaultRow[] = [
       for (const match of [ADHOC, AWB, 'POST /v1/external/courier/generate/pickup'])
         await vendors.fault({ target: 'shiprocket', match, kind: 'error-200' });
       expectReply(await one.confirm(paid), '200');
-      for (const minutes of [3, 6, 12, 24])
+      // The AWB is refused for want of money in the wallet, which waits longer.
+      for (const minutes of [3, 6, 40, 60])
         await runShipmentQueue(depsAt(() => new Date(Date.now() + minutes * 60_000)));
       const { faults } = await vendors.ledger();
       must(

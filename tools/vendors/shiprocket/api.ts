@@ -2,13 +2,18 @@ import * as v from 'valibot';
 import { ok, type Call, type Provider, type Reply } from '../http';
 import { randomDigits, randomToken } from '../random';
 import type { Parcel } from '../state';
+import { answerFailedDelivery, showFailedDelivery } from './ndr';
 import { addScan, findByAwb, trackingShape, type ShiprocketContext } from './tracking';
 
-/** The recommended courier is by air, so the shop must choose another: perfume may not fly (dangerous goods Class 3). */
+/**
+ * The recommended courier is by air, so the shop must choose another: perfume may not fly (dangerous goods Class 3). By
+ * road, the cheapest is badly rated and the best rated is not the cheapest.
+ */
 const COURIERS = [
   { id: 55, name: 'Blue Dart Air', isSurface: false, rate: 89.5, days: 2, rating: 4.8 },
-  { id: 43, name: 'Delhivery Surface', isSurface: true, rate: 54, days: 4, rating: 4.9 },
-  { id: 51, name: 'Xpressbees Surface', isSurface: true, rate: 61.2, days: 5, rating: 4.5 },
+  { id: 43, name: 'Delhivery Surface', isSurface: true, rate: 54, days: 4, rating: 4.6 },
+  { id: 51, name: 'Xpressbees Surface', isSurface: true, rate: 61.2, days: 5, rating: 4.9 },
+  { id: 217, name: 'Shadowfax Surface', isSurface: true, rate: 41, days: 6, rating: 3.4 },
 ];
 
 /** At the stand-in, nobody serves PIN codes that begin with 19, and those of the Andaman Islands (744) only by air. */
@@ -29,6 +34,8 @@ export function shiprocket(context: ShiprocketContext): Provider {
       [at('POST', '/orders/cancel')]: { handler: (call) => cancelOrders(context, call) },
       [at('POST', '/courier/assign/awb')]: { handler: (call) => assignAwb(context, call) },
       [at('POST', '/courier/generate/pickup')]: { handler: (call) => bookPickup(context, call) },
+      [at('GET', '/ndr/:id')]: { handler: (call) => showFailedDelivery(context, call) },
+      [at('POST', '/ndr/:id/action')]: { handler: (call) => answerFailedDelivery(context, call) },
       [at('GET', '/courier/serviceability')]: { handler: serviceability },
       [at('POST', '/courier/track/awbs')]: { handler: (call) => trackAwbs(context, call) },
     },
@@ -60,6 +67,15 @@ function unprocessable<S extends v.GenericSchema>(
 function refused(message: string): Reply {
   const response = { data: { awb_assign_error: message } };
   return ok({ awb_assign_status: 0, message, response });
+}
+
+const EMPTY_WALLET =
+  'Please recharge your ShipRocket wallet. The minimum required balance is Rs 100';
+
+/** Its code is 350, whatever the HTTP status (docs/providers.md "Empty wallet"). */
+function walletEmpty(status: 200 | 400): Reply {
+  const response = { data: { awb_assign_error: EMPTY_WALLET } };
+  return { status, json: { message: EMPTY_WALLET, status_code: 350, response } };
 }
 
 /** The usual reasons of an error with HTTP 200. `message` replaces them. */
@@ -146,6 +162,11 @@ function createOrder({ state, settings }: ShiprocketContext, call: Call): Reply 
     awb: null,
     courierName: null,
     pickupScheduled: false,
+    weight: body.weight,
+    length: body.length,
+    breadth: body.breadth,
+    height: body.height,
+    answers: [],
     scans: [],
   });
   return ok({
@@ -205,7 +226,7 @@ const assignBody = v.object({
   courier_id: v.optional(v.number()),
 });
 
-function assignAwb({ state }: ShiprocketContext, call: Call): Reply {
+function assignAwb({ state, settings }: ShiprocketContext, call: Call): Reply {
   const body = v.safeParse(assignBody, call.body);
   if (!body.success) return unprocessable<typeof assignBody>(body.issues);
   const { shipment_id, courier_id } = body.output;
@@ -213,6 +234,7 @@ function assignAwb({ state }: ShiprocketContext, call: Call): Reply {
   if (!parcel) return failure(400, 'Invalid shipment id');
   if (parcel.status === 'CANCELED') return refused('AWB cannot be assigned to a cancelled order.');
   if (parcel.awb !== null) return failure(400, 'Oops! Cannot reassign courier for this shipment.');
+  if (settings.emptyWallet !== undefined) return walletEmpty(settings.emptyWallet);
   const possible = couriersTo(parcel.pincode);
   const courier = possible.find(({ id }) => id === (courier_id ?? possible[0]?.id));
   if (!courier) return refused('Courier is not serviceable for the delivery pincode.');

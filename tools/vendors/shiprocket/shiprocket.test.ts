@@ -119,6 +119,7 @@ describe('couriers', () => {
           { courier_company_id: 55, is_surface: false },
           { courier_company_id: 43, is_surface: true, estimated_delivery_days: '4' },
           { is_surface: true },
+          { is_surface: true },
         ],
         recommended_courier_company_id: 55,
       },

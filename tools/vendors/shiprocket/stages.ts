@@ -19,6 +19,13 @@ export const STAGES = {
   },
   delivered: { id: '7', label: 'DELIVERED', activity: 'Delivered' },
   cancelled: { id: '8', label: 'CANCELED', activity: 'Shipment cancelled' },
+  undelivered: {
+    id: '21',
+    label: 'UNDELIVERED',
+    activity: 'Undelivered - Customer not available, called from 9963133564',
+  },
+  returning: { id: '9', label: 'RTO INITIATED', activity: 'Return to origin initiated' },
+  returned: { id: '10', label: 'RTO DELIVERED', activity: 'Returned to the seller' },
 } as const;
 
 export type StageName = keyof typeof STAGES;
@@ -33,4 +40,14 @@ export const stageNames = [
   'out-for-delivery',
   'delivered',
   'cancelled',
+  'undelivered',
+  'returning',
+  'returned',
 ] as const satisfies readonly StageName[];
+
+/** The stages of a parcel that could not be delivered, and the stage that each follows. */
+export const FAILED_DELIVERY: Partial<Record<StageName, StageName>> = {
+  undelivered: 'out-for-delivery',
+  returning: 'undelivered',
+  returned: 'returning',
+};

@@ -2,11 +2,15 @@ import { IST_OFFSET_MS } from '../../../src/domain/shop/ist';
 import { randomToken } from '../random';
 import type { Parcel, Scan, State } from '../state';
 import type { Deliver, WebhookMessage, WebhookSender } from '../webhooks';
-import { STAGES, stageNames, type StageName } from './stages';
+import { FAILED_DELIVERY, STAGES, stageNames, type StageName } from './stages';
 
 export interface ShiprocketContext {
   readonly state: State;
-  readonly settings: { pickupLocations: readonly string[] };
+  readonly settings: {
+    pickupLocations: readonly string[];
+    /** The HTTP status with which an empty wallet is told; undefined while it is full. */
+    emptyWallet: 200 | 400 | undefined;
+  };
   readonly account: {
     readonly email: string;
     readonly password: string;
@@ -44,7 +48,16 @@ export async function advanceTo(
   to: StageName,
   deliver: Deliver,
 ): Promise<void> {
-  const reached = stageNames.findIndex((name) => name === parcel.reached?.stage);
+  const before = FAILED_DELIVERY[to];
+  if (before !== undefined) {
+    if (parcel.reached?.stage !== before) await advanceTo(context, parcel, before, deliver);
+    await addScan(context, parcel, to, deliver);
+    return;
+  }
+  // After a failed delivery the parcel goes out again.
+  const from =
+    parcel.reached?.stage === 'undelivered' ? 'at-destination-hub' : parcel.reached?.stage;
+  const reached = stageNames.findIndex((name) => name === from);
   const goal = stageNames.indexOf(to);
   const stages = goal > reached ? stageNames.slice(reached + 1, goal + 1) : [to];
   for (const stage of stages) await addScan(context, parcel, stage, deliver);
@@ -61,6 +74,8 @@ export async function addScan(
   parcel.reached = { stage, at };
   parcel.scans.push(scanOf(parcel, stage, at));
   parcel.status = STAGES[stage].label;
+  if (stage === 'undelivered')
+    parcel.ndr = { attempts: (parcel.ndr?.attempts ?? 0) + 1, raisedAt: indianTime(at) };
   await context.sender.publish(trackingMessage(context, parcel), deliver);
 }
 

@@ -2,6 +2,7 @@ import type { DocumentSnapshot } from 'firebase-admin/firestore';
 import * as v from 'valibot';
 import { isUnfinished } from '../../../../src/domain/order/moneyRequest';
 import { canTransition, STATUS_LABELS, type Order } from '../../../../src/domain/order/order';
+import type { Deps } from '../../deps';
 import { inTransaction, plain, readOrder } from '../../store/firestore';
 import { mintInvoice } from '../mintInvoice';
 import { moveOrder } from '../events';
@@ -87,17 +88,24 @@ async function requeueCancelled({ deps, orderId }: Task): Promise<void> {
 }
 
 /** A cancellation that has not ended may be refunding the payment, so a parcel booked now would be given away. */
-async function refuseWhileCancelling({ deps, orderId }: Task): Promise<void> {
+export async function isBeingCancelled(
+  deps: Pick<Deps, 'db' | 'now'>,
+  orderId: string,
+): Promise<boolean> {
   const requests = deps.db.collection(`orders/${orderId}/requests`);
   const { docs } = await requests.where('type', '==', 'cancel_decision').get();
   const now = deps.now();
-  for (const decision of docs) {
+  return docs.some((decision) => {
     const progress = v.parse(progressSchema, plain(decision.data()));
-    if (isUnfinished({ ...progress, id: decision.id }, now))
-      throw new Refusal(
-        'A cancellation of this order is still in progress, so no parcel was booked. Wait for it to finish, then try again.',
-      );
-  }
+    return isUnfinished({ ...progress, id: decision.id }, now);
+  });
+}
+
+async function refuseWhileCancelling({ deps, orderId }: Task): Promise<void> {
+  if (await isBeingCancelled(deps, orderId))
+    throw new Refusal(
+      'A cancellation of this order is still in progress, so no parcel was booked. Wait for it to finish, then try again.',
+    );
 }
 
 /** An admin has the parcel booked again now. */

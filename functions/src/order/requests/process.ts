@@ -11,6 +11,7 @@ import type { Deps } from '../../deps';
 import { always, eachDocument, inTransaction, plain, type HasTime } from '../../store/firestore';
 import { isLeased, RELEASED, takenLease } from '../../store/lease';
 import { doCancel, doCancelDecision, markParcelFailed } from './cancel';
+import { doDeliveryAnswer } from './deliveryAnswer';
 import { doShip, doStatus } from './moves';
 import { doRefund } from './refund';
 import { progressSchema, requestSchema, type OrderRequest } from './schema';
@@ -105,6 +106,8 @@ function perform(task: Task, request: OrderRequest): Promise<void> {
       return doRefund(task, request);
     case 'ship':
       return doShip(task);
+    case 'delivery_answer':
+      return doDeliveryAnswer(task, request);
     case 'status':
       return doStatus(task, request);
   }

@@ -1,9 +1,12 @@
 import * as v from 'valibot';
 import { optionalOrNull, dateSchema } from '../../../../src/domain/shop/decode';
+import { ANSWER_MAX } from '../../../../src/domain/order/request';
 import { leaseSchema } from '../../store/lease';
 import { linePartSchema, refundedPartSchema } from '../../../../src/domain/order/order';
 
 const signed = { by: v.pipe(v.string(), v.minLength(1)), reason: optionalOrNull(v.string()) };
+
+const addressLine = v.pipe(v.string(), v.minLength(1), v.maxLength(ANSWER_MAX.address));
 
 /**
  * `orders/{id}/requests/{auto}` as its author wrote it (docs/decisions/002-data.md); the rules have checked the author.
@@ -21,6 +24,15 @@ export const requestSchema = v.variant('type', [
     ...signed,
   }),
   v.object({ type: v.literal('ship'), ...signed }),
+  v.object({
+    type: v.literal('delivery_answer'),
+    answer: v.picklist(['again', 'return']),
+    date: optionalOrNull(v.pipe(v.string(), v.isoDate())),
+    phone: optionalOrNull(v.pipe(v.string(), v.regex(/^[6-9]\d{9}$/))),
+    address1: optionalOrNull(addressLine),
+    address2: optionalOrNull(addressLine),
+    ...signed,
+  }),
   v.object({
     type: v.literal('status'),
     status: v.picklist(['processing', 'shipped', 'delivered']),

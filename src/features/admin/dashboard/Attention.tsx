@@ -23,6 +23,13 @@ export function Attention({ summary, people }: { summary: Summary; people: Peopl
         text: countLabel(summary.failedShipments, 'failed shipment', 'failed shipments'),
       },
       {
+        n: summary.failedDeliveries,
+        to: `${orders}?status=undelivered`,
+        text:
+          countLabel(summary.failedDeliveries, 'parcel', 'parcels') +
+          ' the courier could not deliver',
+      },
+      {
         n: cancellations,
         to: `${orders}?status=cancellation_requested`,
         text:

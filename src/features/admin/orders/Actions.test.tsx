@@ -137,6 +137,63 @@ describe('the actions of an order', () => {
     );
   });
 
+  const undelivered = {
+    shiprocketAWB: 'A1',
+    shiprocketStatus: 'Undelivered',
+    failedDelivery: { at: '', reason: 'Customer not available', attempts: 2 },
+  };
+
+  it('answers the courier after a failed delivery, with only what was filled in', async () => {
+    const { send, user } = renderActions('shipped', undelivered);
+    await user.click(screen.getByRole('button', { name: 'Answer the courier' }));
+    const dialog = within(screen.getByRole('dialog', { name: 'What should the courier do?' }));
+    expect(dialog.getByText(/Customer not available\. 2 attempts so far\./)).toBeInTheDocument();
+    const phone = dialog.getByLabelText(/Corrected phone/);
+    const deliver = dialog.getByRole('button', { name: 'Deliver again' });
+    await user.type(phone, '98123');
+    expect(deliver).toBeDisabled();
+    await user.type(phone, '45678');
+    await user.type(dialog.getByLabelText(/Corrected address/), ' 14 Temple Street ');
+    await user.click(deliver);
+    expect(send).toHaveBeenCalledWith(
+      {
+        type: 'delivery_answer',
+        answer: 'again',
+        phone: '9812345678',
+        address1: '14 Temple Street',
+      },
+      'Asking for another delivery',
+    );
+  });
+
+  it('asks for the parcel back, without a correction', async () => {
+    const { send, user } = renderActions('shipped', undelivered);
+    await user.click(screen.getByRole('button', { name: 'Answer the courier' }));
+    const dialog = within(screen.getByRole('dialog'));
+    await user.type(dialog.getByLabelText(/Corrected address/), '14 Temple Street');
+    await user.click(dialog.getByRole('radio', { name: 'Bring it back to us' }));
+    await user.click(dialog.getByRole('button', { name: 'Bring it back' }));
+    expect(send).toHaveBeenCalledWith(
+      { type: 'delivery_answer', answer: 'return' },
+      'Asking for the parcel back',
+    );
+  });
+
+  it.each([
+    ['shipped', { ...undelivered, shiprocketStatus: 'Out for delivery' }],
+    ['delivered', undelivered],
+    [
+      'shipped',
+      {
+        ...undelivered,
+        failedDelivery: { answer: { kind: 'again', at: new Date('2026-11-21T10:00:00Z') } },
+      },
+    ],
+  ])('does not answer the courier twice or too late: %s %o', (status, extra) => {
+    renderActions(status, extra);
+    expect(buttons()).not.toContain('Answer the courier');
+  });
+
   it('declines only with a reason, and says that the customer will read it', async () => {
     const { send, user } = renderActions('cancellation_requested');
     await user.click(screen.getByRole('button', { name: 'Decline cancellation' }));

@@ -10,6 +10,7 @@ import type { QueuedShipment } from '../../../domain/order/shipment';
 import { STAGE_LABELS } from '../../../domain/order/stages';
 import { MAX_REASON } from '../../../domain/shop/constants';
 import { formatRupees, toRupees } from '../../../domain/pricing/money';
+import { awaitsDeliveryAnswer } from '../../../domain/order/failedDelivery';
 import {
   isFullyRefunded,
   STATUS_LABELS,
@@ -21,6 +22,7 @@ import { TextArea } from '../../../ui/Field';
 import { LongId } from '../../../ui/LongId';
 import { Notice } from '../../../ui/Notice';
 import { Confirm } from '../ui/Confirm';
+import { AnswerDialog } from './AnswerDialog';
 import { RefundDialog } from './RefundDialog';
 
 interface Props {
@@ -40,6 +42,7 @@ interface Props {
 type Open =
   | { kind: 'status'; to: ForwardStatus }
   | { kind: 'ship' }
+  | { kind: 'answer' }
   | { kind: 'accept' }
   | { kind: 'decline' }
   | { kind: 'cancel' }
@@ -88,7 +91,9 @@ export function Actions({
   const refundable = order.razorpayPaymentId === undefined ? 0 : refundablePaise(order);
   const isAsked = order.status === 'cancellation_requested';
   const cancels = canCancel(order);
-  if (forward.length === 0 && !ships && refundable === 0 && !isAsked && !cancels) return null;
+  const answers = awaitsDeliveryAnswer(order);
+  const isNothing = forward.length === 0 && !ships && refundable === 0;
+  if (isNothing && !isAsked && !cancels && !answers) return null;
   return (
     <>
       {isAsked && (
@@ -118,6 +123,11 @@ export function Actions({
               Decline cancellation
             </Button>
           </>
+        )}
+        {answers && (
+          <Button size="sm" disabled={isBusy} onClick={() => setOpen({ kind: 'answer' })}>
+            Answer the courier
+          </Button>
         )}
         {ships && (
           <Button
@@ -225,6 +235,7 @@ export function Actions({
           />
         </Confirm>
       )}
+      {open?.kind === 'answer' && <AnswerDialog order={order} onAnswer={run} onClose={close} />}
       {open?.kind === 'refund' && (
         <RefundDialog order={order} taken={taken} onRefund={run} onClose={close} />
       )}

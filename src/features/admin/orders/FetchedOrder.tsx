@@ -38,7 +38,7 @@ export function FetchedOrder({ id }: { id: string }) {
           />
         );
       return params.get('view') === 'packing-slip' ? (
-        <PackingSlip order={resource.value.order} />
+        <PackingSlip order={resource.value.order} parcel={resource.value.parcel?.parcel} />
       ) : (
         <OrderDetail file={resource.value} onChanged={onChanged} />
       );

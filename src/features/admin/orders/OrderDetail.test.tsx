@@ -4,6 +4,7 @@ import { MemoryRouter } from 'react-router-dom';
 import { describe, expect, it, vi } from 'vitest';
 import { ownersAuth } from '../../../../tests/support/auth';
 import { anOrder, aRefund } from '../../../../tests/support/orders';
+import { decodeQueuedShipment } from '../../../domain/order/shipment';
 import type { RequestRecord } from '../../../domain/order/request';
 import type { Order } from '../../../domain/order/order';
 import type { OrderDetails } from '../../../firebase/order/adminOrders';
@@ -25,13 +26,17 @@ const request = (fields: Partial<RequestRecord> = {}): RequestRecord => ({
   ...fields,
 });
 
-function renderOrder(requests: RequestRecord[], order: Partial<Order> = {}) {
+function renderOrder(
+  requests: RequestRecord[],
+  order: Partial<Order> = {},
+  parcel: OrderDetails['parcel'] = undefined,
+) {
   const file: OrderDetails = {
     order: anOrder({ razorpayPaymentId: 'pay_1', amountPaise: 300_000, ...order }),
     events: [],
     requests,
     notes: [],
-    parcel: undefined,
+    parcel,
     taken: [],
   };
   const onChanged = vi.fn();
@@ -119,4 +124,38 @@ it('shows the refunded amount beside the status and the remaining total', () => 
   expect(items.getByText('Refunded, 21 Nov 2026').nextSibling).toHaveTextContent('−₹1,000');
   expect(items.getByText('Refund on its way, 21 Nov 2026').nextSibling).toHaveTextContent('−₹500');
   expect(items.getByText('Net paid').nextSibling).toHaveTextContent('₹5,350');
+});
+
+describe('the parcel', () => {
+  it('shows in which box it goes, how heavy it is, and what is not known', () => {
+    const parcel = decodeQueuedShipment('u_1', {
+      state: 'done',
+      parcel: {
+        box: null,
+        boxes: 1,
+        length: 10,
+        breadth: 10,
+        height: 10,
+        weight: 0.5,
+        unweighed: 3,
+      },
+    });
+    renderOrder([], {}, parcel);
+    expect(screen.getByText('Parcel').nextSibling).toHaveTextContent(
+      'Usual parcel, 10 × 10 × 10 cm, 0.5 kgThere are no boxes in the settings. 3 pieces have no weight, so it is at least 0.5 kg.',
+    );
+  });
+
+  it('shows why it could not be delivered, and what the courier was told', () => {
+    const failedDelivery = {
+      at: '',
+      reason: 'Customer not available',
+      attempts: 1,
+      answer: { kind: 'again', date: '2026-11-27', at: new Date('2026-11-25T10:00:00Z') },
+    } as const;
+    renderOrder([], { status: 'shipped', shiprocketStatus: 'Undelivered', failedDelivery });
+    expect(screen.getByText(/could not deliver the parcel/)).toHaveTextContent(
+      'The courier could not deliver the parcel. Customer not available. 1 attempt so far. You asked for another delivery on 27 Nov 2026.',
+    );
+  });
 });

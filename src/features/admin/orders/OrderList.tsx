@@ -25,6 +25,7 @@ import { Tabs } from '../ui/Tabs';
 import { usePages } from '../ui/usePages';
 import { ORDER_COLUMNS } from './columns';
 import { type OrdersSource } from './ordersSource';
+import { ShipFailed } from './ShipFailed';
 
 const isStatus = (text: string | null): text is OrderStatus =>
   (ORDER_STATUSES as readonly (string | null)[]).includes(text);
@@ -36,6 +37,8 @@ export function OrderList({ source }: { source: OrdersSource }) {
   const status = isStatus(chosen) ? chosen : undefined;
   const isFailing = chosen === 'failing';
   const isWaiting = chosen === 'waiting';
+  const isUndelivered = chosen === 'undelivered';
+  const isOfParcels = isFailing || isWaiting || isUndelivered;
   const from = dayOf(params.get('from'));
   const to = dayOf(params.get('to'));
   const search = params.get('q') ?? '';
@@ -43,10 +46,11 @@ export function OrderList({ source }: { source: OrdersSource }) {
   const load = useCallback(async (): Promise<Page<Order>> => {
     if (search !== '') return { rows: await source.find(search), next: undefined };
     if (isFailing) return source.failing();
+    if (isUndelivered) return source.undelivered();
     return isWaiting ? source.waiting() : source.page({ status, from, to });
-  }, [source, search, isFailing, isWaiting, status, from, to]);
+  }, [source, search, isFailing, isUndelivered, isWaiting, status, from, to]);
   const pages = usePages(load);
-  const { resource } = useResource(source.counts);
+  const { resource, reload } = useResource(source.counts);
   // The kept count covers all days, so it would not match a list limited to a date range.
   const counts =
     resource.status === 'ready' && from === undefined && to === undefined
@@ -74,7 +78,10 @@ export function OrderList({ source }: { source: OrdersSource }) {
       ? `Orders found for ${search}`
       : isWaiting
         ? 'Paid orders not shipped yet'
-        : 'Orders, newest first';
+        : isUndelivered
+          ? 'Failed deliveries to answer'
+          : 'Orders, newest first';
+  const parcels = resource.status === 'ready' ? resource.value : undefined;
 
   return (
     <AdminPage
@@ -92,21 +99,27 @@ export function OrderList({ source }: { source: OrdersSource }) {
             to: tabTo(undefined),
             label: 'All',
             count: counts?.all,
-            current: search === '' && status === undefined && !isFailing && !isWaiting,
+            current: search === '' && status === undefined && !isOfParcels,
           },
           ...FILTER_STATUSES.map(tab),
           tab('payment_failed'),
           {
             to: tabTo('waiting'),
             label: 'Not shipped yet',
-            count: resource.status === 'ready' ? resource.value.awaitingShipment : undefined,
+            count: parcels?.awaitingShipment,
             current: search === '' && isWaiting,
           },
           {
             to: tabTo('failing'),
             label: 'Failed shipments',
-            count: resource.status === 'ready' ? resource.value.failedShipments : undefined,
+            count: parcels?.failedShipments,
             current: search === '' && isFailing,
+          },
+          {
+            to: tabTo('undelivered'),
+            label: 'Not delivered',
+            count: parcels?.failedDeliveries,
+            current: search === '' && isUndelivered,
           },
         ]}
       />
@@ -117,7 +130,7 @@ export function OrderList({ source }: { source: OrdersSource }) {
           value={search}
           onSearch={(q) => set({ q })}
         />
-        {search === '' && !isFailing && !isWaiting && (
+        {search === '' && !isOfParcels && (
           <>
             <TextField
               label="From"
@@ -148,6 +161,15 @@ export function OrderList({ source }: { source: OrdersSource }) {
             {adminMessages.newestShown(MAX_SEARCH_RESULTS)}
           </p>
         )}
+      {search === '' && isFailing && (
+        <ShipFailed
+          count={parcels?.failedShipments}
+          onEnd={() => {
+            void reload();
+            pages.reload();
+          }}
+        />
+      )}
       <DataTable
         caption={caption}
         columns={ORDER_COLUMNS}
@@ -155,7 +177,13 @@ export function OrderList({ source }: { source: OrdersSource }) {
         rowKey={({ id }) => id}
         loading="Loading orders"
         empty={
-          isWaiting && search === '' ? adminMessages.noneAwaitShipment : adminMessages.noOrders
+          search !== ''
+            ? adminMessages.noOrders
+            : isWaiting
+              ? adminMessages.noneAwaitShipment
+              : isUndelivered
+                ? adminMessages.noFailedDeliveries
+                : adminMessages.noOrders
         }
       />
       <Pager pages={pages} />

@@ -11,6 +11,7 @@ const source = (found: number): OrdersSource => ({
   page: () => Promise.resolve({ rows: [], next: undefined }),
   failing: () => Promise.resolve({ rows: [], next: undefined }),
   waiting: () => Promise.resolve({ rows: [anOrder({ id: 'u_waits' })], next: undefined }),
+  undelivered: () => Promise.resolve({ rows: [anOrder({ id: 'u_failed' })], next: undefined }),
   find: () =>
     Promise.resolve(
       Array.from({ length: found }, (_, n) => anOrder({ id: `u_${1_790_000_000_000 + n}` })),
@@ -84,4 +85,17 @@ it('shows the refunded amount beside the status and under the total', async () =
   expect(within(part).getByText('₹1,000 being refunded')).toBeInTheDocument();
   expect(within(part).getByText('net paid ₹5,850')).toBeInTheDocument();
   expect(within(none).queryByText(/refunded/i)).not.toBeInTheDocument();
+});
+
+it('lists the deliveries that failed and wait for an answer', async () => {
+  render(
+    <MemoryRouter initialEntries={['/admin/orders?status=undelivered']}>
+      <OrderList source={source(0)} />
+    </MemoryRouter>,
+  );
+  expect(await screen.findByRole('link', { name: 'u_failed' })).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'Not delivered' })).toHaveAttribute(
+    'aria-current',
+    'page',
+  );
 });

@@ -27,10 +27,24 @@ it('lists what was charged, with SKUs', () => {
   });
   render(
     <MemoryRouter>
-      <PackingSlip order={order} />
+      <PackingSlip
+        order={order}
+        parcel={{
+          box: 'Small',
+          boxes: 1,
+          length: 16,
+          breadth: 12,
+          height: 8,
+          weight: 0.42,
+          unweighed: 0,
+        }}
+      />
     </MemoryRouter>,
   );
   const [, row] = within(screen.getByRole('table')).getAllByRole('row');
   const cells = row ? within(row).getAllByRole('cell') : [];
   expect(cells.map((cell) => cell.textContent)).toEqual(['Vial', '2 ml', 'vial-2ml', '2']);
+  expect(screen.getByText('Pack in').nextSibling).toHaveTextContent(
+    'Small, 16 × 12 × 8 cm, 0.42 kg',
+  );
 });

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { addressLines } from '../../../domain/customer/address';
 import { customerName } from '../../../domain/order/orderSummary';
 import { company } from '../../../domain/shop/company';
+import { parcelLabel, type PackedParcel } from '../../../domain/order/packing';
 import { itemsToPack, type Order } from '../../../domain/order/order';
 import { sku } from '../../../domain/product/product';
 import { paths } from '../../../domain/shop/routes';
@@ -12,7 +13,13 @@ import { useSite } from '../../../ui/site';
 import { AdminPage } from '../ui/AdminPage';
 
 /** The address and the contents, with the SKUs that the label shows. No prices: the parcel may be a gift. */
-export function PackingSlip({ order }: { order: Order }) {
+export function PackingSlip({
+  order,
+  parcel,
+}: {
+  order: Order;
+  parcel?: PackedParcel | undefined;
+}) {
   const { shippingInfo: to } = order;
   const { name, supportEmail, supportPhone } = useSite();
   const lines = [
@@ -38,6 +45,7 @@ export function PackingSlip({ order }: { order: Order }) {
           <Fact term="Order" text={<LongId id={order.id} />} />
           <Fact term="Placed" text={formatDay(order.createdAt)} />
           {order.shiprocketAWB && <Fact term="AWB" text={order.shiprocketAWB} />}
+          {parcel && <Fact term="Pack in" text={parcelLabel(parcel)} />}
           {order.shiprocketCourier && <Fact term="Courier" text={order.shiprocketCourier} />}
         </dl>
         <h2 className="mt-8 mb-1 font-semibold">Deliver to</h2>

@@ -1,10 +1,14 @@
+import { parcelLabel, parcelNote } from '../../../domain/order/packing';
 import type { QueuedShipment } from '../../../domain/order/shipment';
+import { openFailedDelivery } from '../../../domain/order/failedDelivery';
 import { trackingUrl, wasPaid, type Order } from '../../../domain/order/order';
 import { buttonClass } from '../../../ui/Button';
-import { formatMoment } from '../../../ui/dates';
+import { startOfDay } from '../../../domain/shop/ist';
+import { formatDay, formatMoment } from '../../../ui/dates';
 import { Notice } from '../../../ui/Notice';
 import { Panel } from '../ui/Panel';
 import { CopyButton } from '../../../ui/CopyButton';
+import { failureText } from './failureText';
 import { Scans } from './Scans';
 
 const STATES: Record<QueuedShipment['state'], string> = {
@@ -25,6 +29,7 @@ export function ShipmentPanel({
 }) {
   const { shiprocketAWB: awb } = order;
   const url = trackingUrl(awb);
+  const failed = openFailedDelivery(order);
   return (
     <Panel
       title="Shiprocket"
@@ -42,6 +47,16 @@ export function ShipmentPanel({
           {parcel.lastError}
           {parcel.nextAt &&
             ` Tried ${parcel.attempts} times. The next attempt is on ${formatMoment(parcel.nextAt)}.`}
+        </Notice>
+      )}
+      {failed && (
+        <Notice tone="warn" className="mb-3">
+          The courier could not deliver the parcel. {failureText(failed)}{' '}
+          {failed.answer === undefined
+            ? 'It waits for your answer; without one the courier sends it back.'
+            : failed.answer.kind === 'return'
+              ? `You asked for it back on ${formatMoment(failed.answer.at)}.`
+              : `You asked for another delivery${failed.answer.date === undefined ? '' : ` on ${formatDay(startOfDay(failed.answer.date))}`}.`}
         </Notice>
       )}
       {awb === undefined ? (
@@ -71,6 +86,17 @@ export function ShipmentPanel({
               {order.shiprocketStatus ?? (parcel ? STATES[parcel.state] : '–')}
             </dd>
           </div>
+        </dl>
+      )}
+      {parcel?.parcel && (
+        <dl className="mt-3">
+          <dt className="text-xs text-muted">Parcel</dt>
+          <dd>
+            {parcelLabel(parcel.parcel)}
+            {parcelNote(parcel.parcel) && (
+              <span className="block text-muted">{parcelNote(parcel.parcel)}</span>
+            )}
+          </dd>
         </dl>
       )}
       <Scans scans={order.shiprocketScans} />

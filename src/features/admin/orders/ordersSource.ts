@@ -15,6 +15,8 @@ export interface OrdersSource {
   page: (filter: OrderFilter) => Promise<Page<Order>>;
   failing: () => Promise<Page<Order>>;
   waiting: () => Promise<Page<Order>>;
+  /** Failed deliveries to answer. */
+  undelivered: () => Promise<Page<Order>>;
   find: (text: string) => Promise<Order[]>;
 }
 
@@ -25,5 +27,6 @@ export const fromFirestore: OrdersSource = {
   page: async (filter) => (await orders()).fetchOrderRows(filter, PER_PAGE),
   failing: async () => (await orders()).fetchOrdersByShipment('failing', SHIPMENTS_PER_PAGE),
   waiting: async () => (await orders()).fetchOrdersByShipment('waiting', SHIPMENTS_PER_PAGE),
+  undelivered: async () => (await orders()).fetchFailedDeliveries(PER_PAGE),
   find: async (text) => (await orders()).findOrders(orderSearches(text)),
 };

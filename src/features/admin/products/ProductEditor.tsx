@@ -125,7 +125,7 @@ export function ProductEditor({ product, onReload, service }: Props) {
             <Panel title="Sizes">
               <p className="mb-3 text-muted">
                 {isSized
-                  ? 'Each size has its own price and stock.'
+                  ? 'Each size has its own price, stock and weight.'
                   : 'Leave empty to sell one size, at the volume and price of this form.'}
               </p>
               <VariantsField form={form} disabled={isBusy} errors={errors} onChange={set} />
@@ -149,6 +149,13 @@ export function ProductEditor({ product, onReload, service }: Props) {
                       inputMode="numeric"
                       hint="Leave empty if it is not counted"
                       {...text('stock')}
+                    />
+                    <TextField
+                      label="Weight (g)"
+                      optional
+                      inputMode="numeric"
+                      hint="One piece with its carton, for its parcel"
+                      {...text('weight')}
                     />
                   </>
                 )}

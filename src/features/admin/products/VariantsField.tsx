@@ -31,7 +31,7 @@ export function VariantsField({ form, errors, disabled, onChange }: Props) {
           // Sizes have no id and their labels may be blank; rows are only added at the end.
           key={n}
           disabled={disabled}
-          className="grid grid-cols-2 gap-3 border-b border-line pb-4 md:grid-cols-[1fr_1fr_1fr_1fr_auto_auto] md:items-start"
+          className="grid grid-cols-2 gap-3 border-b border-line pb-4 md:grid-cols-[1fr_1fr_1fr_1fr_1fr_auto_auto] md:items-start"
         >
           <legend className="sr-only">Size {n + 1}</legend>
           <TextField
@@ -62,6 +62,14 @@ export function VariantsField({ form, errors, disabled, onChange }: Props) {
             value={variant.stock}
             error={errors[`variants.${n}.stock`]}
             onChange={(event) => set(n, { stock: event.target.value })}
+          />
+          <TextField
+            label="Weight (g)"
+            inputMode="numeric"
+            placeholder="not weighed"
+            value={variant.weight}
+            error={errors[`variants.${n}.weight`]}
+            onChange={(event) => set(n, { weight: event.target.value })}
           />
           <label className="flex min-h-11 items-center gap-2 self-end whitespace-nowrap">
             <input

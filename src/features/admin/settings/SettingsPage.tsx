@@ -2,6 +2,7 @@ import { AdminPage } from '../ui/AdminPage';
 import { Application } from './Application';
 import { Database } from './Database';
 import { OfferManagement } from './OfferManagement';
+import { Parcels } from './Parcels';
 import { PriceManagement } from './PriceManagement';
 
 /** `/admin/settings`. */
@@ -9,7 +10,10 @@ export function SettingsPage() {
   return (
     <AdminPage title="Settings">
       <div className="grid items-start gap-5 xl:grid-cols-2">
-        <Application />
+        <div className="flex min-w-0 flex-col gap-5">
+          <Application />
+          <Parcels />
+        </div>
         <div className="flex flex-col gap-5">
           <PriceManagement />
           <OfferManagement />

@@ -1,0 +1,18 @@
+import type { CouponRefusal } from '../../pricing/pricing';
+
+export const coupon = {
+  unknown: 'We don’t recognise this code. Please check its spelling, including capital letters.',
+  notStarted: (day: string): string => `This code is valid from ${day}.`,
+  expired: (day: string): string => `This code expired on ${day}.`,
+  minimum: (amount: string): string => `Add ${amount} more to use this code.`,
+  notForThese: 'This code does not apply to the fragrances in your cart.',
+  refused: (code: string): string => `Your code ${code} cannot be used for this order.`,
+  /** Keyed by {@link CouponRefusal}. */
+  refusals: {
+    already_used:
+      'This code can be used once per customer, and it has already been used with your account or phone number.',
+    used_up: 'This code has been used up.',
+    held: 'This code is reserved for another order of yours that has not been paid yet. Complete that order, or try again in half an hour.',
+  } satisfies Record<CouponRefusal, string>,
+  lookupFailed: 'We could not check this code. Please try again.',
+} as const;

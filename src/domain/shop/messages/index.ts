@@ -1,0 +1,11 @@
+/* One file for each place, so that a page loads only its own sentences. */
+export { auth } from './auth';
+export { newsletter } from './newsletter';
+export { checkout } from './checkout';
+export { payment } from './payment';
+export { otp } from './otp';
+export { contact } from './contact';
+export { cart } from './cart';
+export { coupon } from './coupon';
+export { profile } from './profile';
+export { offline, providers, empty, signIn, guided, wishlist, product, orders } from './shared';

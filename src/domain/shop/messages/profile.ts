@@ -1,0 +1,16 @@
+export const profile = {
+  saved: 'Profile updated successfully!',
+  failed: 'Error updating profile.',
+  passwordSaved: 'Your password has been changed.',
+  passwordWrong: 'The current password is incorrect.',
+  passwordFailed: 'Your password could not be changed. Please try again.',
+  addressSaved: 'Address saved.',
+  addressRemoved: 'Address removed.',
+  addressFailed: 'The address could not be saved. Please try again.',
+  exportFailed: 'Your data could not be collected. Please try again.',
+  deleteFailed: 'Your account could not be deleted. Please try again.',
+  deletePending:
+    'We have received your request. Your account will be deleted within a few minutes, and you will be signed out.',
+  deleteUnderWay: 'You have an order in progress. Your account can be deleted once it has arrived.',
+  deleteAdmin: 'An administrator’s account cannot be deleted here.',
+} as const;

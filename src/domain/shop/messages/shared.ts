@@ -1,0 +1,39 @@
+/* Short sentences of several pages: a file of their own would be a request of its own. */
+
+export const offline = 'You seem to be offline. Please check your connection and try again.';
+
+export const providers = {
+  cart: 'useCart must be used within a CartProvider',
+  auth: 'useAuth must be used within an AuthProvider',
+} as const;
+
+export const empty = { items: 'No items found.' } as const;
+
+export const signIn = {
+  profile: 'Please sign in to view your profile.',
+  orders: 'Please sign in to view your orders.',
+  wishlist: 'Please sign in to view your wishlist.',
+} as const;
+
+export const guided = { none: 'No perfect match, but explore our bestsellers below!' } as const;
+
+export const wishlist = { empty: 'Your wishlist is empty.' } as const;
+
+export const product = {
+  notFound: 'Fragrance Not Found',
+  comingSoon: 'Collection Coming Soon',
+  wishlistSignedOut: 'Sign in to use wishlist',
+  reviewSignedOut: 'Sign in to write a review.',
+  linkCopied: 'Link copied',
+  addMoreForOffer: (amount: string): string =>
+    `Add ${amount} more to your cart to unlock this offer!`,
+} as const;
+
+export const orders = {
+  empty: 'No orders found for this status.',
+  cancelQuestion: 'Cancel Order?',
+  cancelYes: 'Yes, Request Cancel',
+  cancelNo: 'No, Go Back',
+  unknownCustomer: 'Unknown',
+  unknownProduct: 'Unknown Product',
+} as const;

@@ -1,0 +1,227 @@
+import { Plus, X } from 'lucide-react';
+import { useCallback, useState, type FormEvent } from 'react';
+import { adminMessages } from '../messages';
+import {
+  BLANK_BOX,
+  BOX_MAX,
+  toParcelForm,
+  toParcelSettings,
+  validateParcelForm,
+  type BoxForm,
+  type ParcelForm,
+  type ParcelSettings,
+} from '../../../domain/shop/parcelSettings';
+import { Button } from '../../../ui/Button';
+import { TextField } from '../../../ui/Field';
+import { Notice } from '../../../ui/Notice';
+import { ErrorState, Loading } from '../../../ui/PageState';
+import { useResource } from '../../../ui/useResource';
+import { Conflict } from '../ui/Conflict';
+import { Panel } from '../ui/Panel';
+import { useFocusFirstError } from '../ui/useFocusFirstError';
+import { useUnsaved } from '../ui/useUnsaved';
+import { useUser } from '../ui/useUser';
+
+export interface ParcelService {
+  fetch: () => Promise<ParcelSettings>;
+  /** Returns false when somebody else has changed them meanwhile. */
+  save: (loaded: ParcelSettings, edited: ParcelSettings, by: string) => Promise<boolean>;
+}
+
+const parcels = () => import('../../../firebase/shop/adminParcels');
+
+const parcelService: ParcelService = {
+  fetch: async () => (await parcels()).fetchParcelSettings(),
+  save: async (...args) => (await parcels()).saveParcelSettings(...args),
+};
+
+/** The boxes that parcels are packed in, and how couriers are chosen. */
+export function Parcels({ service = parcelService }: { service?: ParcelService }) {
+  const { resource, reload } = useResource(service.fetch);
+  // Remounts the form when the settings are read again.
+  const [version, setVersion] = useState(0);
+  return (
+    <Panel title="Parcels">
+      {resource.status === 'loading' && <Loading label="Loading the boxes" />}
+      {resource.status === 'failed' && (
+        <ErrorState title="The boxes could not be loaded" retry={() => void reload()} />
+      )}
+      {resource.status === 'ready' && (
+        <Form
+          key={version}
+          saved={resource.value}
+          service={service}
+          onReload={() => void reload().then(() => setVersion((now) => now + 1))}
+        />
+      )}
+    </Panel>
+  );
+}
+
+interface FormProps {
+  saved: ParcelSettings;
+  service: ParcelService;
+  onReload: () => void;
+}
+
+function Form({ saved, service, onReload }: FormProps) {
+  const { id: by } = useUser();
+  const [before, setBefore] = useState(saved);
+  const [form, setForm] = useState(() => toParcelForm(saved));
+  const [isSubmitted, setIsSubmitted] = useState(false);
+  const [state, setState] = useState<'idle' | 'busy' | 'saved' | 'failed' | 'conflict'>('idle');
+  const { form: page, focusFirstError } = useFocusFirstError();
+  const found = validateParcelForm(form);
+  const errors = isSubmitted ? found : {};
+  const question = useUnsaved(JSON.stringify(form) !== JSON.stringify(toParcelForm(before)));
+
+  const set = useCallback((change: (form: ParcelForm) => ParcelForm): void => {
+    setForm(change);
+    setState((now) => (now === 'busy' ? now : 'idle'));
+  }, []);
+  const setBox = (n: number, change: Partial<BoxForm>): void =>
+    set(({ boxes, ...rest }) => ({
+      ...rest,
+      boxes: boxes.map((box, at) => (at === n ? { ...box, ...change } : box)),
+    }));
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    setIsSubmitted(true);
+    if (state === 'busy') return;
+    if (Object.keys(found).length > 0) {
+      focusFirstError();
+      return;
+    }
+    setState('busy');
+    try {
+      const edited = toParcelSettings(form);
+      if (!(await service.save(before, edited, by))) {
+        setState('conflict');
+        return;
+      }
+      setBefore(edited);
+      setState('saved');
+    } catch (error) {
+      console.warn(error);
+      setState('failed');
+    }
+  }
+
+  return (
+    <form
+      ref={page}
+      noValidate
+      onSubmit={(event) => void submit(event)}
+      className="flex flex-col gap-4"
+    >
+      <p className="text-muted">
+        Each order is packed in the smallest box that holds it. Measure boxes outside, as couriers
+        do. How much a box holds is counted in millilitres: one for four bottles of 50 ml holds 200.
+        {form.boxes.length === 0 &&
+          ' Without boxes, every parcel is booked as 10 × 10 × 10 cm and at least 0.5 kg.'}
+      </p>
+      {form.boxes.map((box, n) => (
+        <BoxFields
+          // Boxes have no id and their names may be blank; rows are only added at the end.
+          key={n}
+          n={n}
+          box={box}
+          errors={errors}
+          disabled={state === 'busy'}
+          onChange={(change) => setBox(n, change)}
+          onRemove={() =>
+            set(({ boxes, ...rest }) => ({ ...rest, boxes: boxes.filter((_, at) => at !== n) }))
+          }
+        />
+      ))}
+      <Button
+        look="outline"
+        size="sm"
+        className="self-start"
+        disabled={state === 'busy' || form.boxes.length >= BOX_MAX.boxes}
+        onClick={() =>
+          set(({ boxes, ...rest }) => ({ ...rest, boxes: [...boxes, { ...BLANK_BOX }] }))
+        }
+      >
+        <Plus aria-hidden="true" size={15} />
+        Add a box
+      </Button>
+      <TextField
+        label="Lowest rating of a courier"
+        inputMode="decimal"
+        hint="From 0 to 5. Of the couriers by road that are rated at least this well, the cheapest is booked; if there is none, the best rated."
+        value={form.minRating}
+        error={errors['minRating']}
+        onChange={({ target }) => set((now) => ({ ...now, minRating: target.value }))}
+      />
+      {state === 'saved' && <Notice tone="ok">The boxes were saved.</Notice>}
+      {state === 'failed' && (
+        <Notice tone="bad">The boxes could not be saved. Please try again.</Notice>
+      )}
+      {state === 'conflict' && <Conflict what="the boxes" onReload={onReload} />}
+      <Button type="submit" size="sm" busy={state === 'busy'} className="self-end">
+        {state === 'busy' ? adminMessages.saving : 'Save Boxes'}
+      </Button>
+      {question}
+    </form>
+  );
+}
+
+const FIGURES = [
+  ['length', 'Length (cm)'],
+  ['breadth', 'Breadth (cm)'],
+  ['height', 'Height (cm)'],
+  ['weight', 'Weight (g)'],
+  ['holds', 'Holds (ml)'],
+] as const;
+
+interface BoxProps {
+  n: number;
+  box: BoxForm;
+  errors: Record<string, string>;
+  /** Disabled while saving, because later input would be lost. */
+  disabled: boolean;
+  onChange: (change: Partial<BoxForm>) => void;
+  onRemove: () => void;
+}
+
+function BoxFields({ n, box, errors, disabled, onChange, onRemove }: BoxProps) {
+  return (
+    <fieldset disabled={disabled} className="flex flex-col gap-3 border-b border-line pb-4">
+      <legend className="sr-only">Box {n + 1}</legend>
+      <div className="flex items-start gap-2">
+        <div className="grow">
+          <TextField
+            label="Name"
+            placeholder="Small"
+            value={box.name}
+            error={errors[`boxes.${n}.name`]}
+            onChange={({ target }) => onChange({ name: target.value })}
+          />
+        </div>
+        <Button
+          look="quiet"
+          size="sm"
+          aria-label={`Remove box ${box.name || n + 1}`}
+          className="mt-7"
+          onClick={onRemove}
+        >
+          <X aria-hidden="true" size={16} />
+        </Button>
+      </div>
+      <div className="grid grid-cols-2 gap-3 sm:grid-cols-5">
+        {FIGURES.map(([name, label]) => (
+          <TextField
+            key={name}
+            label={label}
+            inputMode="decimal"
+            value={box[name]}
+            error={errors[`boxes.${n}.${name}`]}
+            onChange={({ target }) => onChange({ [name]: target.value })}
+          />
+        ))}
+      </div>
+    </fieldset>
+  );
+}

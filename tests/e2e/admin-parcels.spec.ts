@@ -1,0 +1,81 @@
+import { expect } from '@playwright/test';
+import { asOwner } from '../support/e2eAdmin';
+import {
+  addFromPage,
+  aMobile,
+  aShopper,
+  openPayment,
+  ordersOf,
+  payBy,
+  signIn,
+  vendors,
+} from '../support/e2eShop';
+import { test } from '../support/e2eTest';
+
+test.describe.configure({ timeout: 300_000 });
+test.beforeEach(() => vendors.reset({ keepData: true }));
+
+test('admin: an empty wallet is explained and recharged, the parcel ships, and a failed delivery is answered', async ({
+  page,
+  browser,
+}) => {
+  await vendors.settings({ emptyWallet: 400 });
+  const shopper = await aShopper();
+  await signIn(page, shopper);
+  await addFromPage(page, 'amber-durbar');
+  await openPayment(page, aMobile());
+  await payBy(page);
+  await expect(page.getByRole('heading', { name: /^Thank you/ })).toBeVisible({ timeout: 60_000 });
+  const [placed] = await ordersOf(shopper.uid);
+  const id = String(placed?.id);
+
+  const admin = await asOwner(browser);
+  await expect(async () => {
+    await admin.goto(`/admin/orders/${id}`);
+    await expect(admin.getByText(/Your Shiprocket wallet is empty/)).toBeVisible({
+      timeout: 10_000,
+    });
+  }).toPass({ timeout: 60_000 });
+  await vendors.settings({ emptyWallet: null });
+  await admin.goto('/admin/orders?status=failing');
+  await expect(admin.getByRole('link', { name: id })).toBeVisible();
+  await admin.getByRole('button', { name: 'Ship all that failed' }).click();
+  await admin
+    .getByRole('dialog', { name: 'Ship all that failed?' })
+    .getByRole('button', { name: 'Ship all' })
+    .click();
+  await expect(admin.getByText(/^\d+ parcels? booked\./)).toBeVisible({ timeout: 60_000 });
+  await expect(admin.getByRole('link', { name: id })).toHaveCount(0);
+
+  const awb = async (): Promise<string> =>
+    String((await ordersOf(shopper.uid))[0]?.['shiprocketAWB'] ?? '');
+  await vendors.advance({ awb: await awb(), to: 'undelivered', deliverWebhook: 'wait' });
+  await expect(async () => {
+    await admin.goto('/admin/orders?status=undelivered');
+    await expect(admin.getByRole('link', { name: id })).toBeVisible({ timeout: 10_000 });
+  }).toPass({ timeout: 60_000 });
+  await admin.getByRole('link', { name: id }).click();
+  // The demo shop's box for a bottle of 50 ml and its weight.
+  await expect(admin.getByText('Small, 18 × 14 × 9 cm, 0.43 kg')).toBeVisible();
+  await expect(admin.getByText(/Customer not available\. 1 attempt so far\./)).toBeVisible();
+
+  await page.goto(`/orders/${id}`);
+  await expect(page.getByText(/The courier could not deliver your parcel/)).toContainText(
+    'We are arranging another delivery.',
+  );
+  await admin.getByRole('button', { name: 'Answer the courier' }).click();
+  const dialog = admin.getByRole('dialog', { name: 'What should the courier do?' });
+  await dialog.getByLabel('Corrected address').fill('14 Temple Street');
+  await dialog.getByRole('button', { name: 'Deliver again' }).click();
+  await expect(
+    admin
+      .getByText('We asked the courier to deliver the parcel again, with the corrected address.')
+      .first(),
+  ).toBeVisible({ timeout: 30_000 });
+  await expect(admin.getByRole('button', { name: 'Answer the courier' })).toHaveCount(0);
+  const { shiprocket } = await vendors.ledger();
+  const told = shiprocket.orders.find((one) => one.awb !== null && one.answers.length > 0);
+  expect(told?.answers).toMatchObject([{ action: 're-attempt', address1: '14 Temple Street' }]);
+  await page.reload();
+  await expect(page.getByText('It will be delivered again.')).toBeVisible();
+});

@@ -1,0 +1,194 @@
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { processRequest, resumeRequests } from '../../functions/src/order/requests/process';
+import { courierWebhook } from '../../functions/src/shipping/courierWebhook';
+import { shipOrder } from '../../functions/src/shipping/ship';
+import { refreshTracking } from '../../functions/src/shipping/tracking';
+import { paidOrder, parcelBackend } from '../support/parcels';
+
+const backend = await parcelBackend();
+const { deps, vendors } = backend;
+const ID = 'nKd8sLw0PqRtVxYz3AbCdEfGhIj2_1763620200000';
+const ACTION = 'POST /v1/external/ndr/';
+
+beforeEach(async () => {
+  await backend.reset();
+  await deps.db.doc('users/asha').set({ name: 'Asha', role: 'admin' });
+});
+afterAll(() => backend.close());
+
+const failed = async () => (await backend.order(ID)).failedDelivery;
+const open = async () => (await backend.raw('stats/summary'))['failedDeliveries'] ?? 0;
+const answers = async () => (await vendors.ledger()).shiprocket.orders[0]?.answers;
+
+/** A parcel that the courier could not deliver, as the hourly refresh learns it. Returns its AWB. */
+async function undelivered(): Promise<string> {
+  await paidOrder(deps, ID);
+  const { awb = '' } = await shipOrder(deps, ID);
+  await vendors.advance({ awb, to: 'undelivered', deliverWebhook: false });
+  await refreshTracking(deps);
+  return awb;
+}
+
+/** The parcel's stage as the stand-in has it now, after the time until the next refresh. */
+async function refresh(): Promise<void> {
+  backend.pass(31 * 60_000);
+  await refreshTracking(deps);
+}
+
+function hook(awb: string, label: string) {
+  const fields = { awb, current_status: label, current_timestamp: '21 11 2026 18:00:00' };
+  return courierWebhook(deps, {
+    rawBody: Buffer.from(JSON.stringify(fields)),
+    header: () => deps.config.shiprocket.webhookToken,
+  });
+}
+
+async function answer(fields: Record<string, unknown>): Promise<Record<string, unknown>> {
+  const ref = deps.db.collection(`orders/${ID}/requests`).doc();
+  await ref.set({ type: 'delivery_answer', by: 'asha', at: deps.now(), ...fields });
+  await processRequest(deps, ID, ref.id).catch(() => undefined);
+  return backend.raw(ref.path);
+}
+
+describe('a delivery that failed', () => {
+  it('is on the order with its reason and attempts, and counted until it is answered', async () => {
+    await undelivered();
+    expect(await backend.order(ID)).toMatchObject({
+      status: 'shipped',
+      shiprocketStatus: 'Undelivered',
+    });
+    expect(await failed()).toMatchObject({ reason: 'Customer not available', attempts: 1 });
+    expect(await open()).toBe(1);
+  });
+
+  it('is known at once by the webhook, and its reason is asked for', async () => {
+    await paidOrder(deps, ID);
+    const { awb = '' } = await shipOrder(deps, ID);
+    await vendors.advance({ awb, to: 'undelivered', deliverWebhook: false });
+    expect(await hook(awb, 'UNDELIVERED')).toEqual({ status: 200, did: 'followed' });
+    expect(await failed()).toMatchObject({ reason: 'Customer not available' });
+  });
+
+  it('is followed without a reason while Shiprocket gives none, and gets it later', async () => {
+    await paidOrder(deps, ID);
+    const { awb = '' } = await shipOrder(deps, ID);
+    await vendors.advance({ awb, to: 'undelivered', deliverWebhook: false });
+    const match = 'GET /v1/external/ndr/';
+    await vendors.fault({ target: 'shiprocket', match, kind: 'status', status: 500 });
+    expect(await hook(awb, 'UNDELIVERED')).toEqual({ status: 200, did: 'followed' });
+    expect(await failed()).toMatchObject({ reason: '', attempts: 1 });
+    expect(backend.warnings).toEqual(['Shiprocket did not say why a delivery failed']);
+    await refresh();
+    expect(await failed()).toMatchObject({ reason: 'Customer not available' });
+  });
+
+  it('is over when the parcel goes out again, and a second one waits for an answer again', async () => {
+    const awb = await undelivered();
+    await answer({ answer: 'again' });
+    expect(await open()).toBe(0);
+    await vendors.advance({ awb, to: 'out-for-delivery', deliverWebhook: false });
+    await refresh();
+    await vendors.advance({ awb, to: 'undelivered', deliverWebhook: false });
+    await refresh();
+    expect(await failed()).toMatchObject({ attempts: 2 });
+    expect((await failed())?.answer).toBeUndefined();
+    expect(await open()).toBe(1);
+    await vendors.advance({ awb, to: 'delivered', deliverWebhook: false });
+    await refresh();
+    expect(await backend.order(ID)).toMatchObject({ status: 'delivered' });
+    expect(await open()).toBe(0);
+  });
+});
+
+describe('the owner’s answer', () => {
+  it('asks for another delivery on a day, with a corrected phone and address', async () => {
+    await undelivered();
+    const corrected = {
+      date: '2026-11-27',
+      phone: '9812345678',
+      address1: '14 Temple Street',
+      address2: 'Near the tank',
+    };
+    const sentence =
+      'We asked the courier to deliver the parcel again on 27 Nov 2026, with the corrected phone number and address.';
+    expect(await answer({ answer: 'again', ...corrected })).toMatchObject({
+      state: 'done',
+      outcome: sentence,
+    });
+    const { date, ...rest } = corrected;
+    expect(await answers()).toEqual([
+      { action: 're-attempt', comments: 'Please deliver again.', deferred_date: date, ...rest },
+    ]);
+    expect((await failed())?.answer).toMatchObject({ kind: 'again', date });
+    expect(await open()).toBe(0);
+    const events = await deps.db.collection(`orders/${ID}/events`).get();
+    const told = events.docs.map((event) => event.data());
+    expect(told.find(({ type }) => type === 'delivery_answered')).toMatchObject({
+      by: 'admin',
+      detail: sentence,
+    });
+    // The customer's order and events keep no correction.
+    expect(JSON.stringify([await backend.order(ID), told])).not.toMatch(/9812345678|14 Temple/);
+  });
+
+  it('asks for the parcel back', async () => {
+    await undelivered();
+    expect(await answer({ answer: 'return' })).toMatchObject({ state: 'done' });
+    expect(await answers()).toMatchObject([{ action: 'return' }]);
+    await refresh();
+    expect(await backend.order(ID)).toMatchObject({ shiprocketStatus: 'Returning to us' });
+  });
+
+  it('is refused when nothing waits for it: before, after another answer, and for a day that is over', async () => {
+    await paidOrder(deps, ID);
+    const { awb = '' } = await shipOrder(deps, ID);
+    const moved = 'The courier is not waiting for an answer: the parcel has moved on.';
+    expect(await answer({ answer: 'again' })).toMatchObject({ state: 'failed', outcome: moved });
+    await vendors.advance({ awb, to: 'undelivered', deliverWebhook: false });
+    await refreshTracking(deps);
+    expect(await answer({ answer: 'again', date: '2026-11-19' })).toMatchObject({
+      outcome: 'The day of the next attempt is over.',
+    });
+    await answer({ answer: 'again' });
+    expect(await answer({ answer: 'return' })).toMatchObject({
+      outcome: 'The courier already has an answer.',
+    });
+    expect(await answers()).toHaveLength(1);
+  });
+
+  it('is given later when Shiprocket does not respond, and its refusal is shown', async () => {
+    await undelivered();
+    await vendors.fault({ target: 'shiprocket', match: ACTION, kind: 'status', status: 503 });
+    expect(await answer({ answer: 'again' })).toMatchObject({ state: 'working' });
+    expect(await answers()).toEqual([]);
+    backend.pass(3 * 60_000);
+    await resumeRequests(deps);
+    expect(await answers()).toHaveLength(1);
+    expect(await open()).toBe(0);
+  });
+
+  it('that Shiprocket refuses says why', async () => {
+    await undelivered();
+    const message = 'This shipment is not in NDR, no action can be taken.';
+    await vendors.fault({
+      target: 'shiprocket',
+      match: ACTION,
+      kind: 'status',
+      status: 400,
+      message,
+    });
+    expect(await answer({ answer: 'again' })).toMatchObject({
+      state: 'failed',
+      outcome: `Answering the courier: ${message}`,
+    });
+    expect(await open()).toBe(1);
+  });
+
+  it('is an admin’s', async () => {
+    await undelivered();
+    expect(await answer({ answer: 'again', by: 'shopper' })).toMatchObject({
+      outcome: 'Only an administrator may ask for this.',
+    });
+    expect(await answers()).toEqual([]);
+  });
+});
