@@ -7,7 +7,7 @@ const schema = v.object({
   VITE_FIREBASE_PROJECT_ID: v.pipe(v.string(), v.minLength(1)),
   VITE_FIREBASE_STORAGE_BUCKET: v.pipe(v.string(), v.minLength(1)),
   VITE_FIREBASE_APP_ID: v.optional(v.string(), ''),
-  /** `auth=9099,firestore=8080,storage=9199` against emulators; empty in production. */
+  /** `auth=9099,firestore=8080,storage=9199,vendors=4700` against emulators; empty in production. */
   VITE_EMULATORS: v.optional(v.string(), ''),
   VITE_APP_CHECK_KEY: v.optional(v.string(), ''),
   VITE_RAZORPAY_CHECKOUT_URL: v.optional(
@@ -27,6 +27,8 @@ export interface EmulatorPorts {
   auth: number;
   firestore: number;
   storage: number;
+  /** The stand-ins of the providers and of the mail server. */
+  vendors: number;
 }
 
 function emulatorPorts(text: string): EmulatorPorts | undefined {
@@ -43,7 +45,12 @@ function emulatorPorts(text: string): EmulatorPorts | undefined {
       throw new Error(`VITE_EMULATORS has no port for ${name}.`);
     return port;
   };
-  return { auth: of('auth'), firestore: of('firestore'), storage: of('storage') };
+  return {
+    auth: of('auth'),
+    firestore: of('firestore'),
+    storage: of('storage'),
+    vendors: of('vendors'),
+  };
 }
 
 export const env = {

@@ -25,7 +25,7 @@ runTool(async (life) => {
   }
   const profile = profileOf('dev');
   const vendorsState = join(profile.workDir, 'vendors.json');
-  await requireFreePorts(profile, [...emulatorPorts(profile), 'web', 'vendors']);
+  await requireFreePorts(profile, [...emulatorPorts(profile), 'web', 'vendors', 'smtp']);
   if (process.argv.includes('--fresh')) {
     rmSync(profile.dataDir, { recursive: true, force: true });
     rmSync(vendorsState, { force: true });

@@ -2,10 +2,17 @@ import type { Config } from '../functions/src/config';
 import { createDeps } from '../functions/src/createDeps';
 import { sweepAccounts } from '../functions/src/customer/phones/sweep';
 import type { Log } from '../functions/src/log';
+import { runMailQueue } from '../functions/src/mail/send';
 import { reconcile } from '../functions/src/payment/reconcile';
 import { runShipmentQueue } from '../functions/src/shipping/queue';
 import { refreshTracking } from '../functions/src/shipping/tracking';
-import { adminEnvironment, razorpayKeyId, vendorSecrets } from './emulators/environment';
+import {
+  adminEnvironment,
+  functionsEnvironment,
+  razorpayKeyId,
+  smtpUrl,
+  vendorSecrets,
+} from './emulators/environment';
 import type { Profile } from './emulators/ports';
 
 const INTERVAL_MS = 20_000;
@@ -13,24 +20,29 @@ const INTERVAL_MS = 20_000;
 /** The configuration with which the functions' code calls stand-ins, those of a profile, from another process. */
 export function standInConfig(
   profile: Profile,
-  vendors = `http://127.0.0.1:${profile.ports.vendors}`,
+  vendors = { origin: `http://127.0.0.1:${profile.ports.vendors}`, smtpPort: profile.ports.smtp },
 ): Config {
   return {
     razorpay: {
       keyId: razorpayKeyId,
       keySecret: vendorSecrets.RAZORPAY_KEY_SECRET,
-      baseUrl: `${vendors}/razorpay`,
+      baseUrl: `${vendors.origin}/razorpay`,
       webhookSecrets: [vendorSecrets.RAZORPAY_WEBHOOK_SECRET],
     },
     shiprocket: {
       email: vendorSecrets.SHIPROCKET_EMAIL,
       password: vendorSecrets.SHIPROCKET_PASSWORD,
-      baseUrl: `${vendors}/shiprocket`,
+      baseUrl: `${vendors.origin}/shiprocket`,
       webhookToken: vendorSecrets.SHIPROCKET_WEBHOOK_TOKEN,
+    },
+    mail: {
+      smtpUrl: smtpUrl(vendors.smtpPort),
+      from: functionsEnvironment(profile).MAIL_FROM ?? '',
     },
     phoneHashKey: vendorSecrets.PHONE_HASH_KEY,
     origins: [],
     appCheck: false,
+    emulated: true,
     callsPerMinute: 60,
   };
 }
@@ -53,6 +65,7 @@ export function startJobs(profile: Profile): { stop(): void } {
   const jobs: [string, () => Promise<unknown>][] = [
     ['payments', () => reconcile(deps)],
     ['parcels', () => runShipmentQueue(deps)],
+    ['mail', () => runMailQueue(deps)],
     ['tracking', () => refreshTracking(deps)],
     ['phones', () => sweepAccounts(deps)],
   ];

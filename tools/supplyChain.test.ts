@@ -22,7 +22,7 @@ const lockfile = v.object({
 const manifest = v.object({ allowScripts: v.optional(v.record(v.string(), v.boolean()), {}) });
 
 /** Licences under which the shop and its functions may be distributed without conditions on their own code. */
-const LICENCES = ['MIT', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', 'ISC', '0BSD'];
+const LICENCES = ['MIT', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', 'ISC', '0BSD', 'MIT-0'];
 
 /** MIT, stated in the field `licenses` of an older format. */
 const STATED_ELSEWHERE = ['node_modules/limiter'];

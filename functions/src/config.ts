@@ -11,6 +11,7 @@ const shiprocketBaseUrl = defineString('SHIPROCKET_BASE_URL', {
 const shopOrigin = defineString('SHOP_ORIGIN', { default: '' });
 const siteAddress = defineString('SITE_ORIGIN', { default: '' });
 const appCheck = defineBoolean('APP_CHECK', { default: true });
+const mailFrom = defineString('MAIL_FROM');
 const callsPerMinute = defineInt('CALLS_PER_MINUTE', { default: 60 });
 
 const razorpayKeySecret = defineSecret('RAZORPAY_KEY_SECRET');
@@ -20,8 +21,9 @@ const shiprocketEmail = defineSecret('SHIPROCKET_EMAIL');
 const shiprocketPassword = defineSecret('SHIPROCKET_PASSWORD');
 const shiprocketWebhookToken = defineSecret('SHIPROCKET_WEBHOOK_TOKEN');
 const phoneHashKey = defineSecret('PHONE_HASH_KEY');
+const smtpUrl = defineSecret('SMTP_URL');
 
-/** Every secret. A function that uses Deps must declare all of them, because Deps includes both providers. */
+/** Every secret. A function that uses Deps must declare all of them, because Deps includes the providers and the mail server. */
 export const SECRETS = [
   razorpayKeySecret,
   razorpayWebhookSecret,
@@ -30,6 +32,7 @@ export const SECRETS = [
   shiprocketPassword,
   shiprocketWebhookToken,
   phoneHashKey,
+  smtpUrl,
 ];
 
 export interface Config {
@@ -41,11 +44,15 @@ export interface Config {
     webhookSecrets: readonly string[];
   };
   shiprocket: { email: string; password: string; baseUrl: string; webhookToken: string };
+  /** The mail server, `smtps://user:password@host:465`, and the sender, `NILOFAR <orders@nilofar.in>`. */
+  mail: { smtpUrl: string; from: string };
   /** The key for hashing recorded phone numbers. It must never change: see `phoneKey`. */
   phoneHashKey: string;
   /** Origins other than the shop's own that browsers may call from. */
   origins: readonly string[];
   appCheck: boolean;
+  /** Whether the database is an emulator's: only there may the demo's seller sell. */
+  emulated: boolean;
   /** How often one account may call each HTTP function in a minute. */
   callsPerMinute: number;
 }
@@ -73,6 +80,7 @@ export function readConfig(): Config {
       baseUrl: shiprocketBaseUrl.value(),
       webhookToken: shiprocketWebhookToken.value(),
     },
+    mail: { smtpUrl: smtpUrl.value(), from: mailFrom.value() },
     phoneHashKey: phoneHashKey.value(),
     origins: shopOrigin
       .value()
@@ -80,6 +88,8 @@ export function readConfig(): Config {
       .map((origin) => origin.trim())
       .filter((origin) => origin !== ''),
     appCheck: appCheck.value(),
+    // The Admin SDK reaches no other database while this is set, so it cannot open a real shop.
+    emulated: (process.env['FIRESTORE_EMULATOR_HOST'] ?? '') !== '',
     callsPerMinute: callsPerMinute.value(),
   };
 }

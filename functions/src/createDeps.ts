@@ -13,6 +13,7 @@ import {
 import type { Config } from './config';
 import type { Deps, Gate } from './deps';
 import { HttpError } from './errors';
+import { createSmtpMailer } from './mail/smtp';
 import { createRazorpayClient } from './payment/razorpay/sdk';
 import { createShiprocketClient } from './shipping/http';
 
@@ -30,7 +31,7 @@ const gate: Gate = {
   },
 };
 
-/** Creates the production dependencies: this project (or the emulators set in the environment) and both providers. */
+/** Creates the production dependencies: this project (or the emulators set in the environment), both providers and the mail server. */
 export function createDeps(config: Config): Deps {
   // firebase-functions registers its own app, so check for the default one by name.
   if (!getApps().some((app) => app.name === '[DEFAULT]')) initializeApp();
@@ -47,6 +48,7 @@ export function createDeps(config: Config): Deps {
     gate,
     razorpay: createRazorpayClient(config.razorpay),
     shiprocket: createShiprocketClient(config.shiprocket, { db, now, log }),
+    mailer: createSmtpMailer(config.mail),
     findIdentity,
     listIdentities,
     removeIdentity,

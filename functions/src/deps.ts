@@ -1,6 +1,7 @@
 import type { Firestore } from 'firebase-admin/firestore';
 import type { Config } from './config';
 import type { Log } from './log';
+import type { Mailer } from './mail/mailer';
 import type { RazorpayClient } from './payment/razorpay/client';
 import type { ShiprocketClient } from './shipping/client';
 
@@ -49,6 +50,7 @@ export interface Deps {
   gate: Gate;
   razorpay: RazorpayClient;
   shiprocket: ShiprocketClient;
+  mailer: Mailer;
   /** Undefined when the account is gone. */
   findIdentity(uid: string): Promise<Identity | undefined>;
   /** Lists all accounts, one page at a time; `page` is the `next` of the previous page. */

@@ -7,6 +7,7 @@ export type ErrorCode =
   | 'order_not_found'
   | 'amount_mismatch'
   | 'bought_just_now'
+  | 'not_open'
   | 'order_state'
   | 'out_of_stock'
   | 'in_progress'
@@ -25,6 +26,7 @@ const STATUS: Record<ErrorCode, number> = {
   order_not_found: 404,
   amount_mismatch: 409,
   bought_just_now: 409,
+  not_open: 409,
   order_state: 409,
   out_of_stock: 409,
   in_progress: 409,

@@ -6,6 +6,7 @@ import {
 import { onRequest, type HttpsOptions } from 'firebase-functions/https';
 import { onSchedule } from 'firebase-functions/scheduler';
 import { processAccountRequest } from './customer/processRequest';
+import { unsubscribeEndpoint } from './customer/unsubscribe';
 import { sweepPhotographs } from './catalogue/photos';
 import { readConfig, REGION, SECRETS, siteOrigin } from './config';
 import { createDeps } from './createDeps';
@@ -14,6 +15,7 @@ import { cataloguePage, productData, shopPage, sitemapPage } from './pages/pages
 import { servePage } from './pages/serve';
 import { endpoint, formPage, webhook } from './http';
 import { paths } from '../../src/domain/shop/routes';
+import { runMailQueue, sendMail } from './mail/send';
 import { watchOrder } from './order/watch';
 import { confirmPayment } from './payment/confirm';
 import { createRazorpayOrder } from './payment/createOrder';
@@ -104,6 +106,8 @@ export const hooks = {
       paths.orders(),
     ),
   ),
+  /** Ends a subscription to the newsletter; mailbox providers call it. */
+  unsubscribe: onRequest(http, unsubscribeEndpoint(deps)),
 };
 
 export const on = {
@@ -122,6 +126,10 @@ export const on = {
   account: onDocumentCreated(retried('users/{uid}/requests/{requestId}'), async (event) => {
     await processAccountRequest(deps(), event.params.uid, event.params.requestId);
   }),
+  /** Sends an email at once, so that it does not wait for the queue's next run. */
+  mail: onDocumentCreated(retried('mail/{mailId}'), async (event) => {
+    await sendMail(deps(), event.params.mailId);
+  }),
   order: onDocumentWritten(retried('orders/{orderId}'), async (event) => {
     const { orderId } = event.params;
     await watchOrder(deps(), event.data?.before, event.data?.after);
@@ -139,6 +147,11 @@ export const jobs = {
   }),
   shipments: onSchedule(job('every 5 minutes'), async () => {
     deps().log.info('Shipment queue', { ...(await runShipmentQueue(deps())) });
+  }),
+  /** Sends again what the mail server did not accept, and what the owner sends again. */
+  mail: onSchedule(job('every 1 minutes'), async () => {
+    const run = await runMailQueue(deps());
+    if (run.sent + run.queued + run.failed > 0) deps().log.info('Mail queue', { ...run });
   }),
   tracking: onSchedule(job('every 60 minutes'), async () => {
     deps().log.info('Tracking', { ...(await refreshTracking(deps())) });

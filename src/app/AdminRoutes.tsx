@@ -46,6 +46,7 @@ const NewsletterPage = lazyPage(
   () => import('../features/admin/inbox/NewsletterPage'),
   'NewsletterPage',
 );
+const EmailsPage = lazyPage(() => import('../features/admin/inbox/EmailsPage'), 'EmailsPage');
 const SettingsPage = lazyPage(
   () => import('../features/admin/settings/SettingsPage'),
   'SettingsPage',
@@ -87,6 +88,7 @@ export function AdminRoutes() {
         <Route path={relativePath(ROUTES.adminLog)} element={<LogPage />} />
         <Route path={relativePath(ROUTES.adminSettings)} element={<SettingsPage />} />
         <Route path={relativePath(ROUTES.adminNewsletter)} element={<NewsletterPage />} />
+        <Route path={relativePath(ROUTES.adminEmails)} element={<EmailsPage />} />
       </Route>
       {/* Unknown paths redirect to /. */}
       <Route path="*" element={<Navigate to={ROUTES.home} replace />} />

@@ -1,5 +1,6 @@
 import { Link } from 'react-router-dom';
-import { company } from '../domain/shop/company';
+import { brand } from '../domain/shop/brand';
+import { sellerLines, socialLinks } from '../domain/shop/business';
 import { paths } from '../domain/shop/routes';
 import { useSite } from '../ui/site';
 
@@ -25,16 +26,10 @@ const COLUMNS = [
   },
 ] as const;
 
-const SOCIAL = [
-  [company.social.instagram, 'Instagram'],
-  [company.social.pinterest, 'Pinterest'],
-  [company.social.youtube, 'YouTube'],
-] as const;
-
 const row = 'inline-flex min-h-11 items-center md:min-h-8 hover:underline underline-offset-4';
 
 export function Footer() {
-  const { name, supportEmail, supportPhone } = useSite();
+  const { name, supportEmail, supportPhone, business } = useSite();
   return (
     <footer className="on-deep bg-deep text-ivory">
       <div className="shell grid grid-cols-2 gap-x-6 gap-y-8 py-10 md:grid-cols-[1.6fr_1fr_1fr_1.2fr] md:gap-12 md:py-16">
@@ -42,7 +37,7 @@ export function Footer() {
           <p data-site-name="" className="font-display text-3xl tracking-[0.28em] break-words">
             {name}
           </p>
-          <p className="mt-3 max-w-xs text-ivory-muted">{company.tagline}.</p>
+          <p className="mt-3 max-w-xs text-ivory-muted">{brand.tagline}.</p>
         </div>
         {COLUMNS.map(({ title, links }) => (
           <nav key={title} aria-label={title}>
@@ -61,15 +56,21 @@ export function Footer() {
         <div className="max-md:col-span-2">
           <h2 className="mb-1 label text-ivory-muted md:mb-3">The house</h2>
           <address className="text-sm not-italic">
-            <a href={`mailto:${supportEmail}`} className={row}>
-              {supportEmail}
-            </a>
-            <br />
-            <a href={`tel:${supportPhone.replace(/\s/g, '')}`} className={row}>
-              {supportPhone}
-            </a>
+            {supportEmail !== '' && (
+              <>
+                <a href={`mailto:${supportEmail}`} className={row}>
+                  {supportEmail}
+                </a>
+                <br />
+              </>
+            )}
+            {supportPhone !== '' && (
+              <a href={`tel:${supportPhone.replace(/\s/g, '')}`} className={row}>
+                {supportPhone}
+              </a>
+            )}
             <p className="mt-2 leading-relaxed text-ivory-muted">
-              {company.address.map((line) => (
+              {sellerLines(business).map((line) => (
                 <span key={line} className="block">
                   {line}
                 </span>
@@ -77,7 +78,7 @@ export function Footer() {
             </p>
           </address>
           <ul className="mt-4 flex flex-wrap gap-x-5 text-sm">
-            {SOCIAL.map(([href, label]) => (
+            {socialLinks(business).map(([href, label]) => (
               <li key={href}>
                 <a href={href} rel="noreferrer" target="_blank" className={row}>
                   {label}

@@ -4,6 +4,7 @@ import { BrowserRouter } from 'react-router-dom';
 import '../styles/main.css';
 import { loadCart } from '../features/cart/cartStorage';
 import { startHydration } from '../ui/hydration';
+import { readFirstSite } from '../ui/site';
 import { prefetchRoute, preloadRoute } from './AppRoutes';
 import { Shop } from './Shop';
 import { showDeveloperTools } from './showDeveloperTools';
@@ -22,7 +23,10 @@ const shop = (
 
 /** Reads the data of a prerendered page into the stores. */
 async function readFirstScreen(): Promise<void> {
-  const text = document.getElementById('first-screen')?.textContent;
+  const textOf = (id: string): string => document.getElementById(id)?.textContent ?? '';
+  const site = textOf('first-site');
+  if (site) readFirstSite(site);
+  const text = textOf('first-screen');
   if (!text) return;
   const { readFirstScreen: read } = await import('../features/catalogue/readFirstScreen');
   read(text);

@@ -1,13 +1,13 @@
 import { useEffect } from 'react';
-import { hasStoredSite } from '../ui/site';
+import { knowsSeller } from '../ui/site';
 
 /**
- * Loads the catalogue on a device that has not stored the shop's name yet, because the catalogue carries the name.
+ * Loads the catalogue on a device that does not know the seller yet, because the catalogue carries name and seller.
  * Afterwards every catalogue read updates it at no cost.
  */
 export function useSiteLoader(): void {
   useEffect(() => {
-    if (hasStoredSite()) return;
+    if (knowsSeller()) return;
     let unsubscribe: (() => void) | undefined;
     let isUnmounted = false;
     async function load(): Promise<void> {

@@ -6,8 +6,8 @@ import { followLink, readInbox, type InboxItem } from './inboxClient';
 const POLL_MS = 2000;
 
 /**
- * Lists what the emulators would have sent: verification and reset links, SMS codes and queued emails. Only in builds
- * for the emulators (docs/product.md "Emulator mode").
+ * Lists what was sent: verification and reset links, SMS codes, and the emails that arrived over SMTP. Only in builds for
+ * the emulators (docs/product.md "Emulator mode").
  */
 export function DeveloperInbox() {
   const [open, setOpen] = useState(false);
@@ -47,8 +47,8 @@ export function DeveloperInbox() {
       <Dialog open={open} onClose={() => setOpen(false)} title="Developer inbox" place="left">
         <div className="flex flex-col gap-4 p-6">
           <p className="text-sm text-muted">
-            Links, codes and emails that the emulators would have sent. Never part of a production
-            build.
+            Links and codes that the emulators would have sent, and the emails that the shop did
+            send, over SMTP to this machine. Never part of a production build.
           </p>
           {problem && (
             <p role="alert" className="text-sm text-bad">
@@ -108,6 +108,9 @@ function Entry({ item, onDone }: { item: InboxItem; onDone: (message: string) =>
           {to}
           <details>
             <summary className="min-h-11 font-medium">{item.subject}</summary>
+            {item.attachments.length > 0 && (
+              <p className="text-sm text-muted">Attached: {item.attachments.join(', ')}</p>
+            )}
             {/* The sandbox allows no scripts, forms or navigation. */}
             <iframe
               title={item.subject}

@@ -7,7 +7,15 @@ import { fetchEmulatorCodes } from './simulatedPhone';
 export type InboxItem =
   | { kind: 'verify' | 'reset'; key: string; to: string; link: string }
   | { kind: 'sms'; key: string; to: string; code: string }
-  | { kind: 'mail'; key: string; to: string; subject: string; html: string };
+  | {
+      kind: 'mail';
+      key: string;
+      to: string;
+      subject: string;
+      html: string;
+      /** The names of the files that it carries. */
+      attachments: string[];
+    };
 
 const oobSchema = v.object({
   oobCodes: v.optional(
@@ -23,45 +31,31 @@ const oobSchema = v.object({
   ),
 });
 
-const text = v.object({ stringValue: v.string() });
-const mailSchema = v.object({
-  documents: v.optional(
-    v.array(
-      v.object({
-        name: v.string(),
-        createTime: v.string(),
-        fields: v.object({
-          to: v.union([text, v.object({ arrayValue: v.object({ values: v.array(text) }) })]),
-          message: v.object({
-            mapValue: v.object({ fields: v.object({ subject: text, html: text }) }),
-          }),
-        }),
-      }),
-    ),
-    [],
+const emailsSchema = v.object({
+  emails: v.array(
+    v.object({
+      to: v.array(v.string()),
+      subject: v.string(),
+      html: v.string(),
+      messageId: v.string(),
+      attachments: v.array(v.string()),
+    }),
   ),
 });
 
-async function getJson(url: string, headers?: HeadersInit): Promise<unknown> {
-  const response = await fetch(url, headers ? { headers } : {});
-  const json: unknown = await response.json();
-  return json;
+/** The emails that the functions have sent over SMTP, the oldest first. */
+async function fetchEmails(vendorsPort: number) {
+  const response = await fetch(`http://127.0.0.1:${vendorsPort}/smtp/emails`);
+  return v.parse(emailsSchema, await response.json()).emails;
 }
 
-/**
- * All messages of the emulators, newest first. `Bearer owner` is the emulator's own admin token and is valid nowhere
- * else.
- */
+/** All messages of the emulators, newest first. */
 export async function readInbox(): Promise<InboxItem[]> {
   if (!env.emulators) return [];
-  const { projectId } = env.firebase;
-  const documents = `http://127.0.0.1:${env.emulators.firestore}/v1/projects/${projectId}/databases/(default)/documents`;
-  const [oob, sms, mail] = await Promise.all([
+  const [oob, sms, emails] = await Promise.all([
     fetchFromAuthEmulator('oobCodes').then((json) => v.parse(oobSchema, json)),
     fetchEmulatorCodes(),
-    getJson(`${documents}/mail?pageSize=50`, { Authorization: 'Bearer owner' }).then((json) =>
-      v.parse(mailSchema, json),
-    ),
+    fetchEmails(env.emulators.vendors),
   ]);
   const links = oob.oobCodes
     .filter(({ requestType }) => requestType === 'VERIFY_EMAIL' || requestType === 'PASSWORD_RESET')
@@ -77,18 +71,13 @@ export async function readInbox(): Promise<InboxItem[]> {
     to: phoneNumber,
     code,
   }));
-  const mails = mail.documents
-    .toSorted((a, b) => a.createTime.localeCompare(b.createTime))
-    .map(({ name, fields }): InboxItem => ({
-      kind: 'mail',
-      key: name,
-      to:
-        'stringValue' in fields.to
-          ? fields.to.stringValue
-          : fields.to.arrayValue.values.map(({ stringValue }) => stringValue).join(', '),
-      subject: fields.message.mapValue.fields.subject.stringValue,
-      html: fields.message.mapValue.fields.html.stringValue,
-    }));
+  const mails = emails.map(({ to, messageId, ...email }, n): InboxItem => ({
+    kind: 'mail',
+    // An email that was sent twice has one Message-ID.
+    key: `${messageId} ${n}`,
+    to: to.join(', '),
+    ...email,
+  }));
   return [...codes.toReversed(), ...links.toReversed(), ...mails.toReversed()];
 }
 

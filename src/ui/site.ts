@@ -27,6 +27,20 @@ export function seedSite(site: Site): void {
   firstSite = unlessEqual(site);
 }
 
+/** What a page without the catalogue carries: the site settings, and their revision (ms). */
+export interface FirstSite {
+  at: number;
+  site: Site;
+}
+
+/** Reads the JSON of {@link FirstSite} in a prerendered page, which must not be invalid. */
+export function readFirstSite(text: string): void {
+  const { at, site }: { at?: unknown; site?: unknown } = Object(parseJson(text));
+  const decoded = decodeSite(site);
+  updateSite(decoded, Number(at));
+  seedSite(decoded);
+}
+
 /** These settings, or the current ones if they are equal: while their identity stays, nothing renders again. */
 function unlessEqual(next: Site): Site {
   const current = currentSite();
@@ -36,8 +50,8 @@ function unlessEqual(next: Site): Site {
 /** The current site settings, as the owner has saved them. */
 export const currentSite = (): Site => store.get()?.site ?? defaultSite;
 
-/** Whether this device has stored the site settings. */
-export const hasStoredSite = (): boolean => store.get() !== undefined;
+/** Whether this device knows who sells. What it stored before the seller became a setting does not say so. */
+export const knowsSeller = (): boolean => currentSite().business.legalName !== '';
 
 /** Stores site settings with their revision (ms); ignored when older than the stored ones. */
 export function updateSite(next: Site, at: number): void {

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { asOwner, asVisitor } from '../support/e2eAdmin';
-import { db } from '../support/e2eShop';
-import { expectNoSidewaysScroll } from '../support/e2eStore';
+import { aShopper, db, signIn } from '../support/e2eShop';
+import { expectNoShift, expectNoSidewaysScroll, watchShifts } from '../support/e2eStore';
 import { test } from '../support/e2eTest';
 
 /** Nearly the maximum length. */
@@ -23,9 +23,11 @@ test('admin: the shop’s name from the settings is shown everywhere', async ({ 
     await admin.getByLabel('Support phone').fill('+91 79 4000 0001');
     await admin.getByLabel('GSTIN').fill('wrong');
     await admin.getByRole('button', { name: 'Save Settings' }).click();
-    await expect(admin.getByText('A GSTIN has 15 characters', { exact: false })).toBeVisible();
+    await expect(
+      admin.getByText('A GSTIN has 15 letters and digits', { exact: false }),
+    ).toBeVisible();
     expect((await ref.get()).get('name')).toBe('NILOFAR');
-    await admin.getByLabel('GSTIN').fill('24AAACN0000A1Z5');
+    await admin.getByLabel('GSTIN').fill('24AAACN0000A1ZR');
     await admin.getByRole('button', { name: 'Save Settings' }).click();
     await expect(admin.getByText('The settings were saved.')).toBeVisible();
     // The owner's own tab shows it at once.
@@ -87,14 +89,15 @@ test('admin: a settings page left open does not restore an old tax rate', async 
     const description = admin.getByLabel('Site Description');
     const rate = admin.getByLabel('Tax rate (%)');
     await expect(rate).toHaveValue('18');
+    const stored = { ...before[1]?.data(), taxRate: 12 };
     const save = admin.getByRole('button', { name: 'Save Settings' });
-    await business.set({ gstin: '27AAACN0000A1Z5', taxRate: 12 });
+    await business.set(stored);
 
     await description.fill('Attars, distilled slowly.');
     await save.click();
     await expect(admin.getByText('The settings were saved.')).toBeVisible();
     expect((await site.get()).get('description')).toBe('Attars, distilled slowly.');
-    expect((await business.get()).data()).toEqual({ gstin: '27AAACN0000A1Z5', taxRate: 12 });
+    expect((await business.get()).data()).toEqual(stored);
 
     await rate.fill('20');
     await save.click();
@@ -105,11 +108,108 @@ test('admin: a settings page left open does not restore an old tax rate', async 
     await rate.fill('20');
     await save.click();
     await expect(admin.getByText('The settings were saved.')).toBeVisible();
-    expect((await business.get()).data()).toMatchObject({ gstin: '27AAACN0000A1Z5', taxRate: 20 });
+    expect((await business.get()).data()).toMatchObject({ gstin: '24AAACN0000A1ZR', taxRate: 20 });
   } finally {
     for (const [n, ref] of refs.entries()) {
       const data = before[n]?.data();
       await (data ? ref.set(data) : ref.delete());
     }
+  }
+});
+
+test('admin: who sells is said in the footer, the policies, on the packing slip and the invoice', async ({
+  browser,
+}) => {
+  const ref = db.doc('settings/business');
+  const before = (await ref.get()).data() ?? {};
+  const shopper = await aShopper();
+  const order = db.doc(`orders/${shopper.uid}_1763600000000`);
+  await order.set({
+    userId: shopper.uid,
+    items: [
+      { id: 'amber-durbar', name: 'Amber Durbar', price: 120, quantity: 1, selectedVolume: '2 ml' },
+    ],
+    shippingInfo: { firstName: 'Kavya', state: 'Kerala' },
+    status: 'shipped',
+    invoiceNumber: 'NF/25-26/000777',
+    createdAt: new Date('2025-11-20T00:53:20.000Z'),
+  });
+  const admin = await asOwner(browser);
+  try {
+    await admin.goto('/admin/settings');
+    await admin.getByLabel('Legal name').fill('Attari Perfumers LLP');
+    await admin.getByLabel('GSTIN').fill('27aapfu0939f1zv');
+    await admin.getByLabel('Street address').fill('7 Attar Bazaar, Camp');
+    await admin.getByLabel('City').fill('Pune');
+    await admin.getByLabel('PIN code').fill('411001');
+    await admin.getByLabel('Grievance officer', { exact: true }).fill('Kavya Rao');
+    await admin.getByLabel('Grievance officer’s email').fill('kavya@nilofar.example');
+    await admin.getByLabel('Instagram').fill('https://www.instagram.com/attari');
+    await admin.getByRole('button', { name: 'Save Settings' }).click();
+    // The state is still the one of the former address.
+    await expect(
+      admin.getByText('A GSTIN of Gujarat begins with 24.', { exact: false }),
+    ).toBeVisible();
+    await admin.getByLabel('State').selectOption('Maharashtra');
+    await admin.getByRole('button', { name: 'Save Settings' }).click();
+    await expect(admin.getByText('The settings were saved.')).toBeVisible();
+
+    await admin.goto(`/admin/orders/${order.id}?view=packing-slip`);
+    await expect(
+      admin.getByText(
+        'Attari Perfumers LLP, 7 Attar Bazaar, Camp, Pune, Maharashtra 411001, India',
+      ),
+    ).toBeVisible();
+    // A search engine, or anybody without scripts, reads it in the page itself.
+    const plain = await (await browser.newContext({ javaScriptEnabled: false })).newPage();
+    await expect(async () => {
+      await plain.goto('/terms-and-conditions');
+      await expect(
+        plain.getByText(
+          'You buy from Attari Perfumers LLP, 7 Attar Bazaar, Camp, Pune, Maharashtra 411001, India, GSTIN 27AAPFU0939F1ZV.',
+          { exact: false },
+        ),
+      ).toBeVisible();
+    }).toPass({ timeout: 90_000 });
+    await expect(
+      plain.getByText('Kavya Rao, at kavya@nilofar.example', { exact: false }),
+    ).toBeVisible();
+    await plain.context().close();
+
+    await asVisitor(browser, async (visitor) => {
+      await watchShifts(visitor);
+      await visitor.goto('/contact');
+      const footer = visitor.getByRole('contentinfo');
+      await expect(footer.getByText('7 Attar Bazaar, Camp')).toBeVisible();
+      await expect(footer.getByRole('link', { name: 'Instagram' })).toHaveAttribute(
+        'href',
+        'https://www.instagram.com/attari',
+      );
+      await expectNoShift(visitor, 0.01);
+      await visitor.goto('/product/amber-durbar');
+      await visitor.getByText('Product information').click();
+      await expect(
+        visitor
+          .getByText('Attari Perfumers LLP, 7 Attar Bazaar, Camp, Pune, Maharashtra 411001, India')
+          .first(),
+      ).toBeVisible();
+    });
+
+    const customer = await (await browser.newContext()).newPage();
+    await signIn(customer, shopper);
+    await customer.goto(`/orders/${order.id}/invoice`);
+    const invoice = customer.getByRole('article', { name: 'Tax invoice NF/25-26/000777' });
+    await expect(invoice.getByText('Attari Perfumers LLP')).toBeVisible();
+    await expect(invoice.getByText('GSTIN 27AAPFU0939F1ZV · Maharashtra (27)')).toBeVisible();
+    await customer.context().close();
+  } finally {
+    await ref.set(before);
+    await order.delete();
+    await expect(() =>
+      asVisitor(browser, async (visitor) => {
+        await visitor.goto('/contact');
+        await expect(visitor.getByText('NILOFAR Perfumes').first()).toBeVisible();
+      }),
+    ).toPass({ timeout: 90_000 });
   }
 });

@@ -93,7 +93,8 @@ test('admin: a CSV with an invalid row is refused as a whole, a valid one is imp
   );
   const [first] = products;
   const rows = productRows(products.map((one) => ({ ...one, shortName: 'From a sheet' })));
-  const bad = rows.map((row, n) => (n === 2 ? row.with(7, 'cheap') : row));
+  const price = rows[0]?.indexOf('price') ?? -1;
+  const bad = rows.map((row, n) => (n === 2 ? row.with(price, 'cheap') : row));
   const file = (name: string, text: string) => ({
     name,
     mimeType: 'text/csv',

@@ -230,6 +230,6 @@ test('store: Hosting serves the product’s head and the sitemap without JavaScr
 test('store: a page that names files of its build is always asked for again', async ({
   request,
 }) => {
-  for (const path of ['/', '/checkout', '/about', '/product', '/products/none', '/catalogue'])
+  for (const path of ['/', '/checkout', '/product', '/products/none', '/catalogue'])
     expect((await request.get(path)).headers()['cache-control'], path).toBe('no-cache');
 });

@@ -113,7 +113,7 @@ describe('the catalogue', () => {
     expect(await patch('p8')).toBe(false);
   });
 
-  it('contains automatic offers and the shop’s name', async () => {
+  it('contains automatic offers, the shop’s name and who sells', async () => {
     await product('a');
     const dates = { startDate: '2026-01-01T00:00:00.000Z', endDate: '2026-12-31T18:29:59.000Z' };
     await db
@@ -135,6 +135,14 @@ describe('the catalogue', () => {
     });
     expect(await patchCatalogue(deps, { kind: 'offers' })).toBe(false);
     expect(await patchCatalogue(deps, { kind: 'site' })).toBe(false);
+    await db
+      .doc('settings/business')
+      .set({ legalName: 'Attari', taxRate: 12, pickupPin: '411001' });
+    expect(await patchCatalogue(deps, { kind: 'site' })).toBe(true);
+    const { site } = await catalogue();
+    expect(site).toMatchObject({ name: 'Neelofar', business: { legalName: 'Attari' } });
+    // What is nobody's business stays in the settings.
+    expect(JSON.stringify(site)).not.toContain('411001');
   });
 
   it('leaves out a product that cannot be decoded, and logs it', async () => {

@@ -123,6 +123,45 @@ describe('the collection’s pages without scripts', () => {
   });
 });
 
+describe('a page of content without scripts', () => {
+  it('says who sells, as the owner has set it, and carries that for its hydration', async () => {
+    const refs = [deps.db.doc('settings/site'), deps.db.doc('settings/business')] as const;
+    await refs[0].set({ supportEmail: 'care@attari.in' });
+    await refs[1].set({
+      legalName: 'Attari Perfumers LLP',
+      gstin: '27AAPFU0939F1ZV',
+      city: 'Pune',
+    });
+    await rebuildCatalogue(deps);
+    const terms = await page('/terms-and-conditions');
+    expect(terms).toMatchObject({ status: 200, type: 'html' });
+    const [, screen = ''] = terms.body.split('<div id="root">');
+    expect(screen).toContain('Attari Perfumers LLP, Pune');
+    expect(screen).toContain('GSTIN 27AAPFU0939F1ZV');
+    const [, data = ''] = /id="first-site" type="application\/json">([^<]+)</.exec(screen) ?? [];
+    expect(JSON.parse(data)).toMatchObject({
+      at: expect.any(Number),
+      site: { supportEmail: 'care@attari.in', business: { legalName: 'Attari Perfumers LLP' } },
+    });
+    expect(screen).not.toContain('first-screen');
+    const about = await page('/about');
+    expect(about.body).toContain('"legalName":"Attari Perfumers LLP"');
+    expect(about.body).toContain('composes fine fragrance in Pune');
+    await Promise.all(refs.map((ref) => ref.delete()));
+    await rebuildCatalogue(deps);
+  });
+
+  it.each(['/about', '/contact', '/shipping', '/cancellation-refunds', '/privacy'])(
+    '%s is complete',
+    async (path) => {
+      const { status, body } = await page(path);
+      expect(status).toBe(200);
+      expect(body).toMatch(/<h1[ >]/);
+      expect(body).toContain(`<link rel="canonical" href="https://nilofar.example${path}" />`);
+    },
+  );
+});
+
 describe('/sitemap.xml', () => {
   it('lists the pages for everyone, the products and the notes, and nothing private', async () => {
     const { body } = await sitemapPage(pageDeps);
@@ -142,7 +181,7 @@ describe('Hosting', () => {
           { source: '/product/**', function: to('page-shop') },
           { source: '/products', function: to('page-shop') },
           { source: '/catalogue.json', function: to('page-catalogue') },
-          { source: '/about', destination: '/about.html' },
+          { source: '/privacy', function: to('page-shop') },
           { source: '/sitemap.xml', function: to('page-sitemap') },
           // A missing asset is a 404: after a deployment an old page must not get HTML where it asks for a script.
           { source: '!/@(assets|pictures)/**', destination: '/app.html' },

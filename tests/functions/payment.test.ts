@@ -1,8 +1,12 @@
 import { FieldValue, Timestamp } from '../../functions/node_modules/firebase-admin/lib/firestore';
 import { afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import * as v from 'valibot';
 import { phoneKey } from '../../functions/src/customer/phones/phoneKey';
+import type { Deps } from '../../functions/src/deps';
+import { createRazorpayOrder } from '../../functions/src/payment/createOrder';
 import { refundRefusedPayment } from '../../functions/src/payment/refunds/refused';
 import { REFUSAL_MESSAGES } from '../../functions/src/payment/refusal';
+import { demoBusiness, demoContact } from '../../src/domain/shop/demoBusiness';
 import { vendorSecrets } from '../../tools/emulators/environment';
 import { attack } from '../support/attack';
 import {
@@ -104,6 +108,78 @@ describe('a paid order', () => {
     expect(await eventsOf(orderId)).toEqual(
       expect.arrayContaining(['payment_started', 'paid', 'shipment_created']),
     );
+  });
+
+  test('no shop sells before it says who sells, nor as the demo’s seller', async () => {
+    const refs = [db.doc('settings/site'), db.doc('settings/business')] as const;
+    const [site, business] = refs;
+    const before = await Promise.all(refs.map((ref) => ref.get()));
+    onTestFinished(async () => {
+      for (const [n, ref] of refs.entries()) {
+        const data = before[n]?.data();
+        await (data ? ref.set(data) : ref.delete());
+      }
+    });
+    const orderId = await placeOrder(shopper, vial);
+    const deps = depsAt();
+    const errors: unknown[] = [];
+    const online: Deps = {
+      ...deps,
+      config: { ...deps.config, emulated: false },
+      log: { ...deps.log, error: (_message, data) => void errors.push(data) },
+    };
+    const caller = { uid: shopper.uid, email: shopper.email, emailVerified: true };
+    const pay = (at: Deps) =>
+      createRazorpayOrder(at, {
+        caller,
+        body: { amount: VIAL, currency: 'INR', receipt: orderId },
+      });
+    const notOpen = {
+      code: 'not_open',
+      status: 409,
+      message: 'This shop is not open yet. Please come back soon.',
+    };
+    await Promise.all(refs.map((ref) => ref.delete()));
+    await expect(pay(online)).rejects.toMatchObject(notOpen);
+    await site.set(demoContact);
+    await business.set({ ...demoBusiness });
+    await expect(pay(online)).rejects.toMatchObject(notOpen);
+    expect(errors.at(-1)).toMatchObject({
+      fields: expect.stringContaining('GSTIN (still the demo’s)'),
+    });
+    await untouched(orderId);
+
+    await site.set({ supportEmail: 'care@attari.in', supportPhone: '079 2324 1291' });
+    await business.set({
+      legalName: 'Attari Perfumers LLP',
+      gstin: '24AAACC1206D1ZM',
+      street: '7 Attar Bazaar',
+      city: 'Gandhinagar',
+      state: 'Gujarat',
+      pin: '382011',
+      grievanceOfficer: 'Kavya Rao',
+      grievanceEmail: 'kavya@attari.in',
+    });
+    expect(await pay(online)).toMatchObject({ order: { amount: VIAL } });
+    // On emulators the demo sells.
+    await business.set({ ...demoBusiness });
+    expect(await pay(deps)).toMatchObject({ order: { amount: VIAL } });
+  });
+
+  test('a product’s own HSN code is stored with the price, for the invoice and the courier', async () => {
+    const product = db.doc('products/amber-durbar');
+    await product.update({ hsn: '33074900' });
+    onTestFinished(async () => void (await product.update({ hsn: FieldValue.delete() })));
+    const orderId = await placeOrder(shopper, [
+      ...vial,
+      { id: 'mogra-at-midnight', volume: '2 ml' },
+    ]);
+    const { body } = await prepare(shopper, orderId, 1);
+    const { error } = v.parse(v.object({ error: v.looseObject({ amount: v.number() }) }), body);
+    await prepareOrder(shopper, orderId, error.amount);
+    const [own, general] = (await orderOf(orderId)).pricing?.lines ?? [];
+    expect(own).toHaveProperty('hsn', '33074900');
+    expect(general).not.toHaveProperty('hsn');
   });
 
   test('the email is signed with the shop’s name from the settings', async () => {

@@ -2,6 +2,8 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { courierWebhook } from '../../functions/src/shipping/courierWebhook';
 import { shipOrder } from '../../functions/src/shipping/ship';
 import { refreshTracking } from '../../functions/src/shipping/tracking';
+import { sellerLines } from '../../src/domain/shop/business';
+import { demoBusiness } from '../../src/domain/shop/demoBusiness';
 import type { StageName } from '../../tools/vendors/shiprocket/stages';
 import { paidOrder, parcelBackend } from '../support/parcels';
 
@@ -59,6 +61,7 @@ describe('the courier webhook', () => {
   });
 
   it('takes the order to shipped and delivered, with invoice, emails and figures', async () => {
+    await deps.db.doc('settings/business').set({ ...demoBusiness, hsn: '33030040' });
     const awb = await shipped();
     const at = '21 11 2026 10:00:00';
     await hook({ awb, current_status: 'OUT FOR PICKUP', current_timestamp: at });
@@ -69,11 +72,18 @@ describe('the courier webhook', () => {
     });
     const order = await backend.order(ID);
     expect(order).toMatchObject({ status: 'shipped', shiprocketStatus: 'Picked up' });
-    expect(order.invoiceNumber).toBe('NF/26-27/000001');
+    expect(order.invoiceNumber).toMatch(/^NF\/2627\/[A-Z]\d{7}$/);
+    // As on that day, whatever the owner changes later.
+    expect(order.invoiceTax).toEqual({
+      gstin: demoBusiness.gstin,
+      taxRate: 18,
+      hsn: '33030040',
+      seller: sellerLines(demoBusiness),
+    });
     await hook({ awb, current_status: 'DELIVERED', current_timestamp: '22 11 2026 10:00:00' });
     expect(await backend.order(ID)).toMatchObject({
       status: 'delivered',
-      invoiceNumber: 'NF/26-27/000001',
+      invoiceNumber: order.invoiceNumber,
     });
     const mail = await deps.db.collection('mail').get();
     expect(mail.docs.map((letter) => letter.get('kind')).sort()).toEqual(['delivered', 'shipped']);

@@ -1,3 +1,4 @@
+import { demoBusiness } from '../../src/domain/shop/demoBusiness';
 import {
   aCouponDocument,
   aDestination,
@@ -368,7 +369,27 @@ export const ROWS: readonly Row[] = [
   { ...theirs({ holds: {} }), path: 'stock/amber-durbar_50ml' },
   { ...theirs({ accounts: { [UID.owner]: { at: hoursAgo(1) } } }), path: 'phones/4f2a' },
   { ...theirs({ next: 1 }), path: 'counters/invoice-2026' },
-  { ...theirs({ to: 'asha@nilofar.example', message: { subject: 'Hello' } }), path: 'mail/m1' },
+  {
+    ...theirs({
+      to: ['asha@nilofar.example'],
+      message: { subject: 'Hello' },
+      state: 'failed',
+      attempts: 20,
+      isUncertain: true,
+      nextAt: null,
+    }),
+    path: 'mail/m1',
+    edit: (uid) => ({
+      state: 'queued',
+      attempts: 0,
+      isUncertain: false,
+      nextAt: now(),
+      ...signed(uid),
+    }),
+    get: ADMIN,
+    list: ADMIN,
+    update: ADMIN,
+  },
   { ...theirs({ calls: 1 }), path: `rateLimits/${UID.owner}` },
   { ...theirs({ orderId: ORDER_ID }), path: `purchases/${UID.owner}` },
   { ...theirs({ orders: {} }), path: `preparedOrders/${UID.owner}` },
@@ -418,8 +439,9 @@ export const ROWS: readonly Row[] = [
   {
     path: 'settings/business',
     stored: { taxRate: 18 },
-    fresh: (uid) => ({ gstin: '24AAACN0000A1Z5', taxRate: 18, ...signed(uid) }),
+    fresh: (uid) => ({ gstin: '24AAACN0000A1ZR', taxRate: 18, ...signed(uid) }),
     edit: (uid) => ({
+      ...demoBusiness,
       gstin: '',
       taxRate: 12.5,
       pickupLocation: 'warehouse',

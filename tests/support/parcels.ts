@@ -11,7 +11,7 @@ import { vendorOptions } from '../../tools/emulators/environment';
 import { standInConfig } from '../../tools/jobs';
 import { connect } from '../../tools/seed/connect';
 import { vendorsControl } from '../../tools/vendors/control';
-import { startVendors } from '../../tools/vendors/server';
+import { startVendors, type Vendors } from '../../tools/vendors/server';
 import { ports, projectId, testProfile, useAdminEmulators } from './emulators';
 
 /**
@@ -45,14 +45,15 @@ export interface ParcelBackend {
  * Dependencies on a project without triggers and on stand-ins of this file alone: on the shared ones, functions that
  * the emulators still run for an earlier file would book parcels and use up the faults.
  */
-export async function parcelBackend(): Promise<ParcelBackend> {
-  const { razorpay, shiprocket } = vendorOptions(testProfile);
-  const { origin, close } = await startVendors({
+export async function parcelBackend(project = PROJECT): Promise<ParcelBackend> {
+  const { razorpay, shiprocket, smtp } = vendorOptions(testProfile);
+  const { origin, smtpPort, close } = await startVendors({
     port: 0,
     razorpay: { ...razorpay, webhookUrl: '' },
     shiprocket: { ...shiprocket, webhookUrl: '' },
+    smtp: { ...smtp, port: 0 },
   });
-  const backend = backendOn(PROJECT, origin);
+  const backend = backendOn(project, { origin, smtpPort });
   return {
     ...backend,
     close: async () => {
@@ -62,12 +63,12 @@ export async function parcelBackend(): Promise<ParcelBackend> {
   };
 }
 
-function backendOn(project: string, vendorsOrigin: string): ParcelBackend {
-  const vendors = vendorsControl(vendorsOrigin);
+function backendOn(project: string, at: Pick<Vendors, 'origin' | 'smtpPort'>): ParcelBackend {
+  const vendors = vendorsControl(at.origin);
   let now = START.getTime();
   const warnings: string[] = [];
   useAdminEmulators();
-  const config = standInConfig(testProfile, vendorsOrigin);
+  const config = standInConfig(testProfile, at);
   const clock = () => new Date(now);
   const addWarning = (message: string) => void warnings.push(message);
   const log = { info: () => undefined, warn: addWarning, error: addWarning };
@@ -124,7 +125,7 @@ function backendOn(project: string, vendorsOrigin: string): ParcelBackend {
 
 /** The project and the stand-ins that the functions of the emulator use. */
 export const watchedBackend = (): ParcelBackend =>
-  backendOn(projectId, `http://127.0.0.1:${ports.vendors}`);
+  backendOn(projectId, { origin: `http://127.0.0.1:${ports.vendors}`, smtpPort: ports.smtp });
 
 /** A paid order as the functions leave it, with its parcel queued and its figures counted. Returns its id. */
 export async function paidOrder(

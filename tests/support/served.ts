@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import * as v from 'valibot';
-import { functionsEnvironment, vendorSecrets } from '../../tools/emulators/environment';
+import { functionsEnvironment, functionsSecrets } from '../../tools/emulators/environment';
 import { buildFunctions } from '../../tools/emulators/functions';
 import { root } from '../../tools/emulators/ports';
 import { testProfile } from './emulators';
@@ -60,7 +60,7 @@ async function serve(): Promise<string> {
   const folder = join(root, 'functions', 'lib', `served-${process.pid}`);
   const file = join(folder, 'index.js');
   await buildFunctions(file);
-  Object.assign(process.env, vendorSecrets, functionsEnvironment(testProfile), {
+  Object.assign(process.env, functionsSecrets(testProfile), functionsEnvironment(testProfile), {
     CALLS_PER_MINUTE: '60',
     APP_CHECK: 'false',
     SHOP_ORIGIN: 'https://partner.example',

@@ -41,11 +41,26 @@ export function functionsEnvironment(profile: Profile): Record<string, string> {
     RAZORPAY_KEY_ID: razorpayKeyId,
     RAZORPAY_BASE_URL: vendorOrigin(profile, 'razorpay'),
     SHIPROCKET_BASE_URL: vendorOrigin(profile, 'shiprocket'),
+    MAIL_FROM: 'NILOFAR <orders@nilofar.example>',
     // The emulators have no App Check.
     APP_CHECK: 'false',
     // The origin from which the head function fetches the page it fills in.
     SITE_ORIGIN: `http://127.0.0.1:${profile.ports.web}`,
   };
+}
+
+/** The account of the stand-in for a mail server. */
+export const smtpAccount = { user: 'shop', pass: 'emulator-smtp-password' } as const;
+
+/** The address of the stand-in for a mail server. */
+export function smtpUrl(port: number): string {
+  const { user, pass } = smtpAccount;
+  return `smtp://${user}:${pass}@127.0.0.1:${port}`;
+}
+
+/** The functions' secrets, passed through .secret.local. */
+export function functionsSecrets(profile: Profile): Record<string, string> {
+  return { ...vendorSecrets, SMTP_URL: smtpUrl(profile.ports.smtp) };
 }
 
 /** Options for `startVendors` (tools/vendors/server.ts): the same keys, and our webhook URLs. */
@@ -65,19 +80,20 @@ export function vendorOptions(profile: Profile) {
       webhookToken: vendorSecrets.SHIPROCKET_WEBHOOK_TOKEN,
       webhookUrl: `${origin}/hooks-courier`,
     },
+    smtp: { port: profile.ports.smtp, ...smtpAccount },
   };
 }
 
 /** The browser's configuration (VITE_…) and the proxy's target, as vite.config.ts and src read them. */
 export function viteEnvironment(profile: Profile): Record<string, string> {
-  const { auth, firestore, storage } = profile.ports;
+  const { auth, firestore, storage, vendors } = profile.ports;
   return {
     VITE_FIREBASE_PROJECT_ID: profile.projectId,
     VITE_FIREBASE_API_KEY: 'demo',
     VITE_FIREBASE_AUTH_DOMAIN: `${profile.projectId}.firebaseapp.com`,
     VITE_FIREBASE_STORAGE_BUCKET: profile.storageBucket,
     VITE_FIREBASE_APP_ID: '1:0:web:demo',
-    VITE_EMULATORS: `auth=${auth},firestore=${firestore},storage=${storage}`,
+    VITE_EMULATORS: `auth=${auth},firestore=${firestore},storage=${storage},vendors=${vendors}`,
     VITE_RAZORPAY_CHECKOUT_URL: `${vendorOrigin(profile, 'razorpay')}/checkout.js`,
     // Set to empty, because Vite would take unset variables from local .env files.
     VITE_APP_CHECK_KEY: '',

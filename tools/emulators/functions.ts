@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync
 import { basename, dirname, join } from 'node:path';
 import * as v from 'valibot';
 import { rendererOptions } from '../vite/renderer';
-import { functionsEnvironment, vendorSecrets } from './environment';
+import { functionsEnvironment, functionsSecrets } from './environment';
 import { root, type Profile } from './ports';
 import { UserFacingError } from './userFacingError';
 
@@ -73,7 +73,7 @@ export async function prepareFunctions(profile: Profile, watch: boolean): Promis
   // Not the process environment: firebase-tools writes the default of every `defineString` missing
   // from the .env files into .env.local, which then wins and would name the real provider.
   writeFileSync(join(folder, '.env.local'), environmentFile(functionsEnvironment(profile)));
-  writeFileSync(join(folder, '.secret.local'), environmentFile(vendorSecrets));
+  writeFileSync(join(folder, '.secret.local'), environmentFile(functionsSecrets(profile)));
   const outfile = join(folder, 'lib', 'index.js');
   const builder = await open(outfile);
   await rebuild(builder);

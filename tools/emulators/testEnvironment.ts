@@ -49,7 +49,7 @@ export function createTestEnvironment(
       await clearAll(profile);
       return;
     }
-    await requireFreePorts(profile, [...emulatorPorts(profile), 'vendors']);
+    await requireFreePorts(profile, [...emulatorPorts(profile), 'vendors', 'smtp']);
     if (all) {
       const vendors = await startVendors(vendorOptions(profile));
       life.onStop(() => vendors.close());

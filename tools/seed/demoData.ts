@@ -7,8 +7,9 @@ import { offerSchema } from '../../src/domain/pricing/offer';
 import { millilitres, type Product } from '../../src/domain/product/product';
 import { productSchema } from '../../src/domain/product/productSchema';
 import { reviewSchema } from '../../src/domain/customer/review';
-import { company } from '../../src/domain/shop/company';
+import { brand } from '../../src/domain/shop/brand';
 import type { ParcelSettings } from '../../src/domain/shop/parcelSettings';
+import { demoContact } from '../../src/domain/shop/demoBusiness';
 import { bucketOf, root, type Profile } from '../emulators/ports';
 
 /** The demo data as documents; nothing here uses the network. */
@@ -184,8 +185,7 @@ export const demoParcels: ParcelSettings = {
 
 /** The initial site settings, which the owner may change later. */
 export const demoSite = {
-  name: company.name,
-  description: company.description,
-  supportEmail: company.email,
-  supportPhone: company.phone,
+  name: brand.name,
+  description: brand.description,
+  ...demoContact,
 };

@@ -6,7 +6,8 @@ import { packParts } from '../../functions/src/catalogue/parts';
 import type { Profile } from '../emulators/ports';
 import { connect, toFirestoreFields, writeDocuments, type Firestore } from './connect';
 import { historyDocuments } from './history';
-import { decodeSite } from '../../src/domain/shop/site';
+import { demoBusiness } from '../../src/domain/shop/demoBusiness';
+import { siteOf } from '../../src/domain/shop/site';
 import { demoOffers, demoParcels, demoProducts, demoReviews, demoSite } from './demoData';
 import { createAccounts, demoPeople, profileDocument } from './people';
 import { uploadPhotographs } from './photographs';
@@ -64,9 +65,11 @@ async function writeDemoData(
     set(`products/${productId}/reviews/${uid}`, data);
   set('settings/site', { ...demoSite, updatedAt: now, updatedBy: 'seed' });
   set('settings/parcels', { ...demoParcels, updatedAt: now, updatedBy: 'seed' });
+  const filled = Object.entries(demoBusiness).filter(([, value]) => value !== '');
+  set('settings/business', { ...Object.fromEntries(filled), updatedAt: now, updatedBy: 'seed' });
   const decoded = products.map((product) => decodeProduct(product.id, product));
   const parts = packParts({
-    site: decodeSite(demoSite),
+    site: siteOf(demoSite, demoBusiness),
     offers: offers.map((offer) => decodeOffer(offer.id, offer)),
     products: decoded,
   });

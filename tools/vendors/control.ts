@@ -39,6 +39,7 @@ export function vendorsControl(base: string) {
     replay: command('replay'),
     drain: command('drain'),
     deliveries: command('deliveries'),
+    emails: command('emails'),
     ledger: command('ledger'),
   };
 }

@@ -118,6 +118,9 @@ export function control(context: ControlContext): Provider {
         razorpay: razorpay.sender.report(),
         shiprocket: shiprocket.sender.report(),
       })),
+      ...command('emails', ({ to }) =>
+        state.emails.filter((email) => to === undefined || email.to.includes(to)),
+      ),
       ...command('ledger', () => ledger(context)),
     },
   };

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { stageNames } from './shiprocket/stages';
+import { receivedEmail } from './state';
 
 /** The commands of `POST /control/NAME`, for tests and tools: body and reply, shared by the server and its client. */
 
@@ -10,9 +11,10 @@ const deliverWebhook = v.optional(v.union([v.boolean(), v.literal('wait')]), tru
 const empty = v.object({});
 
 const faultBody = v.object({
-  target,
+  target: v.picklist(['razorpay', 'shiprocket', 'smtp']),
   /**
    * `POST /v1/orders`: a method (or `*`) and the beginning of a path without the provider's prefix.
+   * Of a mail server: `DATA /meera@nilofar.example`, a command and an address.
    * A `$` at the end asks for the whole path, so that `POST /v1/orders$` leaves `/v1/orders/x` alone.
    */
   match: v.pipe(v.string(), v.regex(/^(\*|[A-Z]+) \//, 'like "POST /v1/orders"')),
@@ -172,6 +174,11 @@ export const commands = {
   drain: { body: empty, reply: empty },
   /** Every webhook that was sent or withheld. */
   deliveries: { body: empty, reply: v.object({ razorpay: deliveries, shiprocket: deliveries }) },
+  /** The emails that arrived over SMTP, the oldest first: all, or those to one address. */
+  emails: {
+    body: v.object({ to: v.optional(v.string()) }),
+    reply: v.array(receivedEmail),
+  },
   /** Everything that was charged, refunded and shipped, to compare with Firestore. */
   ledger: { body: empty, reply: ledger },
 };

@@ -1,4 +1,5 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { Server as NetServer } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { control } from './controlApi';
 import type { Fault } from './controlSchemas';
@@ -7,6 +8,8 @@ import { findRoute, readJson, send, type Provider, type Reply } from './http';
 import { razorpay } from './razorpay/api';
 import type { RazorpayContext } from './razorpay/payments';
 import { errorWith200, shiprocket } from './shiprocket/api';
+import { inbox } from './smtp/inbox';
+import { createSmtpServer, type SmtpContext } from './smtp/server';
 import type { ShiprocketContext } from './shiprocket/tracking';
 import { loadState, saveState } from './state';
 import { WebhookSender } from './webhooks';
@@ -16,6 +19,8 @@ export interface VendorsOptions {
   readonly port: number;
   readonly razorpay: RazorpayContext['account'] & { readonly webhookUrl: string };
   readonly shiprocket: ShiprocketContext['account'] & { readonly webhookUrl: string };
+  /** The mail server and its account; its emails are read at `/smtp`. 0: any free port. */
+  readonly smtp: SmtpContext['account'] & { readonly port: number };
   /** File that keeps payments and shipments across restarts. Without it they are in memory only. */
   readonly stateFile?: string;
 }
@@ -23,6 +28,8 @@ export interface VendorsOptions {
 export interface Vendors {
   /** `http://127.0.0.1:PORT` */
   readonly origin: string;
+  /** The port of the mail server. */
+  readonly smtpPort: number;
   close(): Promise<void>;
 }
 
@@ -39,7 +46,10 @@ const defaultSettings = () => ({
   emptyWallet: undefined,
 });
 
-/** Starts both stand-ins on one loopback port: `/razorpay`, `/shiprocket`, `/control`. Rejects when the port is taken. */
+/**
+ * Starts the stand-ins of both providers on one loopback port (`/razorpay`, `/shiprocket`, `/smtp`, `/control`), and that
+ * of a mail server on another. Rejects when a port is taken.
+ */
 export async function startVendors(options: VendorsOptions): Promise<Vendors> {
   const { stateFile } = options;
   const state = loadState(stateFile);
@@ -62,6 +72,7 @@ export async function startVendors(options: VendorsOptions): Promise<Vendors> {
   const providers = new Map<string, Provider>([
     ['razorpay', razorpay(razorpayContext)],
     ['shiprocket', shiprocket(shiprocketContext)],
+    ['smtp', inbox(state)],
     [
       'control',
       control({
@@ -90,7 +101,7 @@ export async function startVendors(options: VendorsOptions): Promise<Vendors> {
     const [, name = '', path = '/'] = /^\/([a-z]+)(\/.*)?$/.exec(url.pathname) ?? [];
     const provider = providers.get(name);
     if (!provider) return send(response, { status: 404 }, {});
-    const cors = name === 'razorpay' ? corsHeaders(headers.origin) : {};
+    const cors = name === 'razorpay' || name === 'smtp' ? corsHeaders(headers.origin) : {};
     if (method === 'OPTIONS') return send(response, { status: 204 }, cors);
 
     const struck = faults.strike(name, method, path);
@@ -132,15 +143,20 @@ export async function startVendors(options: VendorsOptions): Promise<Vendors> {
       response.destroy();
     });
   });
+  const { port: wantedSmtpPort, ...account } = options.smtp;
+  const smtp = createSmtpServer({ state, faults, account, onReceived: saveSoon });
   const port = await listen(server, options.port);
+  const smtpPort = await listen(smtp.server, wantedSmtpPort);
   return {
     origin: `http://127.0.0.1:${port}`,
+    smtpPort,
     close: async () => {
       closing.abort();
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       server.closeAllConnections();
       const senders = [razorpayContext.sender, shiprocketContext.sender];
-      await Promise.all([closed, ...senders.map((sender) => sender.close())]);
+      const smtpClosed = new Promise<void>((resolve) => smtp.close(() => resolve()));
+      await Promise.all([closed, smtpClosed, ...senders.map((sender) => sender.close())]);
       clearTimeout(saving);
       if (stateFile !== undefined) saveState(stateFile, state);
     },
@@ -161,7 +177,7 @@ function corsHeaders(origin = ''): Record<string, string> {
   };
 }
 
-function listen(server: Server, port: number): Promise<number> {
+function listen(server: NetServer, port: number): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, '127.0.0.1', () => {

@@ -92,6 +92,19 @@ const parcel = v.object({
   scans: v.array(scan),
 });
 
+/** An email that the mail server's stand-in received. */
+export const receivedEmail = v.object({
+  to: v.array(text),
+  from: text,
+  subject: text,
+  text,
+  html: text,
+  messageId: text,
+  /** Raw header lines by lower-case name. */
+  headers: v.record(text, text),
+  attachments: v.array(v.object({ filename: text, contentType: text, base64: text })),
+});
+
 const stateSchema = v.object({
   lastParcelId: integer,
   orders: v.record(text, razorpayOrder),
@@ -103,6 +116,8 @@ const stateSchema = v.object({
   parcels: v.record(text, parcel),
   /** Shiprocket's login tokens. */
   tokens: v.array(text),
+  /** The newest last. */
+  emails: v.optional(v.array(receivedEmail), []),
 });
 
 export type State = v.InferOutput<typeof stateSchema>;
@@ -110,10 +125,19 @@ export type RazorpayOrder = v.InferOutput<typeof razorpayOrder>;
 export type Payment = v.InferOutput<typeof payment>;
 export type Refund = v.InferOutput<typeof refund>;
 export type Parcel = v.InferOutput<typeof parcel>;
+export type ReceivedEmail = v.InferOutput<typeof receivedEmail>;
 export type Scan = v.InferOutput<typeof scan>;
 
 export function emptyData(): Omit<State, 'lastParcelId'> {
-  return { orders: {}, payments: {}, refunds: {}, refundKeys: {}, parcels: {}, tokens: [] };
+  return {
+    orders: {},
+    payments: {},
+    refunds: {},
+    refundKeys: {},
+    parcels: {},
+    tokens: [],
+    emails: [],
+  };
 }
 
 /** Reads a state file. A missing one means a first start; throws for one that cannot be read. */

@@ -27,6 +27,7 @@ export function vendorsOptions(webhookUrl: string): VendorsOptions {
       webhookToken: SECRETS.courier,
       webhookUrl,
     },
+    smtp: { port: 0, user: 'shop', pass: 'mail-password' },
   };
 }
 
@@ -66,6 +67,7 @@ export async function startTestVendors(options: Partial<VendorsOptions> = {}) {
   };
   return {
     origin: vendors.origin,
+    smtpUrl: `smtp://shop:mail-password@127.0.0.1:${vendors.smtpPort}`,
     control: vendorsControl(vendors.origin),
     hooks,
     razorpay: (path: string, body?: unknown, headers?: Record<string, string>) =>

@@ -37,7 +37,7 @@ export const sharedChunks = [
       packages('react', 'react-dom', 'scheduler', 'react-router', 'react-router-dom'),
       (id) => id.includes('/lucide-react/dist/esm/') && !id.includes('/icons/'),
       among('node_modules/lucide-react/dist/esm/icons', 'check', 'plus', 'x'),
-      among('src/domain/shop', 'company', 'constants', 'messages', 'routes', 'site'),
+      among('src/domain/shop', 'brand', 'business', 'constants', 'messages', 'routes', 'site'),
       among('src/domain/order', 'cart'),
       among('src/domain/pricing', 'money'),
       among('src/domain/product', 'product'),

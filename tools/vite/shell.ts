@@ -7,7 +7,7 @@ import type { Plugin, Rollup } from 'vite';
 import { preloads, withHead, withScreen, type PageCode } from '../../functions/src/pages/html.ts';
 import type { PageRequest, WrittenPage } from '../../src/app/renderPage.tsx';
 import type { Template } from '../../functions/src/pages/pages.ts';
-import { ROUTES, type PRERENDERED, type RouteName } from '../../src/domain/shop/routes.ts';
+import { ROUTES, type PRERENDERED } from '../../src/domain/shop/routes.ts';
 import { defaultSite } from '../../src/domain/shop/site.ts';
 import { rendererOptions } from './renderer.ts';
 import { stylesFor } from './styles.ts';
@@ -16,17 +16,6 @@ import { stylesFor } from './styles.ts';
 export const EMPTY_PAGE = 'app.html';
 /** What the functions write the pages of the catalogue from (functions/src/pages). */
 const TEMPLATE = 'template.json';
-
-/** The pages that never change, and the files that Hosting serves for them (firebase.json). */
-export const STATIC_PAGES = {
-  home: 'index.html',
-  about: 'about.html',
-  contact: 'contact.html',
-  shipping: 'shipping.html',
-  refunds: 'refunds.html',
-  terms: 'terms.html',
-  privacy: 'privacy.html',
-} as const satisfies Partial<Record<RouteName, string>>;
 
 const SEED = 'src/features/catalogue/readFirstScreen.ts';
 const collection = [
@@ -115,8 +104,7 @@ export function withOrigin(page: string, origin: string): string {
 }
 
 /**
- * Prerenders the pages that never change, complete with their first screens, and what the functions need to write the
- * others. `app.html` is the page without a first screen, for everything that is personal.
+ * Prerenders the home page, complete with its first screen, and what the functions need to write the others. `app.html` is the page without a first screen, for everything that is personal.
  */
 export function prerenderShell(): Plugin {
   let outDir = '';
@@ -143,12 +131,9 @@ export function prerenderShell(): Plugin {
       write(EMPTY_PAGE, plain);
       write(TEMPLATE, JSON.stringify({ html, plain, code } satisfies Template));
       await withRenderer(outDir, async ({ renderPage }) => {
-        for (const [route, file] of Object.entries(STATIC_PAGES)) {
-          const path = ROUTES[route as keyof typeof STATIC_PAGES];
-          const { markup, head } = await renderPage({ origin, path, query: '' });
-          const page = withScreen(html, { markup, code: code[route] });
-          write(file, head ? withHead(page, head, { origin, site: defaultSite }) : page);
-        }
+        const { markup, head } = await renderPage({ origin, path: ROUTES.home, query: '' });
+        const page = withScreen(html, { markup, code: code['home'] });
+        write('index.html', head ? withHead(page, head, { origin, site: defaultSite }) : page);
       });
       if (origin === '') return;
       const robots = join(outDir, 'robots.txt');

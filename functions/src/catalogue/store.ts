@@ -11,15 +11,15 @@ import * as v from 'valibot';
 import { unpackCatalogue, type CataloguePart } from '../../../src/domain/product/catalogue';
 import type { Offer } from '../../../src/domain/pricing/offer';
 import { isAvailable, type Product } from '../../../src/domain/product/product';
-import { decodeSite } from '../../../src/domain/shop/site';
 import type { Deps } from '../deps';
 import {
   inTransaction,
-  plain,
   readOffer,
   readOrSkip,
   readProduct,
   readSite,
+  siteRefs,
+  toSite,
 } from '../store/firestore';
 import {
   decodePart,
@@ -146,10 +146,8 @@ async function changedParts(
       const query = db.collection('offers').where('isAutomatic', '==', true);
       return withOffers(parts, packedOffers(offersOf(deps, await read.query(query))));
     }
-    case 'site': {
-      const [site] = await read.docs([db.doc('settings/site')]);
-      return withSite(parts, decodeSite(plain(site?.data())));
-    }
+    case 'site':
+      return withSite(parts, toSite(await read.docs(siteRefs(db))));
   }
 }
 

@@ -1,11 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
 import * as v from 'valibot';
 import { isEmail } from '../../../src/domain/customer/email';
-import { company } from '../../../src/domain/shop/company';
 import { istDay } from '../../../src/domain/shop/ist';
 import { paths } from '../../../src/domain/shop/routes';
 import type { Site } from '../../../src/domain/shop/site';
 import type { Deps } from '../deps';
+import { queuedAt } from '../mail/document';
+import { signatureOf } from '../mail/emails';
 import { toHtml, toPlain, type Email } from '../mail/html';
 import { inTransaction, plain, readSite } from '../store/firestore';
 import { expiry } from '../store/retention';
@@ -58,7 +59,10 @@ export async function subscribe(
       tx.set(mailRef, {
         to: [email],
         message: { subject: mail.subject, text: toPlain(mail), html: toHtml(mail) },
+        replyTo: site.supportEmail,
+        unsubscribe: `${origin}/api/hooks/unsubscribe?to=${id}&code=${code}`,
         kind: 'newsletter',
+        ...queuedAt(now),
         createdAt: now,
         expireAt: expiry('mail', now),
       });
@@ -81,6 +85,6 @@ function confirmation(site: Site, url: string): Email {
       'Please confirm it. If you did not ask for it, ignore this email: without your confirmation we do not send the newsletter.',
     ],
     link: { label: 'Confirm my address', url },
-    closing: [site.name, company.tagline, `${site.supportEmail} · ${company.hours}`],
+    ...signatureOf(site),
   };
 }

@@ -95,7 +95,8 @@ export function keepers(deps: () => Deps) {
       markUsedUp(deps().db, event.params.offerId),
     ),
     settings: onDocumentWritten(options('settings/{name}'), async (event) => {
-      if (event.params.name === 'site') await patchCatalogue(deps(), { kind: 'site' });
+      if (['site', 'business'].includes(event.params.name))
+        await patchCatalogue(deps(), { kind: 'site' });
       await log(event, versions(event));
     }),
     review: onDocumentWritten(shared('products/{productId}/reviews/{uid}'), async (event) => {

@@ -1,4 +1,5 @@
-import { company } from '../../../src/domain/shop/company';
+import { brand } from '../../../src/domain/shop/brand';
+import { sellerLines } from '../../../src/domain/shop/business';
 import { formatRupees, toRupees } from '../../../src/domain/pricing/money';
 import { orderTotal, trackingUrl, type Order } from '../../../src/domain/order/order';
 import type { Site } from '../../../src/domain/shop/site';
@@ -12,16 +13,36 @@ export type EmailKind =
   | { kind: 'refunded'; refundId: string; amountPaise: number }
   | { kind: 'payment_refunded'; paymentId: string; amountPaise: number; why: string };
 
+/** The lines that end every email, and its head: the shop as the owner named it, and who sells. */
+export function signatureOf(site: Site): Pick<Email, 'shop' | 'closing' | 'sender'> {
+  const { supportEmail, business } = site;
+  const contact = [supportEmail, business.hours].filter((part) => part !== '').join(' · ');
+  return {
+    shop: site.name,
+    closing: [site.name, brand.tagline],
+    sender: [contact, sellerLines(business).join(', ')].filter((line) => line !== ''),
+  };
+}
+
 /** The email of that kind about an order, signed with the shop's name from settings/site. */
 export function emailFor(about: EmailKind, order: Order, site: Site): Email {
   const email = body(about, order, site);
   // With a space after each dot, no email program turns a name into a link.
   const name = (order.shippingInfo.firstName ?? '').replace(/\.(?=\S)/g, '. ').trim();
-  const closing = [site.name, company.tagline, `${site.supportEmail} · ${company.hours}`];
-  return { greeting: name === '' ? 'Hello,' : `Dear ${name},`, closing, ...email };
+  return {
+    greeting: name === '' ? 'Hello,' : `Dear ${name},`,
+    ...signatureOf(site),
+    ...email,
+    // A line break in a name of the settings must not begin another header.
+    subject: email.subject.replace(/\s+/g, ' ').trim(),
+  };
 }
 
-function body(about: EmailKind, order: Order, site: Site): Omit<Email, 'greeting' | 'closing'> {
+function body(
+  about: EmailKind,
+  order: Order,
+  site: Site,
+): Pick<Email, 'subject' | 'paragraphs' | 'rows' | 'link'> {
   switch (about.kind) {
     case 'confirmed':
       return {

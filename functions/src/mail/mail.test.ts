@@ -1,3 +1,5 @@
+import { sellerLines } from '../../../src/domain/shop/business';
+import { demoBusiness } from '../../../src/domain/shop/demoBusiness';
 import { describe, expect, test } from 'vitest';
 import { decodeOrder } from '../../../src/domain/order/order';
 import { decodeSite, defaultSite } from '../../../src/domain/shop/site';
@@ -91,10 +93,15 @@ describe('emails', () => {
   });
 
   test('an email is signed with the shop’s name and address from the settings', () => {
-    const site = decodeSite({ name: 'ATTARI', supportEmail: 'help@attari.example' });
+    const business = { ...demoBusiness, legalName: 'Attari House' };
+    const site = {
+      ...decodeSite({ name: 'ATTARI', supportEmail: 'help@attari.example' }),
+      business,
+    };
     const { subject, text } = message({ kind: 'confirmed', order: order(), now, site });
     expect(subject).toBe('Your ATTARI order is confirmed');
     expect(text).toContain('\nhelp@attari.example · ');
+    expect(text).toContain(`\n${sellerLines(business).join(', ')}`);
     expect(`${subject} ${text}`).not.toContain(defaultSite.name);
   });
 

@@ -4,6 +4,7 @@ import type { Order } from '../../../src/domain/order/order';
 import type { Site } from '../../../src/domain/shop/site';
 import { createOnce } from '../store/firestore';
 import { expiry } from '../store/retention';
+import { queuedAt } from './document';
 import { toHtml, toPlain } from './html';
 import { emailFor, type EmailKind } from './emails';
 
@@ -25,8 +26,8 @@ function mailId(mail: Mail): string {
 }
 
 /**
- * The document that Firebase's Trigger Email extension sends; undefined when there is no valid address. It goes to the
- * account's verified address, because anybody can type another person's address into a checkout.
+ * The document of an email in the queue; undefined when there is no valid address. It goes to the account's verified
+ * address, because anybody can type another person's address into a checkout.
  */
 export function mailDocument(mail: Mail): Record<string, unknown> | undefined {
   const to = mail.order.accountEmail?.trim() ?? '';
@@ -36,8 +37,10 @@ export function mailDocument(mail: Mail): Record<string, unknown> | undefined {
   return {
     to: [to],
     message: { subject: email.subject, text: toPlain(email), html: toHtml(email) },
+    replyTo: mail.site.supportEmail,
     orderId: mail.order.id,
     kind: mail.kind,
+    ...queuedAt(mail.now),
     createdAt: mail.now,
     expireAt: expiry('mail', mail.now),
   };

@@ -3,7 +3,7 @@ import { messages } from '../../../src/domain/shop/messages';
 import type { Order } from '../../../src/domain/order/order';
 import type { Deps } from '../deps';
 import { inTransaction, readOrder, readSite } from '../store/firestore';
-import { mintInvoice } from './mintInvoice';
+import { mintAtDispatch } from './mintInvoice';
 import { queueMailOnce } from '../mail/queue';
 import { isDispatched } from './requests/moves';
 import { shipOrder } from '../shipping/ship';
@@ -85,6 +85,6 @@ function clientEvent(
 function invoice({ db, now }: Deps, orderId: string): Promise<void> {
   return inTransaction(db, async (tx) => {
     const order = readOrder(await tx.get(db.doc(`orders/${orderId}`)));
-    if (order && isDispatched(order.status)) await mintInvoice(tx, db, order, now());
+    if (order && isDispatched(order.status)) await mintAtDispatch(tx, db, order, now());
   });
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { aProduct } from '../../../tests/support/domain';
-import { decodeSite } from '../../../src/domain/shop/site';
+import { demoBusiness, demoContact } from '../../../src/domain/shop/demoBusiness';
+import { decodeSite, siteOf } from '../../../src/domain/shop/site';
 import {
   organizationData,
   productData,
@@ -99,6 +100,30 @@ describe('schema.org data', () => {
       name: 'ATTARI',
       email: 'care@attari.example',
     });
+  });
+
+  it('names the seller with address and links, and leaves out what is not known', () => {
+    const known = organizationData({ ...deps, site: siteOf(demoContact, demoBusiness) });
+    expect(known).toMatchObject({
+      legalName: 'NILOFAR Perfumes',
+      email: 'sales@nilofar.example',
+      telephone: '+91 79 4000 1290',
+      address: {
+        streetAddress: '14 Kalamkari Lane, Sector 11',
+        addressLocality: 'Gandhinagar',
+        addressRegion: 'Gujarat',
+        postalCode: '382011',
+      },
+      sameAs: ['https://instagram.com/nilofar.example', expect.any(String), expect.any(String)],
+    });
+    expect(Object.keys(organizationData(deps))).toEqual([
+      '@context',
+      '@type',
+      'name',
+      'url',
+      'logo',
+      'description',
+    ]);
   });
 
   it('contains price, currency and stock, and the rating only if there is one', () => {

@@ -1,6 +1,7 @@
 import type { PageHead } from '../../../src/ui/pageHead';
 import { fullTitle } from '../../../src/ui/fullTitle';
 import type { Site } from '../../../src/domain/shop/site';
+import type { FirstSite } from '../../../src/ui/site';
 
 /** Text for an attribute or between tags. */
 export function escapeHtml(text: string): string {
@@ -68,11 +69,11 @@ export const preloads = (modules: readonly string[]): string =>
  * The page with its first screen, the styles of this, and the data that it was drawn from. The links to its code are in
  * a template, where the first script finds them (src/app/boot.ts). Throws when the page has no empty root.
  */
-export function withScreen(page: string, { markup, screen, code }: Drawn): string {
+export function withScreen(page: string, { markup, screen, site, code }: Drawn): string {
   if (!page.includes(EMPTY_ROOT)) throw new Error('The page has no empty #root.');
-  const data = screen
-    ? `<script id="first-screen" type="application/json">${scriptJson(screen)}</script>`
-    : '';
+  const json = (id: string, content: object | undefined): string =>
+    content ? `<script id="${id}" type="application/json">${scriptJson(content)}</script>` : '';
+  const data = json('first-screen', screen) + json('first-site', site);
   const links = code ? `<template id="page-code">${preloads(code.modules)}</template>` : '';
   return page
     .replace(EMPTY_ROOT, () => `<div id="root">${markup}</div>${data}${links}`)
@@ -82,6 +83,7 @@ export function withScreen(page: string, { markup, screen, code }: Drawn): strin
 interface Drawn {
   markup: string;
   screen?: object;
+  site?: FirstSite | undefined;
   code: PageCode | undefined;
 }
 

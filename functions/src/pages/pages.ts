@@ -5,7 +5,7 @@ import { isProductId, type Product } from '../../../src/domain/product/product';
 import { decodeProduct } from '../../../src/domain/product/productSchema';
 import { DecodeError } from '../../../src/domain/shop/decode';
 import { messages } from '../../../src/domain/shop/messages';
-import { paths, routeOf } from '../../../src/domain/shop/routes';
+import { paths, routeOf, type RouteName } from '../../../src/domain/shop/routes';
 import { defaultSite } from '../../../src/domain/shop/site';
 import { plain } from '../store/firestore';
 import { readCatalogue } from './catalogueCache';
@@ -54,8 +54,18 @@ async function readProduct(db: Firestore, id: string): Promise<Product | undefin
   }
 }
 
+/** Pages without products. They are drawn here because they say who sells, which the owner may change. */
+const CONTENT: readonly RouteName[] = [
+  'about',
+  'contact',
+  'shipping',
+  'refunds',
+  'terms',
+  'privacy',
+];
+
 /**
- * A page of the catalogue, complete without scripts: the head, the first screen as the shop's components draw it, and
+ * A page of the catalogue or of content, complete without scripts: the head, the first screen as the shop's components draw it, and
  * the data to hydrate it from. 404 with the plain page for a product that is not there.
  */
 export async function shopPage(deps: PageDeps, path: string, query: string): Promise<Page> {
@@ -67,10 +77,20 @@ export async function shopPage(deps: PageDeps, path: string, query: string): Pro
     readCatalogue(deps.db),
     isProduct ? readProduct(deps.db, decode(path.split('/')[2] ?? '')) : undefined,
   ]);
-  const site = cached?.catalogue.site ?? defaultSite;
+  const { site, revision } = cached?.catalogue ?? { site: defaultSite, revision: 0 };
   if (route === undefined || (isProduct && !product)) {
     const head = { title: messages.product.notFound, canonical: paths.products(), private: true };
     return { status: 404, type: 'html', body: withHead(plain, head, { origin, site }) };
+  }
+  if (CONTENT.includes(route)) {
+    const seller = { at: revision, site };
+    const { markup, head } = await deps.renderPage({ origin, path, query, site: seller });
+    const page = withScreen(html, { markup, site: seller, code: code[route] });
+    return {
+      status: 200,
+      type: 'html',
+      body: head ? withHead(page, head, { origin, site }) : page,
+    };
   }
   // Nothing is drawn from a catalogue that is being built for the first time.
   if (!cached) return { status: 200, type: 'html', body: plain };

@@ -1,12 +1,14 @@
 import * as v from 'valibot';
 import type { PageHead } from '../../../src/ui/pageHead';
+import type { FirstSite } from '../../../src/ui/site';
 
 /** What a page is drawn from; see src/app/renderPage.tsx. */
 export interface PageRequest {
   origin: string;
   path: string;
   query: string;
-  screen: object;
+  screen?: object;
+  site?: FirstSite;
 }
 
 /** Draws a page with the shop's own components. */

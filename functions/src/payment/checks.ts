@@ -1,9 +1,23 @@
+import { missingBusiness, missingText, sellerOf } from '../../../src/domain/shop/missingBusiness';
 import { canCompletePayment, type Order } from '../../../src/domain/order/order';
 import { hasVerified } from '../customer/phones/record';
 import type { Deps } from '../deps';
 import { HttpError } from '../errors';
 import { checkPincode } from '../shipping/serviceability';
+import { readSite } from '../store/firestore';
 import { boughtJustNow } from './repeat';
+
+/**
+ * Refuses every order of a shop whose seller is not known, or is still the demo's, which only the emulators may sell as.
+ * The back office says which fields are meant. Throws not_open.
+ */
+export async function checkOpen({ db, config, log }: Deps): Promise<void> {
+  if (config.emulated) return;
+  const missing = missingBusiness(sellerOf(await readSite(db)));
+  if (missing.length === 0) return;
+  log.error('The shop takes no orders: complete the settings', { fields: missingText(missing) });
+  throw new HttpError('not_open', 'This shop is not open yet. Please come back soon.');
+}
 
 /** Refuses an order that is paid. Throws order_state. */
 export function checkUnpaid(order: Order): void {

@@ -12,7 +12,7 @@ import { EXPIRED } from './quoteAge';
 import { REFUSAL_MESSAGES } from './refusal';
 import type { SettleOutcome } from './settle';
 import { acquireLease, releaseLease, type Lease } from './checkoutLease';
-import { checkPhone, checkRepeat, checkServiceable, checkUnpaid } from './checks';
+import { checkOpen, checkPhone, checkRepeat, checkServiceable, checkUnpaid } from './checks';
 import { holdUses, isFree, limitedOf, readLimits, readUsedOffers } from './limits';
 import { loadOwnOrder, orderIdSchema } from './ownOrder';
 import { quote, sameQuote, soldOut, type Quote } from './price';
@@ -49,6 +49,7 @@ export async function createRazorpayOrder(deps: Deps, call: Call): Promise<Creat
   const body = parseBody(bodySchema, call.body);
   const order = await loadOwnOrder(deps, body.receipt, call.caller);
   checkUnpaid(order);
+  await checkOpen(deps);
   await checkPhone(deps, order);
   await settleEarlierPayment(deps, order);
   const quoted = await quote(deps, order);

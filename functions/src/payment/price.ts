@@ -213,6 +213,7 @@ function priceLine(
     volume: variant.volume,
     // Stored because the daily figures are grouped by category, and a product's category may change later.
     ...(product.category !== '' && { category: product.category }),
+    ...(product.hsn !== '' && { hsn: product.hsn }),
     quantity: item.quantity,
     unitPrice: variant.price,
     total: toRupees(toPaise(variant.price) * item.quantity),

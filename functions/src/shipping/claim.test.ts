@@ -7,7 +7,8 @@ import {
   type OrderStatus,
 } from '../../../src/domain/order/order';
 import { decideShipping, FRESH } from './claim';
-import { backoff, SHIPMENT_STATES, type Shipment } from './shipment';
+import { backoff } from '../store/backoff';
+import { SHIPMENT_STATES, type Shipment } from './shipment';
 import { surfaceCouriers } from './serviceability';
 
 const now = new Date('2026-11-20T06:30:00Z');

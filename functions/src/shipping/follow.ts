@@ -8,7 +8,7 @@ import {
 } from '../../../src/domain/order/order';
 import type { Deps } from '../deps';
 import { inTransaction, readOrder, readSite } from '../store/firestore';
-import { mintInvoice } from '../order/mintInvoice';
+import { mintAtDispatch } from '../order/mintInvoice';
 import { queueMail } from '../mail/queue';
 import { appendEvent, moveOrder } from '../order/events';
 import { applyChange } from '../figures/apply';
@@ -22,7 +22,7 @@ import {
 
 /**
  * Adds Shiprocket's update to the order: scans, status and courier. The order moves on to processing, shipped or
- * delivered, its invoice number is assigned at dispatch, and emails are queued. Idempotent, and independent of the
+ * delivered, and emails are queued; dispatch assigns the invoice number if booking did not. Idempotent, and independent of the
  * order of updates. `awb` is the parcel's: an update about another, cancelled AWB of the order changes nothing.
  * @returns whether anything changed
  */
@@ -104,7 +104,7 @@ async function write(
   const now = deps.now();
   const isDispatched = to === 'shipped' || to === 'delivered';
   const site = isDispatched ? await readSite(db) : undefined;
-  if (isDispatched) await mintInvoice(tx, db, order, now);
+  if (isDispatched) await mintAtDispatch(tx, db, order, now);
   const after: Order = { ...order, ...fields, status: to ?? order.status };
   if (to === undefined) {
     tx.update(db.doc(`orders/${order.id}`), { ...fields, updatedAt: now });

@@ -3,17 +3,11 @@ import type { Transaction } from 'firebase-admin/firestore';
 import type { Order } from '../../../src/domain/order/order';
 import type { Deps } from '../deps';
 import { inTransaction, readOrder } from '../store/firestore';
+import { backoff } from '../store/backoff';
 import { RELEASED, takenLease } from '../store/lease';
 import { appendEvent, type OrderEvent } from '../order/events';
 import { addToSummary } from '../figures/apply';
-import {
-  backoff,
-  MAX_ATTEMPTS,
-  readShipment,
-  shipmentRef,
-  WALLET_WAIT_MS,
-  type Shipment,
-} from './shipment';
+import { MAX_ATTEMPTS, readShipment, shipmentRef, WALLET_WAIT_MS, type Shipment } from './shipment';
 
 /** Longer than all calls of one attempt together may take. Milliseconds. */
 const LEASE_MS = 120_000;
@@ -67,13 +61,17 @@ export class LeaseLost extends Error {
 }
 
 /**
- * Stores progress if this worker still holds the lease. `write` gets the current order and shipment after all reads,
- * and returns the shipment's new fields. Throws LeaseLost.
+ * Stores progress if this worker still holds the lease. `write` gets the current order and shipment, may read more
+ * before it writes, and returns the shipment's new fields. Throws LeaseLost.
  */
 export async function underLease(
   deps: Pick<Deps, 'db' | 'now'>,
   lease: Lease,
-  write: (tx: Transaction, order: Order, shipment: Shipment) => Record<string, unknown>,
+  write: (
+    tx: Transaction,
+    order: Order,
+    shipment: Shipment,
+  ) => Record<string, unknown> | Promise<Record<string, unknown>>,
 ): Promise<void> {
   const ref = shipmentRef(deps.db, lease.orderId);
   await inTransaction(deps.db, async (tx) => {
@@ -82,7 +80,8 @@ export async function underLease(
     const order = orderDoc && readOrder(orderDoc);
     if (!order || shipment?.leaseId !== lease.id || shipment.state !== 'working')
       throw new LeaseLost(lease.orderId);
-    tx.update(ref, { ...write(tx, order, shipment), updatedAt: deps.now() });
+    const fields = await write(tx, order, shipment);
+    tx.update(ref, { ...fields, updatedAt: deps.now() });
   });
 }
 

@@ -152,8 +152,19 @@ describe('settings', () => {
       pickupLocation: 'warehouse',
       pickupPin: '560001',
       taxRate: 18,
-      gstin: '24AAACN0000A1Z5',
+      gstin: '',
+      hsn: '3303',
+      seller: [],
     });
-    expect(decodeBusiness(undefined).pickupPin).toBe('382011');
+  });
+
+  it('let parcels start at the seller’s own address unless they name another place', () => {
+    const seller = { legalName: 'Attari', pin: '411001' };
+    expect(decodeBusiness(seller)).toMatchObject({
+      pickupPin: '411001',
+      seller: ['Attari', '411001', 'India'],
+    });
+    expect(decodeBusiness({ ...seller, pickupPin: '9x' }).pickupPin).toBe('411001');
+    expect(decodeBusiness({ ...seller, pickupPin: '560001' }).pickupPin).toBe('560001');
   });
 });

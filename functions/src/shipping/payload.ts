@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { COUNTRY, localPhone } from '../../../src/domain/customer/address';
-import { HSN, PAYMENT_METHOD } from '../../../src/domain/shop/constants';
+import { PAYMENT_METHOD } from '../../../src/domain/shop/constants';
 import { toPaise, toRupees } from '../../../src/domain/pricing/money';
 import type { Order } from '../../../src/domain/order/order';
 import { sku } from '../../../src/domain/product/product';
@@ -65,6 +65,7 @@ interface Line {
   productId: string;
   name: string;
   volume: string;
+  hsn?: string | undefined;
   quantity: number;
   /** Rupees per piece, before discounts. */
   unitPrice: number;
@@ -125,7 +126,7 @@ export function adhocOrder(
       // Offers apply to the whole order, so they are in total_discount.
       discount: 0,
       tax: business.taxRate,
-      hsn: Number(HSN),
+      hsn: Number(line.hsn ?? business.hsn),
     })),
     payment_method: PAYMENT_METHOD,
     shipping_charges: order.pricing?.shipping ?? 0,

@@ -5,6 +5,7 @@ import type { Order } from '../../../src/domain/order/order';
 import type { Deps } from '../deps';
 import { inTransaction, readOrder } from '../store/firestore';
 import { appendEvent } from '../order/events';
+import { mintInvoice } from '../order/mintInvoice';
 import { applyChange } from '../figures/apply';
 import { CourierError } from './responses';
 import { generatePickup } from './api';
@@ -144,9 +145,11 @@ async function storeAwb(
   lease: Lease,
   assigned: { awb: string; courier: string },
 ): Promise<void> {
-  await underLease(deps, lease, (tx, order) => {
+  await underLease(deps, lease, async (tx, order) => {
     const { awb, courier } = assigned;
     const now = deps.now();
+    // With the AWB, because packing slip and label are printed from here on, and before the pickup is booked.
+    await mintInvoice(tx, deps.db, order, now);
     const isNew = order.shiprocketAWB !== awb;
     // The status of an earlier, cancelled AWB does not apply to this one.
     const known = isNew

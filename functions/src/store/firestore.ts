@@ -12,7 +12,7 @@ import { decodeOrder, type Order } from '../../../src/domain/order/order';
 import type { Product } from '../../../src/domain/product/product';
 import { decodeProduct } from '../../../src/domain/product/productSchema';
 import { DecodeError } from '../../../src/domain/shop/decode';
-import { decodeSite, type Site } from '../../../src/domain/shop/site';
+import { siteOf, type Site } from '../../../src/domain/shop/site';
 import type { Log } from '../log';
 
 /** Converts every Timestamp in Firestore data to a Date, at any depth, as the domain's decoders expect. */
@@ -34,9 +34,19 @@ export function readOrder(snapshot: DocumentSnapshot): Order | undefined {
   return snapshot.exists ? decodeOrder(snapshot.id, plain(snapshot.data())) : undefined;
 }
 
-/** The site settings, as the owner last changed them (settings/site). */
+/** The documents that {@link toSite} takes. */
+export const siteRefs = (db: Firestore): [DocumentReference, DocumentReference] => [
+  db.doc('settings/site'),
+  db.doc('settings/business'),
+];
+
+/** The snapshots of {@link siteRefs} → the shop and its seller, as the owner last changed them. */
+export function toSite([site, business]: readonly DocumentSnapshot[]): Site {
+  return siteOf(plain(site?.data()), plain(business?.data()));
+}
+
 export async function readSite(db: Firestore): Promise<Site> {
-  return decodeSite(plain((await db.doc('settings/site').get()).data()));
+  return toSite(await db.getAll(...siteRefs(db)));
 }
 
 /** Throws DecodeError; undefined when there is none. */

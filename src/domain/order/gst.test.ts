@@ -6,6 +6,7 @@ import {
   inclusiveTax,
   placeOfSupply,
   sellerState,
+  SERIES,
   serialNumber,
 } from './gst';
 
@@ -100,8 +101,9 @@ describe('states', () => {
   it('the seller’s state follows from its GSTIN', () => {
     expect(sellerState('24AAACN0000A1Z5')).toBe('Gujarat');
     expect(sellerState('07AAACN0000A1Z5')).toBe('Delhi');
-    expect(sellerState('')).toBe('Gujarat');
-    expect(sellerState('99AAACN0000A1Z5')).toBe('Gujarat');
+    // An old mistake in the settings stops no invoice.
+    expect(sellerState('99AAACN0000A1Z5', 'Kerala')).toBe('Kerala');
+    expect(sellerState('', 'Bombay')).toBe('Delhi');
   });
 
   it('the place of supply is the buyer’s, or the seller’s where none is known', () => {
@@ -126,12 +128,35 @@ describe('document numbers', () => {
   });
 
   it('have at most sixteen of the characters that GST rule 46 allows', () => {
-    expect(serialNumber('NF', '2026-27', 123)).toBe('NF/26-27/000123');
-    expect(serialNumber('CN', '2099-00', 1)).toBe('CN/99-00/000001');
-    expect(serialNumber('NF', '2026-27', 999_999)).toMatch(/^[A-Z0-9/-]{1,16}$/);
+    expect(serialNumber('NF', '2026-27', 'A', 123)).toBe('NF/2627/A0000123');
+    expect(serialNumber('CN', '2099-00', 'Z', 1)).toBe('CN/9900/Z0000001');
+    const parts = fc.record({
+      kind: fc.constantFrom('NF' as const, 'CN' as const),
+      at: fc.date({
+        min: new Date('2000-04-01'),
+        max: new Date('2099-12-31'),
+        noInvalidDate: true,
+      }),
+      series: fc.constantFrom(...SERIES),
+      serial: fc.integer({ min: 1, max: 9_999_999 }),
+    });
+    fc.assert(
+      fc.property(parts, parts, (one, other) => {
+        const [a, b] = [one, other].map(({ kind, at, series, serial }) =>
+          serialNumber(kind, financialYear(at), series, serial),
+        );
+        expect(a).toMatch(/^[A-Z0-9/-]{1,16}$/);
+        const isSame =
+          one.kind === other.kind &&
+          financialYear(one.at) === financialYear(other.at) &&
+          one.series === other.series &&
+          one.serial === other.serial;
+        expect(a === b).toBe(isSame);
+      }),
+    );
   });
 
-  it.each([0, -1, 1.5, Number.NaN, 1_000_000])('cannot be made from %d', (serial) => {
-    expect(() => serialNumber('NF', '2026-27', serial)).toThrow(RangeError);
+  it.each([0, -1, 1.5, Number.NaN, 10_000_000])('cannot be made from %d', (serial) => {
+    expect(() => serialNumber('NF', '2026-27', 'A', serial)).toThrow(RangeError);
   });
 });

@@ -1,5 +1,4 @@
 import { STATES, type State } from '../customer/address';
-import { company } from '../shop/company';
 import { IST_OFFSET_MS } from '../shop/ist';
 
 /** Tax on one line, all in paise; `taxable` and the taxes add up to what was charged. */
@@ -19,14 +18,20 @@ function stateOfCode(code: string): State | undefined {
   return (Object.keys(STATES) as State[]).find((state) => STATES[state] === code);
 }
 
-/** The seller's state, from the first two digits of its GSTIN; the company's own state when the code is unknown. */
-export function sellerState(gstin: string): State {
-  return stateOfCode(gstin.slice(0, 2)) ?? company.state;
+const stateOf = (name: string | undefined): State | undefined =>
+  (Object.keys(STATES) as State[]).find((state) => state === name);
+
+/**
+ * The seller's state, from the first two digits of its GSTIN. A code of no state is an old mistake in the settings: the
+ * sale is then taken as one within the buyer's state, and as one in Delhi where that is not on record either.
+ */
+export function sellerState(gstin: string, buyerState?: string): State {
+  return stateOfCode(gstin.slice(0, 2)) ?? stateOf(buyerState) ?? 'Delhi';
 }
 
 /** The buyer's state, or the seller's where none is on record (IGST Act §10(1)(ca)). */
 export function placeOfSupply(buyerState: string | undefined, seller: State): State {
-  return (Object.keys(STATES) as State[]).find((state) => state === buyerState) ?? seller;
+  return stateOf(buyerState) ?? seller;
 }
 
 /**
@@ -86,18 +91,27 @@ export function financialYear(at: Date): string {
   return `${begin}-${String((begin + 1) % 100).padStart(2, '0')}`;
 }
 
-/** Invoices (NF) and credit notes (CN) have separate number series. */
-export type Series = 'NF' | 'CN';
+/** Invoices (NF) and credit notes (CN) are numbered apart. */
+export type TaxDocumentKind = 'NF' | 'CN';
 
-/** Keeps a number within the 16 characters that GST rule 46 allows. */
-const SERIAL_DIGITS = 6;
+/** The letters of a financial year's series. Each is consecutive by itself, as GST rule 46 asks, with a counter of its own. */
+export const SERIES = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
+
+/** Fills the 16 characters that GST rule 46 allows. */
+const SERIAL_DIGITS = 7;
 
 /**
- * `NF/26-27/000123`, from a year in the form of {@link financialYear}. Throws RangeError unless `serial` is a positive
- * integer of at most six digits.
+ * `NF/2627/A0000123`, from a year in the form of {@link financialYear}, a series (one character of {@link SERIES}) and
+ * the serial number in it. Throws RangeError unless `serial` is a positive integer of at most seven digits.
  */
-export function serialNumber(series: Series, year: string, serial: number): string {
+export function serialNumber(
+  kind: TaxDocumentKind,
+  year: string,
+  series: string,
+  serial: number,
+): string {
   if (!Number.isInteger(serial) || serial < 1 || serial >= 10 ** SERIAL_DIGITS)
     throw new RangeError(`invalid serial number ${serial}`);
-  return `${series}/${year.slice(2)}/${String(serial).padStart(SERIAL_DIGITS, '0')}`;
+  const years = year.slice(2).replace('-', '');
+  return `${kind}/${years}/${series}${String(serial).padStart(SERIAL_DIGITS, '0')}`;
 }

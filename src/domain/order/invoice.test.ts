@@ -44,6 +44,15 @@ const PRICING = {
 };
 
 describe('invoiceOf', () => {
+  it('states the HSN code of the product, else the seller’s, else that of perfume', () => {
+    const lines = PRICING.lines.map((line, n) => (n === 0 ? { ...line, hsn: '33074900' } : line));
+    const order = anOrder({ pricing: { ...PRICING, lines } });
+    const codes = (settings: TaxSettings) =>
+      invoiceOf(order, settings, ISSUE).lines.map(({ hsn }) => hsn);
+    expect(codes({ ...SETTINGS, hsn: '33030040' })).toEqual(['33074900', '33030040', '33030040']);
+    expect(codes(SETTINGS)).toEqual(['33074900', '3303', '3303']);
+  });
+
   it('spreads discounts over goods, taxes shipping with them, and names the place of supply', () => {
     const invoice = invoiceOf(anOrder({ pricing: PRICING }), SETTINGS, ISSUE);
     expect(invoice).toMatchObject({

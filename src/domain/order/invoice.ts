@@ -10,6 +10,8 @@ export interface TaxSettings {
   gstin: string;
   /** Percent, included in the prices. */
   taxRate: number;
+  /** Of goods without one of their own; {@link HSN} where none was stored. */
+  hsn?: string | undefined;
 }
 
 /** The number of a tax document and the time it was issued. */
@@ -59,7 +61,7 @@ export interface RefundNote extends CreditNote {
 type BilledLine = Pick<
   InvoiceLine,
   'kind' | 'productId' | 'name' | 'volume' | 'quantity' | 'grossPaise' | 'discountPaise'
->;
+> & { hsn: string | undefined };
 
 /**
  * The GST invoice of an order: what was charged (the pricing snapshot, or the lines of an older order) less what had
@@ -76,14 +78,14 @@ export function invoiceOf(
   issue: Issue,
 ): Invoice {
   const before = order.refunds.filter(({ id }) => order.invoiceRefunds.includes(id));
-  const seller = sellerState(settings.gstin);
+  const seller = sellerState(settings.gstin, order.shippingInfo.state);
   const place = placeOfSupply(order.shippingInfo.state, seller);
   const supply: Supply = place === seller ? 'intra' : 'inter';
   const lines = deductRefunds(billedLines(order), before).map((line): InvoiceLine => {
     const chargedPaise = line.grossPaise - line.discountPaise;
     return {
       ...line,
-      hsn: HSN,
+      hsn: line.hsn ?? settings.hsn ?? HSN,
       chargedPaise,
       ...inclusiveTax(chargedPaise, settings.taxRate, supply),
     };
@@ -114,10 +116,11 @@ export function invoiceOf(
 function billedLines(order: Pick<Order, 'items' | 'pricing'>): BilledLine[] {
   const { pricing } = order;
   const goods = pricing
-    ? pricing.lines.map(({ productId, name, volume, quantity, unitPrice }) => ({
+    ? pricing.lines.map(({ productId, name, volume, hsn, quantity, unitPrice }) => ({
         productId,
         name,
         volume,
+        hsn,
         quantity,
         unitPrice,
       }))
@@ -125,6 +128,7 @@ function billedLines(order: Pick<Order, 'items' | 'pricing'>): BilledLine[] {
         productId: '',
         name,
         volume: selectedVolume,
+        hsn: undefined,
         quantity,
         unitPrice: price,
       }));
@@ -134,11 +138,12 @@ function billedLines(order: Pick<Order, 'items' | 'pricing'>): BilledLine[] {
     discounts.reduce((sum, discount) => sum + toPaise(discount.amount), 0),
     gross,
   );
-  const lines = goods.map(({ productId, name, volume, quantity }, n): BilledLine => ({
+  const lines = goods.map(({ productId, name, volume, hsn, quantity }, n): BilledLine => ({
     kind: 'goods',
     productId,
     name,
     volume,
+    hsn,
     quantity,
     grossPaise: gross[n] ?? 0,
     discountPaise: off[n] ?? 0,
@@ -150,6 +155,7 @@ function billedLines(order: Pick<Order, 'items' | 'pricing'>): BilledLine[] {
       productId: '',
       name: 'Shipping',
       volume: '',
+      hsn: undefined,
       quantity: 1,
       grossPaise: shipping,
       discountPaise: 0,

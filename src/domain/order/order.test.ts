@@ -42,7 +42,9 @@ describe('orderItems', () => {
   it("come from the pricing snapshot, not from what the customer's browser wrote", () => {
     const charged = [{ ...items[0], name: 'Vial', price: 99 }];
     expect(orderItems({ items, pricing })).toEqual(charged);
-    expect(itemsToPack({ items, pricing, refunds: [], invoiceRefunds: [] })).toEqual(charged);
+    expect(
+      itemsToPack({ status: 'paid', items, pricing, refunds: [], invoiceRefunds: [] }),
+    ).toEqual(charged);
   });
 
   it('come from the stored items when there is no snapshot', () => {
@@ -65,8 +67,8 @@ describe('itemsToPack', () => {
   const packed = (fields: Partial<Parameters<typeof itemsToPack>[0]>) =>
     itemsToPack({
       items,
+      status: 'paid',
       refunds: [],
-      invoiceNumber: undefined,
       invoiceRefunds: [],
       ...fields,
     }).map(({ id, quantity }) => [id, quantity]);
@@ -88,7 +90,7 @@ describe('itemsToPack', () => {
     ];
     expect(packed({ refunds: whole })).toEqual([]);
     expect(packed({ refunds: whole.slice(0, 1) })).toHaveLength(2);
-    expect(packed({ refunds: whole, invoiceNumber: 'NF/1', invoiceRefunds: [] })).toHaveLength(2);
+    expect(packed({ refunds: whole, status: 'shipped' })).toHaveLength(2);
   });
 
   it('ignores a refund of an amount, a failed one, and one after dispatch', () => {
@@ -99,7 +101,17 @@ describe('itemsToPack', () => {
       packed({ refunds: [{ ...refund('r1', 'a', '50 ml', 1), status: 'failed' }] }),
     ).toHaveLength(2);
     const refunds = [refund('r1', 'a', '50 ml', 1), refund('r2', 'b', '2 ml', 2)];
-    expect(packed({ refunds, invoiceNumber: 'NF/1', invoiceRefunds: ['r1'] })).toEqual([['b', 3]]);
+    expect(packed({ refunds, status: 'shipped', dispatchRefunds: ['r1'] })).toEqual([['b', 3]]);
+    // Older orders were invoiced at dispatch.
+    expect(packed({ refunds, status: 'delivered', invoiceRefunds: ['r1'] })).toEqual([['b', 3]]);
+  });
+
+  it('leaves out what was refunded between the invoice and dispatch', () => {
+    const refunds = [refund('r1', 'a', '50 ml', 1), refund('r2', 'b', '2 ml', 2)];
+    expect(packed({ refunds, invoiceRefunds: ['r1'] })).toEqual([['b', 1]]);
+    const failedSince = refunds.map((one) => ({ ...one, status: 'failed' as const }));
+    const left = { status: 'shipped' as const, dispatchRefunds: ['r1', 'r2'] };
+    expect(packed({ refunds: failedSince, invoiceRefunds: ['r1'], ...left })).toEqual([['b', 1]]);
   });
 });
 

@@ -142,6 +142,8 @@ export const orderPricingSchema = v.object({
       total: rupeeAmount,
       /** The product's category at the time of sale, for the sales figures; older orders lack it. */
       category: v.optional(v.string()),
+      /** The product's own HSN code, where it differs from the seller's. */
+      hsn: v.optional(v.string()),
     }),
   ),
   subtotal: rupeeAmount,
@@ -254,9 +256,19 @@ export const orderSchema = v.object({
   invoiceNumber: optionalOrNull(v.string()),
   invoicedAt: optionalOrNull(dateSchema),
   /** The tax settings when the invoice was issued; `taxRate` is percent. */
-  invoiceTax: optionalOrNull(v.object({ gstin: v.string(), taxRate: v.number() })),
+  invoiceTax: optionalOrNull(
+    v.object({
+      gstin: v.string(),
+      taxRate: v.number(),
+      hsn: v.optional(v.string()),
+      /** The seller's name and address, in lines; older invoices lack it. */
+      seller: v.optional(v.array(v.string())),
+    }),
+  ),
   /** Ids of the refunds already deducted when the invoice was issued; older invoices deducted none. */
   invoiceRefunds: v.optional(v.array(v.string()), []),
+  /** Ids of the refunds whose pieces stayed behind at dispatch; older orders were invoiced only then. */
+  dispatchRefunds: optionalOrNull(v.array(v.string())),
 });
 export type Order = v.InferOutput<typeof orderSchema>;
 
@@ -412,16 +424,17 @@ export function isFullyRefunded(order: Charged & Pick<Order, 'refunds'>): boolea
 }
 
 /**
- * The items to pack, named as they were charged: without the pieces refunded before dispatch, which are not on the
- * invoice either, and none if everything was refunded by then. Refunds after dispatch and refunds of a partial amount
- * have no effect.
+ * The items to pack, named as they were charged: without the pieces refunded before dispatch, whether or not they are on
+ * the invoice, and none if everything was refunded by then. Refunds after dispatch and refunds of a partial amount have
+ * no effect.
  */
 export function itemsToPack(
-  order: Charged & Pick<Order, 'refunds' | 'invoiceNumber' | 'invoiceRefunds'>,
+  order: Charged & Pick<Order, 'status' | 'refunds' | 'invoiceRefunds' | 'dispatchRefunds'>,
 ): OrderItem[] {
-  const { refunds, invoiceNumber, invoiceRefunds } = order;
+  const { status: at, refunds, invoiceRefunds, dispatchRefunds = invoiceRefunds } = order;
+  const hasLeft = at === 'shipped' || at === 'delivered';
   const before = refunds.filter(({ id, status }) =>
-    invoiceNumber === undefined ? status !== 'failed' : invoiceRefunds.includes(id),
+    hasLeft ? dispatchRefunds.includes(id) : status !== 'failed',
   );
   if (coversTotal(order, before)) return [];
   const parts = before.flatMap(({ lines = [] }) => lines);

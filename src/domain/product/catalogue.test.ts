@@ -96,7 +96,7 @@ describe('packCatalogue and unpackCatalogue', () => {
     expect(() => unpackCatalogue(parts, 1)).toThrow(DecodeError);
   });
 
-  it('falls back to the company where the owner has set nothing or a blank name', () => {
+  it('falls back to the built-in name where the owner has set nothing or a blank name', () => {
     for (const raw of [undefined, null, 7, {}, { name: '' }, { name: '  ', supportEmail: 3 }])
       expect(unpackCatalogue([{ site: raw, products: [] }], 1).catalogue.site).toEqual(defaultSite);
   });

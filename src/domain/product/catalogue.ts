@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { decode, decodeList, type DecodeError } from '../shop/decode';
+import { LABEL_NAMES } from './fields';
 import { guidedFacts } from './guidedFacts';
 import { decodeOffer, type Offer } from '../pricing/offer';
 import type { Product } from './product';
@@ -37,6 +38,8 @@ function packProduct(product: Product): Raw {
   const variants = rest.variants.map(({ weight: _grams, ...variant }) => variant);
   const raw: Raw = { ...rest, variants, images: images.slice(0, 2) };
   delete raw.guided;
+  // Only the page of a product shows these, and it has the whole document.
+  for (const name of LABEL_NAMES) delete raw[name];
   if (Object.values(guided).some((found) => found.length > 0)) raw.guided = guided;
   if (product.createdAt) raw.createdAt = product.createdAt.getTime();
   for (const [key, value] of Object.entries(raw)) {

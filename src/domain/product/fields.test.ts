@@ -8,12 +8,15 @@ const isProduct = /function isProduct\(d, id\) \{[^]*?\n {6}\}/.exec(rules)?.[0]
 
 it('the rules limit the texts to the same lengths', () => {
   const [, list = ''] = /let lines = \[([^;]*)\];/.exec(isProduct) ?? [];
-  const lines = [...list.matchAll(/d\.(?:get\(')?(\w+)/g)].map(([, name]) => name ?? '');
+  const lines = [...list.matchAll(/(?:d\.(?:get\(')?|string\()(\w+)/g)].map(
+    ([, name]) => name ?? '',
+  );
   const [, pattern = ''] = /text\.matches\('([^']*)'\)/.exec(isProduct) ?? [];
   const limits = pattern.split('\\n').map((part) => Number(/^\.\{\d,(\d+)\}$/.exec(part)?.[1]));
   const texts = TEXT_NAMES.filter((name) => textField(name).options === undefined);
-  for (const name of texts.filter((one) => one !== 'description'))
+  for (const name of texts.filter((one) => one !== 'description' && one !== 'hsn'))
     expect(limits[lines.indexOf(name)], name).toBe(textField(name).maxLength);
+  expect(lines.indexOf('hsn')).toBe(pattern.split('\\n').indexOf('(|[0-9]{4}|[0-9]{6}|[0-9]{8})'));
   expect(isProduct).toContain(`d.description.size() <= ${textField('description').maxLength}`);
 });
 

@@ -61,6 +61,9 @@ export const TEXT_FIELDS = {
     facet: 'Concentration',
     searchWeight: 3,
   },
+  manufacturer: { kind: 'text', label: 'Made and packed by', maxLength: 250 },
+  countryOfOrigin: { kind: 'text', label: 'Country of origin', maxLength: 60 },
+  hsn: { kind: 'text', label: 'HSN code', maxLength: 8 },
 } as const satisfies Record<string, TextField>;
 
 const NOTES = { kind: 'lines', maxItems: 20, maxCharacters: 800, searchWeight: 4 } as const;
@@ -80,6 +83,9 @@ export const FLAG_FIELDS = {
   featured: { kind: 'flag', label: 'Featured', initial: false },
   inStock: { kind: 'flag', label: 'In stock', initial: true },
 } as const satisfies Record<string, FlagField>;
+
+/** What the label of a fragrance says where it differs from the seller's own (src/domain/shop/business.ts). */
+export const LABEL_NAMES = ['manufacturer', 'countryOfOrigin', 'hsn'] as const;
 
 export type TextName = keyof typeof TEXT_FIELDS;
 export type ListName = keyof typeof LIST_FIELDS;

@@ -135,6 +135,29 @@ describe('the sheet of fragrances', () => {
     ]);
   });
 
+  it('leaves the label alone where a file from before these columns is imported', () => {
+    const [head = [], ...rows] = productRows([
+      { ...product(1), manufacturer: 'Attari', hsn: '33030040' },
+    ]);
+    const LATER: readonly unknown[] = ['manufacturer', 'countryOfOrigin', 'hsn'];
+    const older = [head, ...rows].map((row) => row.filter((_, n) => !LATER.includes(head[n])));
+    const { rows: read, bad } = readSheet(writeCsv(older));
+    expect(bad).toEqual([]);
+    const known = { ...product(1), manufacturer: 'Attari', hsn: '33030040' };
+    expect(dryRun(read, byId([known]), true)).toEqual({ steps: [], unchanged: 1 });
+    // With the columns, an empty cell empties the field.
+    const emptied = readSheet(writeCsv([head, withCells([head, ...rows], 1, { hsn: '' })]));
+    expect(dryRun(emptied.rows, byId([known]), true).steps).toMatchObject([{ columns: ['hsn'] }]);
+  });
+
+  it('refuses an HSN code that is none', () => {
+    const rows = productRows([product(1)]);
+    const { bad } = readSheet(writeCsv([rows[0] ?? [], withCells(rows, 1, { hsn: '33' })]));
+    expect(bad).toMatchObject([
+      { reasons: ['hsn: Enter four, six or eight digits, such as 3303.'] },
+    ]);
+  });
+
   it('refuses a file without the columns', () => {
     expect(() => readSheet('name,price\r\nOud,5\r\n')).toThrow(ImportError);
   });

@@ -12,7 +12,7 @@ import {
   type ProductForm,
 } from './productForm';
 import type { ProductChanges } from './bulkEdit';
-import { FLAG_NAMES, LIST_NAMES, mapNames, NOTE_NAMES, TEXT_NAMES } from './fields';
+import { FLAG_NAMES, LABEL_NAMES, LIST_NAMES, mapNames, NOTE_NAMES, TEXT_NAMES } from './fields';
 import { readCsv } from '../shop/csv';
 import { variantsOf, type Product, type Variant } from './product';
 
@@ -32,6 +32,9 @@ const HEAD = [
   'images',
 ] as const;
 type Column = (typeof HEAD)[number];
+
+/** Columns that files from before they existed lack. */
+const LATER_COLUMNS: readonly Column[] = LABEL_NAMES;
 
 const yes = (value: boolean): string => (value ? 'yes' : 'no');
 
@@ -85,6 +88,8 @@ export interface ImportRow {
   name: string;
   form: ProductForm;
   images: string[];
+  /** Columns that the file lacks: an import leaves their fields alone. */
+  absent: readonly Column[];
 }
 
 /** The parsed rows of a file. */
@@ -107,7 +112,8 @@ const MAX_ROWS = 5000;
 export function readSheet(text: string): Sheet {
   const [head, ...body] = readCsv(text);
   const names = (head?.cells ?? []).map((cell) => cell.trim());
-  const missing = HEAD.filter((name) => !names.includes(name));
+  const absent = HEAD.filter((name) => !names.includes(name));
+  const missing = absent.filter((name) => !LATER_COLUMNS.includes(name));
   if (missing.length > 0) throw new ImportError(`Missing columns: ${missing.join(', ')}.`);
   if (body.length > MAX_ROWS) throw new ImportError(`At most ${MAX_ROWS} rows at a time.`);
   const result: Sheet = { rows: [], bad: [] };
@@ -128,7 +134,7 @@ export function readSheet(text: string): Sheet {
     reasons.push(...conflictsWithSizes(form));
     const name = form.name || id;
     if (reasons.length > 0) result.bad.push({ line, name, reasons });
-    else result.rows.push({ line, id, name, form, images });
+    else result.rows.push({ line, id, name, form, images, absent });
   }
   return result;
 }
@@ -225,7 +231,10 @@ export function dryRun(
   const steps = rows.flatMap((row): ImportStep[] => {
     const current = known.get(row.id);
     if (!current) return [{ row, isNew: true, columns: [] }];
-    const columns = HEAD.filter((column) => fieldOf(column) in rowChanges(current, row, withStock));
+    const changes = rowChanges(current, row, withStock);
+    const columns = HEAD.filter(
+      (column) => fieldOf(column) in changes && !row.absent.includes(column),
+    );
     return columns.length === 0 ? [] : [{ row, isNew: false, columns }];
   });
   return { steps, unchanged: rows.length - steps.length };

@@ -1,5 +1,6 @@
 import { MIN_PRICE, PHOTO_WIDTHS } from '../shop/constants';
 import { formatRupees } from '../pricing/money';
+import { hsnProblem } from '../shop/sellerProblem';
 import {
   FACET_NAMES,
   FLAG_FIELDS,
@@ -301,6 +302,7 @@ function textProblem(text: string, max: number, name?: string): string | undefin
 }
 
 function fieldProblem(name: TextName, text: string): string | undefined {
+  if (name === 'hsn') return hsnProblem(text);
   const { label, maxLength, required, options } = textField(name);
   if (options) return options.includes(text) ? undefined : `${label} is required.`;
   return textProblem(text, maxLength, required && label);

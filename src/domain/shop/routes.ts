@@ -44,6 +44,7 @@ export const ROUTES = {
   adminMessages: '/admin/messages',
   adminReviews: '/admin/reviews',
   adminNewsletter: '/admin/newsletter',
+  adminEmails: '/admin/emails',
   adminLog: '/admin/log',
   adminSettings: '/admin/settings',
 } as const;

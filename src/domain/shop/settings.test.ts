@@ -7,19 +7,98 @@ import {
   toBusiness,
   toSettingsForm,
   toSite,
+  type SettingsForm,
 } from './settings';
 
-const form = toSettingsForm({}, {});
+/** A shop that may sell. */
+const seller = {
+  legalName: 'Attari Perfumers LLP',
+  gstin: '27AAPFU0939F1ZV',
+  street: '7 Attar Bazaar',
+  city: 'Pune',
+  state: 'Maharashtra',
+  pin: '411001',
+  grievanceOfficer: 'Kavya Rao',
+  grievanceEmail: 'kavya@attari.in',
+};
+const form = toSettingsForm(
+  { supportEmail: 'care@attari.in', supportPhone: '020 4000 1290' },
+  seller,
+);
 
 describe('the settings', () => {
-  it('start with the defaults, and omit empty contacts', () => {
-    expect(validateSettings(form)).toEqual({});
-    expect(toSite(form)).toEqual({ name: form.name, description: form.description });
-    expect(toBusiness({ ...form, gstin: ' 24aaacn0000a1z5 ', taxRate: '12' })).toEqual({
-      gstin: '24AAACN0000A1Z5',
-      taxRate: 12,
+  it('start with the defaults, and omit what is empty', () => {
+    const blank = toSettingsForm(undefined, undefined);
+    expect(toSite(blank)).toEqual({ name: blank.name, description: blank.description });
+    const defaults = {
+      hours: 'Mon-Sat 10AM-6PM IST',
+      countryOfOrigin: 'India',
+      hsn: '3303',
+      taxRate: 18,
       pickupLocation: 'warehouse',
+    };
+    expect(toBusiness(blank)).toEqual(defaults);
+    expect(validateSettings(form)).toEqual({});
+    expect(toBusiness({ ...form, gstin: ' 27aapfu0939f1zv ', taxRate: '12' })).toEqual({
+      ...defaults,
+      ...seller,
+      taxRate: 12,
     });
+  });
+
+  it('read what they have written', () => {
+    const everything = { ...form, manufacturer: 'M', instagram: 'https://instagram.com/attari' };
+    expect(toSettingsForm(toSite(everything), toBusiness(everything))).toEqual(everything);
+  });
+
+  it('need everything that a shop must say of its seller', () => {
+    const errors = validateSettings(toSettingsForm(undefined, undefined));
+    expect(Object.keys(errors)).toEqual([
+      'legalName',
+      'gstin',
+      'street',
+      'city',
+      'state',
+      'pin',
+      'supportEmail',
+      'supportPhone',
+      'grievanceOfficer',
+      'grievanceEmail',
+    ]);
+    expect(errors.legalName).toBe('Legal name is required to sell.');
+  });
+
+  it.each<[keyof SettingsForm, string, RegExp]>([
+    ['gstin', '27AAPFU0939F1Z', /15 letters and digits/],
+    ['gstin', '27AAPFU0939F1ZW', /mistyped/],
+    ['gstin', '24AAACC1206D1ZM', /A GSTIN of Maharashtra begins with 27/],
+    ['state', 'Bombay', /Choose the state/],
+    ['pin', '911001', /six digits/],
+    ['supportEmail', 'care', /valid email/],
+    ['supportPhone', 'call us', /telephone number/],
+    ['supportPhone', '12345', /telephone number/],
+    ['grievanceEmail', 'kavya@', /valid email/],
+    ['hsn', '33', /four, six or eight digits/],
+    ['instagram', 'instagram.com/attari', /https/],
+    ['youtube', 'javascript:alert(1)', /https/],
+    ['pinterest', 'https://pinterest', /https/],
+    ['legalName', 'x'.repeat(101), /At most 100/],
+    ['manufacturer', 'x'.repeat(251), /At most 250/],
+  ])('refuse %s = %j', (name, value, message) => {
+    const errors = validateSettings({ ...form, [name]: value });
+    expect(Object.keys(errors)).toEqual([name]);
+    expect(errors[name]).toMatch(message);
+  });
+
+  it.each<[keyof SettingsForm, string]>([
+    ['supportPhone', '+91 98250 12345'],
+    ['supportPhone', '(079) 2324-1290'],
+    ['hsn', '33030040'],
+    ['hours', ''],
+    ['manufacturer', ''],
+    ['instagram', 'https://www.instagram.com/attari'],
+  ])('accept %s = %j', (name, value) => {
+    expect(validateSettings({ ...form, [name]: value })).toEqual({});
   });
 
   it('keep the pickup PIN', () => {
@@ -31,11 +110,10 @@ describe('the settings', () => {
   });
 
   it('report each invalid field', () => {
-    const bad = { ...form, name: ' ', supportEmail: 'x', gstin: '1', taxRate: '41' };
+    const bad = { ...form, name: ' ', supportEmail: 'x', taxRate: '41' };
     expect(Object.keys(validateSettings({ ...bad, pickupLocation: '' }))).toEqual([
       'name',
       'supportEmail',
-      'gstin',
       'taxRate',
       'pickupLocation',
     ]);
@@ -44,7 +122,7 @@ describe('the settings', () => {
 
 describe('saving the settings', () => {
   const edited = { ...form, description: ' Attars, distilled slowly. ' };
-  const others = { ...form, gstin: '27AAACN0000A1Z5', taxRate: '12' };
+  const others = { ...form, gstin: '27AAPFU0939F1ZV', city: 'Mumbai', taxRate: '12' };
 
   it('writes only the document that was edited', () => {
     expect(settingsChanges(form, edited, form)).toEqual({ site: toSite(edited) });

@@ -1,29 +1,23 @@
 import * as v from 'valibot';
-import { isEmail } from '../customer/email';
+import { BUSINESS_NAMES } from './business';
+import { SELLER_NAMES, type SellerName } from './businessFields';
 import { DEFAULT_TAX_RATE, PICKUP_LOCATION } from './constants';
 import { decode } from './decode';
-import { company } from './company';
-import { decodeSite } from './site';
+import { normaliseGstin } from './gstin';
+import { isPin, PIN_PROBLEM, sellerProblem } from './sellerProblem';
+import { siteOf } from './site';
 
 /** `settings/site` and `settings/business` as one form. */
-export interface SettingsForm {
+export interface SettingsForm extends Record<SellerName, string> {
   name: string;
   description: string;
-  supportEmail: string;
-  supportPhone: string;
-  gstin: string;
   taxRate: string;
   pickupLocation: string;
-  /** When empty, the PIN of the company's own address applies. */
+  /** When empty, the PIN code of the seller's own address applies. */
   pickupPin: string;
 }
 
-const contactSchema = v.object({
-  supportEmail: v.optional(v.string(), ''),
-  supportPhone: v.optional(v.string(), ''),
-});
-const businessSchema = v.object({
-  gstin: v.optional(v.string(), company.gstin),
+const parcelSchema = v.object({
   taxRate: v.optional(v.number(), DEFAULT_TAX_RATE),
   pickupLocation: v.optional(v.string(), PICKUP_LOCATION),
   pickupPin: v.optional(v.string(), ''),
@@ -31,36 +25,34 @@ const businessSchema = v.object({
 
 /** The two documents → the form, with defaults for missing fields. Throws DecodeError. */
 export function toSettingsForm(site: unknown, business: unknown): SettingsForm {
-  const { taxRate, ...rest } = decode(businessSchema, business, 'settings/business');
-  return {
-    ...decodeSite(site),
-    // As saved: an empty contact stays empty in the form and means the company's own.
-    ...decode(contactSchema, site, 'settings/site'),
-    ...rest,
-    taxRate: String(taxRate),
-  };
+  const { taxRate, ...parcel } = decode(parcelSchema, business ?? {}, 'settings/business');
+  const { business: seller, ...shop } = siteOf(site, business);
+  return { ...shop, ...seller, ...parcel, taxRate: String(taxRate) };
+}
+
+/** The fields of a form that are filled, trimmed. */
+function filledFields(form: SettingsForm, names: readonly (keyof SettingsForm)[]) {
+  const fields = names.map((name): [string, string] => [name, form[name].trim()]);
+  return Object.fromEntries(fields.filter(([, value]) => value !== ''));
 }
 
 /** The form → settings/site; an empty contact is left out. */
 export function toSite(form: SettingsForm): Record<string, string> {
-  const supportEmail = form.supportEmail.trim();
-  const supportPhone = form.supportPhone.trim();
   return {
     name: form.name.trim(),
     description: form.description.trim(),
-    ...(supportEmail !== '' && { supportEmail }),
-    ...(supportPhone !== '' && { supportPhone }),
+    ...filledFields(form, ['supportEmail', 'supportPhone']),
   };
 }
 
-/** The form → settings/business; an empty PIN is left out. */
+/** The form → settings/business; what is empty is left out. */
 export function toBusiness(form: SettingsForm): Record<string, string | number> {
-  const pickupPin = form.pickupPin.trim();
   return {
-    gstin: form.gstin.trim().toUpperCase(),
+    ...filledFields(form, BUSINESS_NAMES),
+    ...(form.gstin.trim() !== '' && { gstin: normaliseGstin(form.gstin) }),
     taxRate: Number(form.taxRate),
     pickupLocation: form.pickupLocation.trim(),
-    ...(pickupPin !== '' && { pickupPin }),
+    ...filledFields(form, ['pickupPin']),
   };
 }
 
@@ -91,26 +83,22 @@ export function settingsChanges(
   };
 }
 
-const GSTIN = /^[0-9]{2}[A-Z]{5}[0-9]{4}[A-Z][0-9A-Z]Z[0-9A-Z]$/;
-
 /** An error message for each invalid field; empty when all are valid. Keep in sync with firestore.rules. */
 export function validateSettings(form: SettingsForm): Partial<SettingsForm> {
   const errors: Partial<SettingsForm> = {};
   const name = form.name.trim();
   if (name === '' || name.length > 60) errors.name = 'Enter 1 to 60 characters.';
   if (form.description.trim().length > 300) errors.description = 'At most 300 characters.';
-  if (form.supportEmail.trim() !== '' && !isEmail(form.supportEmail))
-    errors.supportEmail = 'Please enter a valid email address.';
-  if (form.supportPhone.trim().length > 30) errors.supportPhone = 'At most 30 characters.';
-  if (!GSTIN.test(form.gstin.trim().toUpperCase()))
-    errors.gstin = 'A GSTIN has 15 characters, such as 24AAACN0000A1Z5.';
+  for (const field of SELLER_NAMES) {
+    const problem = sellerProblem(field, form);
+    if (problem !== undefined) errors[field] = problem;
+  }
   const rate = Number(form.taxRate);
   if (form.taxRate.trim() === '' || !(rate >= 0 && rate <= 40))
     errors.taxRate = 'Enter a percentage from 0 to 40.';
   const place = form.pickupLocation.trim();
   if (place === '' || place.length > 60) errors.pickupLocation = 'Enter 1 to 60 characters.';
-  if (!/^([1-8]\d{5})?$/.test(form.pickupPin.trim()))
-    errors.pickupPin = 'Enter six digits, the first from 1 to 8.';
+  if (form.pickupPin.trim() !== '' && !isPin(form.pickupPin)) errors.pickupPin = PIN_PROBLEM;
   return errors;
 }
 

@@ -1,4 +1,4 @@
-import { company } from './company';
+import { socialLinks } from './business';
 import type { Product } from '../product/product';
 import { paths } from './routes';
 import type { Site } from './site';
@@ -75,8 +75,11 @@ export function breadcrumbData(
   };
 }
 
-/** `https://schema.org/Organization`. */
+/** `https://schema.org/Organization`, with what is known of the seller. */
 export function organizationData({ origin, site }: SiteContext): object {
+  const { business, supportEmail, supportPhone } = site;
+  const { legalName, street, city, state, pin } = business;
+  const links = socialLinks(business).map(([href]) => href);
   return {
     '@context': 'https://schema.org',
     '@type': 'Organization',
@@ -84,15 +87,19 @@ export function organizationData({ origin, site }: SiteContext): object {
     url: `${origin}/`,
     logo: `${origin}/icon-512.png`,
     description: site.description,
-    email: site.supportEmail,
-    telephone: site.supportPhone,
-    address: {
-      '@type': 'PostalAddress',
-      streetAddress: company.address[1],
-      addressLocality: 'Gandhinagar',
-      addressRegion: company.state,
-      addressCountry: 'IN',
-    },
-    sameAs: Object.values(company.social),
+    ...(legalName && { legalName }),
+    ...(supportEmail && { email: supportEmail }),
+    ...(supportPhone && { telephone: supportPhone }),
+    ...(street && {
+      address: {
+        '@type': 'PostalAddress',
+        streetAddress: street,
+        addressLocality: city,
+        addressRegion: state,
+        postalCode: pin,
+        addressCountry: 'IN',
+      },
+    }),
+    ...(links.length > 0 && { sameAs: links }),
   };
 }

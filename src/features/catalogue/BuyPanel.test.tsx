@@ -3,6 +3,10 @@ import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { anOffer, aProduct, NOW } from '../../../tests/support/domain';
+import { demoBusiness, demoContact } from '../../domain/shop/demoBusiness';
+import { defaultSite } from '../../domain/shop/site';
+import type { Product } from '../../domain/product/product';
+import { updateSite } from '../../ui/site';
 import { CartProvider } from '../cart/CartProvider';
 import { BuyPanel } from './BuyPanel';
 import { Gallery } from './Gallery';
@@ -21,6 +25,28 @@ beforeEach(() => {
     matches: query === '(prefers-reduced-motion: reduce)' && reduced(),
   }));
   return () => vi.unstubAllGlobals();
+});
+
+it('states maker and origin of the fragrance, else the seller’s', () => {
+  updateSite({ ...defaultSite, ...demoContact, business: demoBusiness }, Date.now());
+  const show = (fields: Partial<Product>): string => {
+    const { container } = render(
+      <MemoryRouter>
+        <CartProvider>
+          <BuyPanel product={aProduct(fields)} offers={[]} now={NOW} />
+        </CartProvider>
+      </MemoryRouter>,
+    );
+    return container.querySelector('details')?.textContent ?? '';
+  };
+  const own = show({ manufacturer: 'Attari, Kannauj', countryOfOrigin: 'Oman' });
+  expect(own).toContain('Country of originOmanMade and packed byAttari, KannaujCustomer care');
+  const general = show({});
+  expect(general).toContain(
+    'Country of originIndiaMade and packed byNILOFAR Perfumes, 14 Kalamkari',
+  );
+  expect(general).toContain('sales@nilofar.example, +91 79 4000 1290, Mon-Sat 10AM-6PM IST');
+  expect(general).toContain('Grievance officerAnahita Desai, grievance@nilofar.example');
 });
 
 it('limits the quantity to the stock of the chosen size', async () => {

@@ -1,7 +1,7 @@
 import { Share2 } from 'lucide-react';
 import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { company } from '../../domain/shop/company';
+import { manufacturerOf } from '../../domain/shop/business';
 import { MAX_QUANTITY } from '../../domain/shop/constants';
 import { messages } from '../../domain/shop/messages';
 import { formatRupees } from '../../domain/pricing/money';
@@ -214,18 +214,20 @@ function VolumeChoice({
   );
 }
 
+const listed = (...parts: string[]): string => parts.filter(Boolean).join(', ');
+
 /** The declarations that Indian law requires for packaged goods. */
 function Facts({ product, variant }: { product: Product; variant: Variant }) {
-  const { supportEmail, supportPhone } = useSite();
+  const { supportEmail, supportPhone, business } = useSite();
   const mrp = Math.max(variant.price, variant.originalPrice ?? 0);
   const rows = [
     ['MRP', `${formatRupees(mrp)}, inclusive of all taxes`],
     ['Net quantity', variant.volume],
     ...FREE_FACETS.map((name): [string, string] => [facetTitle(name), product[name]]),
-    ['Country of origin', company.countryOfOrigin],
-    ['Made and packed by', company.manufacturer],
-    ['Customer care', `${supportEmail}, ${supportPhone}, ${company.hours}`],
-    ['Grievance officer', `${company.grievance.officer}, ${company.grievance.email}`],
+    ['Country of origin', product.countryOfOrigin || business.countryOfOrigin],
+    ['Made and packed by', product.manufacturer || manufacturerOf(business)],
+    ['Customer care', listed(supportEmail, supportPhone, business.hours)],
+    ['Grievance officer', listed(business.grievanceOfficer, business.grievanceEmail)],
   ];
   return (
     <details className="group border-b border-line pb-4 text-sm">

@@ -47,7 +47,7 @@ export function Hero() {
         <div className="upright:md:self-end">
           <p className="mt-6 max-w-sm text-ivory-muted md:text-lg">
             Saffron and old amber, mogra after dark, vetiver on wet earth. Blended in small batches
-            in Gandhinagar and sent to your door.
+            and sent to your door.
           </p>
           <div className="flex flex-wrap items-center gap-x-8 gap-y-2 pt-8">
             <LinkButton to={paths.products()} look="light" size="lg">

@@ -1,4 +1,4 @@
-import { company } from '../../domain/shop/company';
+import { brand } from '../../domain/shop/brand';
 import { CURRENCY } from '../../domain/shop/constants';
 import { currentSite } from '../../ui/site';
 import type { RazorpayProof } from '../../firebase/order/api';
@@ -121,7 +121,7 @@ export function openRazorpay(
       amount: payment.amountPaise,
       currency: CURRENCY,
       name: currentSite().name,
-      description: company.tagline,
+      description: brand.tagline,
       order_id: payment.razorpayOrderId,
       prefill: { name: payment.name, email: payment.email, contact: payment.phone },
       notes: { order_id: payment.orderId },

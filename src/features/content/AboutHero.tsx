@@ -1,7 +1,9 @@
+import { useSite } from '../../ui/site';
 import { pictureSet, pictureUrl } from '../../ui/pictures';
 
 /** The name and what it means, beside a photograph. */
 export function AboutHero() {
+  const { city } = useSite().business;
   return (
     <header className="on-deep grid bg-deep text-ivory md:grid-cols-2">
       <div className="flex flex-col justify-center px-[clamp(1.25rem,4vw,4rem)] py-16 md:min-h-[34rem]">
@@ -11,7 +13,7 @@ export function AboutHero() {
         </h1>
         <p className="mt-6 max-w-md text-ivory-muted md:text-lg">
           It opens before sunrise, on still water, and closes by noon. Perfume is like that: a thing
-          of hours. We make fragrances in Gandhinagar for people who pay attention to them.
+          of hours. We make fragrances{city && ` in ${city}`} for people who pay attention to them.
         </p>
       </div>
       <picture className="block aspect-[3/2] md:aspect-auto">

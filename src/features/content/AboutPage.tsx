@@ -11,7 +11,7 @@ export function AboutPage() {
   const site = useSite();
   usePageHead({
     title: 'About',
-    description: `${site.name} composes fine fragrance in Gandhinagar: how we work, with what, and why.`,
+    description: `${site.name} composes fine fragrance in ${site.business.city || 'India'}: how we work, with what, and why.`,
     canonical: paths.about(),
     jsonLd: [organizationData({ origin: pageOrigin(), site })],
   });

@@ -1,36 +1,41 @@
-import { company } from '../../domain/shop/company';
+import { sellerLines } from '../../domain/shop/business';
+import { EmailLink } from '../../ui/EmailLink';
 import { useSite } from '../../ui/site';
 import { Fact } from './Fact';
 
 /** Hours, addresses and the grievance officer. */
 export function ContactDetails() {
-  const { supportEmail, supportPhone } = useSite();
+  const { supportEmail, supportPhone, business } = useSite();
+  const address = sellerLines(business);
   return (
     <dl className="mt-10 grid gap-6 border-t border-line pt-8">
-      <Fact term="Hours">Support hours are {company.hours}, with a reply within 24 hours.</Fact>
-      <Fact term="Email">
-        <a href={`mailto:${supportEmail}`} className="textlink">
-          {supportEmail}
-        </a>
-      </Fact>
-      <Fact term="Telephone">
-        <a href={`tel:${supportPhone.replace(/\s/g, '')}`} className="textlink">
-          {supportPhone}
-        </a>
-      </Fact>
-      <Fact term="Address">
-        {company.address.map((line) => (
-          <span key={line} className="block">
-            {line}
-          </span>
-        ))}
-      </Fact>
-      <Fact term="Grievance officer">
-        {company.grievance.officer},{' '}
-        <a href={`mailto:${company.grievance.email}`} className="textlink">
-          {company.grievance.email}
-        </a>
-      </Fact>
+      <Fact term="Hours">Support hours are {business.hours}, with a reply within 24 hours.</Fact>
+      {supportEmail !== '' && (
+        <Fact term="Email">
+          <EmailLink address={supportEmail} />
+        </Fact>
+      )}
+      {supportPhone !== '' && (
+        <Fact term="Telephone">
+          <a href={`tel:${supportPhone.replace(/\s/g, '')}`} className="textlink">
+            {supportPhone}
+          </a>
+        </Fact>
+      )}
+      {address.length > 0 && (
+        <Fact term="Address">
+          {address.map((line) => (
+            <span key={line} className="block">
+              {line}
+            </span>
+          ))}
+        </Fact>
+      )}
+      {business.grievanceOfficer !== '' && (
+        <Fact term="Grievance officer">
+          {business.grievanceOfficer}, <EmailLink address={business.grievanceEmail} />
+        </Fact>
+      )}
     </dl>
   );
 }

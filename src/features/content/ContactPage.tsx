@@ -1,4 +1,3 @@
-import { company } from '../../domain/shop/company';
 import { paths } from '../../domain/shop/routes';
 import { usePageHead } from '../../ui/pageHead';
 import { useSite } from '../../ui/site';
@@ -12,10 +11,10 @@ const sendOnline: SendMessage = async (message) => {
 
 /** The contact form and support details (docs/product.md "Newsletter and contact"). */
 export function ContactPage({ send = sendOnline }: { send?: SendMessage }) {
-  const { name } = useSite();
+  const { name, business } = useSite();
   usePageHead({
     title: 'Contact',
-    description: `Write to ${name}: help with choosing, an order, a question. ${company.hours}, with a reply within 24 hours.`,
+    description: `Write to ${name}: help with choosing, an order, a question. ${business.hours}, with a reply within 24 hours.`,
     canonical: paths.contact(),
   });
   return (

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { company } from '../../domain/shop/company';
 import { paths } from '../../domain/shop/routes';
+import { EmailLink } from '../../ui/EmailLink';
 import { useSite } from '../../ui/site';
 
 export interface PolicySection {
@@ -33,7 +33,7 @@ export function PolicyContents({ sections }: Props) {
 
 /** The sections, and whom to ask. */
 export function PolicySections({ sections }: Props) {
-  const { supportEmail } = useSite();
+  const { supportEmail, business } = useSite();
   return (
     <div>
       {sections.map(({ id, title, body }) => (
@@ -49,15 +49,11 @@ export function PolicySections({ sections }: Props) {
         </section>
       ))}
       <p className="border-t border-line pt-8 text-muted">
-        Something unclear? Write to{' '}
-        <a href={`mailto:${supportEmail}`} className="textlink">
-          {supportEmail}
-        </a>{' '}
-        or use the{' '}
+        Something unclear? Write to <EmailLink address={supportEmail} /> or use the{' '}
         <Link to={paths.contact()} className="textlink">
           contact form
         </Link>
-        . Support hours are {company.hours}, with a reply within 24 hours.
+        . Support hours are {business.hours}, with a reply within 24 hours.
       </p>
     </div>
   );

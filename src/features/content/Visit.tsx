@@ -1,10 +1,12 @@
 import { Link } from 'react-router-dom';
-import { company } from '../../domain/shop/company';
+import { sellerLines } from '../../domain/shop/business';
 import { paths } from '../../domain/shop/routes';
 import { LinkButton } from '../../ui/Button';
+import { useSite } from '../../ui/site';
 
 /** Where the shop is, and how to write to it. */
 export function Visit() {
+  const { business } = useSite();
   return (
     <section aria-labelledby="visit" className="bg-sunken">
       <div className="shell grid gap-10 py-16 md:grid-cols-2 md:py-24">
@@ -18,13 +20,13 @@ export function Visit() {
         </div>
         <div>
           <address className="font-display text-2xl leading-snug not-italic">
-            {company.address.map((line) => (
+            {sellerLines(business).map((line) => (
               <span key={line} className="block">
                 {line}
               </span>
             ))}
           </address>
-          <p className="mt-4 text-muted">{company.hours}</p>
+          <p className="mt-4 text-muted">{business.hours}</p>
           <div className="mt-8 flex flex-wrap items-center gap-6">
             <LinkButton to={paths.products()}>See the collection</LinkButton>
             <Link to={paths.contact()} className="inline-flex min-h-11 items-center textlink">

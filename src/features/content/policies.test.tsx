@@ -1,16 +1,42 @@
 import { render, screen } from '@testing-library/react';
+import type { ReactNode } from 'react';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, it } from 'vitest';
 import { defaultSite } from '../../domain/shop/site';
 import { updateSite } from '../../ui/site';
-import { TermsPage } from './policies';
+import { demoBusiness } from '../../domain/shop/demoBusiness';
+import { PrivacyPage, ShippingPage, TermsPage } from './policies';
+
+/** As a page that opens on a device with these settings. */
+function show(Page: () => ReactNode): string {
+  const { container } = render(
+    <MemoryRouter>
+      <Page />
+    </MemoryRouter>,
+  );
+  return container.textContent;
+}
 
 it('the terms use the shop name that the owner has set', () => {
   updateSite({ ...defaultSite, name: 'GULISTAN' }, Date.now());
-  render(
-    <MemoryRouter>
-      <TermsPage />
-    </MemoryRouter>,
-  );
+  show(TermsPage);
   expect(screen.getByText(/when you buy from GULISTAN\./)).toBeInTheDocument();
+});
+
+it('the policies name the seller, whom to complain to, the courts and where parcels start', () => {
+  updateSite({ ...defaultSite, business: demoBusiness }, Date.now() + 1);
+  const terms = show(TermsPage);
+  expect(terms).toContain(
+    'You buy from NILOFAR Perfumes, 14 Kalamkari Lane, Sector 11, Gandhinagar, Gujarat 382011, India, GSTIN 24AAACN0000A1ZR.',
+  );
+  expect(terms).toContain('with courts at Gandhinagar, Gujarat.');
+  expect(terms).toContain('Anahita Desai, at grievance@nilofar.example. You hear');
+  expect(show(PrivacyPage)).toContain('grievance@nilofar.example, NILOFAR Perfumes, 14 Kalamkari');
+  expect(show(ShippingPage)).toContain('Packed in Gandhinagar in 1-2 business days');
+});
+
+it('the policies are whole sentences while the seller is not known', () => {
+  updateSite(defaultSite, Date.now() + 2);
+  expect(show(TermsPage)).toContain('You buy from NILOFAR. Who made');
+  expect(show(ShippingPage)).toContain('Packed in India in 1-2 business days');
 });

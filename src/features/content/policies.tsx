@@ -1,8 +1,9 @@
 import { Link } from 'react-router-dom';
 import { FLAT_SHIPPING, FREE_SHIPPING_ABOVE } from '../../domain/shop/constants';
-import { company } from '../../domain/shop/company';
+import { placeOf, sellerLines } from '../../domain/shop/business';
 import { formatRupees } from '../../domain/pricing/money';
 import { paths } from '../../domain/shop/routes';
+import { EmailLink } from '../../ui/EmailLink';
 import { useSite } from '../../ui/site';
 import { PolicyPage } from './PolicyPage';
 
@@ -10,20 +11,27 @@ const SINCE = '1 Nov 2026';
 
 function Mail() {
   const { supportEmail } = useSite();
+  return <EmailLink address={supportEmail} />;
+}
+
+function GrievanceOfficer() {
+  const { grievanceOfficer, grievanceEmail } = useSite().business;
+  if (grievanceOfficer === '') return <Mail />;
   return (
-    <a href={`mailto:${supportEmail}`} className="textlink">
-      {supportEmail}
-    </a>
+    <>
+      {grievanceOfficer}, at <EmailLink address={grievanceEmail} />
+    </>
   );
 }
 
 /** Processing, delivery, tracking and destinations (docs/product.md "Policies"). */
 export function ShippingPage() {
+  const { business } = useSite();
   return (
     <PolicyPage
       path={paths.shipping()}
       title="Shipping"
-      summary="Packed in Gandhinagar in 1-2 business days, with you in 1 to 10 days, anywhere in India."
+      summary={`Packed in ${business.city || 'India'} in 1-2 business days, with you in 1 to 10 days, anywhere in India.`}
       since={SINCE}
       sections={[
         {
@@ -169,7 +177,7 @@ export function RefundsPage() {
 
 /** Payment, governing law and the other terms of sale (docs/product.md "Policies"). */
 export function TermsPage() {
-  const { name } = useSite();
+  const { name, business } = useSite();
   return (
     <PolicyPage
       path={paths.terms()}
@@ -182,8 +190,9 @@ export function TermsPage() {
           title: 'Who we are',
           body: (
             <p>
-              You buy from {company.manufacturer}, GSTIN {company.gstin}. We make and pack every
-              fragrance we sell.
+              You buy from {sellerLines(business).join(', ') || name}
+              {business.gstin && `, GSTIN ${business.gstin}`}. Who made a fragrance stands on its
+              page.
             </p>
           ),
         },
@@ -248,8 +257,9 @@ export function TermsPage() {
           title: 'Governing law',
           body: (
             <p>
-              These terms are governed by the laws of India, with courts at Gandhinagar, Gujarat.
-              Your rights under the Consumer Protection Act are not affected.
+              These terms are governed by the laws of India, with courts at{' '}
+              {placeOf(business) || 'the place of our address'}. Your rights under the Consumer
+              Protection Act are not affected.
             </p>
           ),
         },
@@ -259,11 +269,8 @@ export function TermsPage() {
           body: (
             <p>
               If we have not put something right, write to our grievance officer,{' '}
-              {company.grievance.officer}, at{' '}
-              <a href={`mailto:${company.grievance.email}`} className="textlink">
-                {company.grievance.email}
-              </a>
-              . You hear from us within 48 hours, and have an answer within one month.
+              <GrievanceOfficer />. You hear from us within 48 hours, and have an answer within one
+              month.
             </p>
           ),
         },
@@ -274,6 +281,7 @@ export function TermsPage() {
 
 /** What data is kept, why, and how to have it deleted. */
 export function PrivacyPage() {
+  const { business } = useSite();
   return (
     <PolicyPage
       path={paths.privacy()}
@@ -350,12 +358,9 @@ export function PrivacyPage() {
           title: 'If something is wrong',
           body: (
             <p>
-              Write to our grievance officer, {company.grievance.officer}, at{' '}
-              <a href={`mailto:${company.grievance.email}`} className="textlink">
-                {company.grievance.email}
-              </a>
-              , {company.address.join(', ')}. If you are not satisfied with the answer you may turn
-              to the Data Protection Board of India.
+              Write to our grievance officer, <GrievanceOfficer />,{' '}
+              {sellerLines(business).join(', ')}. If you are not satisfied with the answer you may
+              turn to the Data Protection Board of India.
             </p>
           ),
         },

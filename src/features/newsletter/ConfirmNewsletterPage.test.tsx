@@ -2,12 +2,18 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, it, vi } from 'vitest';
-import { ConfirmNewsletterPage, type ConfirmSubscription } from './ConfirmNewsletterPage';
+import { ConfirmNewsletterPage, type NewsletterLinks } from './ConfirmNewsletterPage';
 
-function open(confirm: ConfirmSubscription, path = '/newsletter?to=hash&code=c0de'): void {
+type ConfirmSubscription = NewsletterLinks['confirm'];
+
+function open(
+  confirm: ConfirmSubscription,
+  path = '/newsletter?to=hash&code=c0de',
+  leave: NewsletterLinks['leave'] = () => Promise.reject(new Error('nobody leaves')),
+): void {
   render(
     <MemoryRouter initialEntries={[path]}>
-      <ConfirmNewsletterPage confirm={confirm} />
+      <ConfirmNewsletterPage links={{ confirm, leave }} />
     </MemoryRouter>,
   );
 }
@@ -50,4 +56,15 @@ it('can be tried again after a failure', async () => {
   expect(await screen.findByText('Something went wrong. Please try again.')).toBeVisible();
   await press();
   expect(await screen.findByText('Thank you. Your address is confirmed.')).toBeVisible();
+});
+
+it('ends a subscription only when the button is pressed', async () => {
+  const confirm = vi.fn<ConfirmSubscription>();
+  const leave = vi.fn<NewsletterLinks['leave']>(() => Promise.resolve());
+  open(confirm, '/newsletter?to=hash&code=c0de&leave=1', leave);
+  expect(leave).not.toHaveBeenCalled();
+  await userEvent.click(screen.getByRole('button', { name: 'Unsubscribe' }));
+  expect(leave).toHaveBeenCalledExactlyOnceWith('hash', 'c0de');
+  expect(await screen.findByText('You will not receive our newsletter any more.')).toBeVisible();
+  expect(confirm).not.toHaveBeenCalled();
 });

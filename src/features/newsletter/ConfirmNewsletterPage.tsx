@@ -6,53 +6,68 @@ import { Button, LinkButton } from '../../ui/Button';
 import { Notice } from '../../ui/Notice';
 import { usePageHead } from '../../ui/pageHead';
 
-/** Confirms a subscriber by the code of the email. Replaced in tests. Rejects when the network fails. */
-export type ConfirmSubscription = (to: string, code: string) => Promise<'confirmed' | 'refused'>;
+/** What the links of the newsletter's emails do, by the code in them. Replaced in tests. Rejects when the network fails. */
+export interface NewsletterLinks {
+  confirm: (to: string, code: string) => Promise<'confirmed' | 'refused'>;
+  leave: (to: string, code: string) => Promise<void>;
+}
 
-const confirmOnline: ConfirmSubscription = async (to, code) => {
-  const { confirmSubscription } = await import('../../firebase/shop/newsletter');
-  return confirmSubscription(to, code);
+const online: NewsletterLinks = {
+  confirm: async (to, code) => {
+    const { confirmSubscription } = await import('../../firebase/shop/newsletter');
+    return confirmSubscription(to, code);
+  },
+  leave: async (to, code) => {
+    const { leaveNewsletter } = await import('../../firebase/shop/newsletter');
+    await leaveNewsletter(to, code);
+  },
 };
 
-type State = 'idle' | 'busy' | 'confirmed' | 'refused' | 'failed';
+type State = 'idle' | 'busy' | 'confirmed' | 'left' | 'refused' | 'failed';
 
-/** `/newsletter?to=…&code=…`, the link of the email. It asks for a press, because mail programs open links unasked. */
-export function ConfirmNewsletterPage({
-  confirm = confirmOnline,
-}: {
-  confirm?: ConfirmSubscription;
-}) {
+/**
+ * `/newsletter?to=…&code=…`, the link of the email, and with `&leave=1` the one that ends the subscription. Both ask for a
+ * press, because mail programs open links unasked.
+ */
+export function ConfirmNewsletterPage({ links = online }: { links?: NewsletterLinks }) {
   const [query] = useSearchParams();
   const [to, code] = [query.get('to'), query.get('code')];
+  const isLeaving = query.get('leave') === '1';
   const [state, setState] = useState<State>(to && code ? 'idle' : 'refused');
   usePageHead({ title: 'Newsletter', canonical: paths.newsletter(), private: true });
 
   async function press(): Promise<void> {
     setState('busy');
     try {
-      setState(await confirm(to ?? '', code ?? ''));
+      if (isLeaving) {
+        await links.leave(to ?? '', code ?? '');
+        setState('left');
+      } else setState(await links.confirm(to ?? '', code ?? ''));
     } catch (error) {
       console.error(error);
       setState('failed');
     }
   }
 
-  const isOpen = state !== 'confirmed' && state !== 'refused';
+  const isOpen = state === 'idle' || state === 'busy' || state === 'failed';
   return (
     <div className="shell flex min-h-[28rem] max-w-2xl flex-col items-start gap-6 pt-10 md:pt-16">
       <h1 className="display text-5xl md:text-6xl">Newsletter</h1>
       {isOpen && (
         <>
           <p className="text-muted md:text-lg">
-            Press the button to confirm your address. We send a few emails a year.
+            {isLeaving
+              ? 'Press the button, and we will not send you our newsletter any more.'
+              : 'Press the button to confirm your address. We send a few emails a year.'}
           </p>
           <Button busy={state === 'busy'} onClick={() => void press()}>
-            Confirm my address
+            {isLeaving ? 'Unsubscribe' : 'Confirm my address'}
           </Button>
         </>
       )}
       <div role="status">
         {state === 'confirmed' && <Notice tone="ok">{messages.newsletter.confirmed}</Notice>}
+        {state === 'left' && <Notice tone="ok">{messages.newsletter.left}</Notice>}
         {state === 'refused' && <Notice tone="bad">{messages.newsletter.refused}</Notice>}
         {state === 'failed' && <Notice tone="bad">{messages.newsletter.failed}</Notice>}
       </div>

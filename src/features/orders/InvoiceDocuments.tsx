@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { DEFAULT_TAX_RATE } from '../../domain/shop/constants';
-import { company } from '../../domain/shop/company';
+import { sellerLines } from '../../domain/shop/business';
 import {
   creditNotesOf,
   invoiceOf,
@@ -18,16 +18,19 @@ import { useSite } from '../../ui/site';
 /** An order's invoice and the credit notes of later refunds, each printed on its own sheet. */
 export function InvoiceDocuments({ order, number }: { order: Order; number: string }) {
   // Orders without stored tax settings are older than those settings and were taxed with the defaults.
-  const settings = order.invoiceTax ?? { gstin: company.gstin, taxRate: DEFAULT_TAX_RATE };
+  const { business } = useSite();
+  const settings = order.invoiceTax ?? { gstin: business.gstin, taxRate: DEFAULT_TAX_RATE };
   const date = order.invoicedAt ?? order.paidAt ?? order.createdAt;
   const invoice = invoiceOf(order, settings, { number, date });
+  // Invoices from before the seller was stored with them show who sells today.
+  const seller = order.invoiceTax?.seller ?? sellerLines(business);
   const notes = creditNotesOf(invoice, order.refunds);
   const before = order.refunds
     .filter(({ id }) => order.invoiceRefunds.includes(id))
     .reduce((sum, refund) => sum + refund.amountPaise, 0);
   return (
     <>
-      <DocumentSheet title="Tax invoice" sheet={invoice} buyer={invoice.buyer}>
+      <DocumentSheet title="Tax invoice" sheet={invoice} seller={seller} buyer={invoice.buyer}>
         <Detail term="Invoice number" text={invoice.number} />
         <Detail term="Invoice date" text={formatDay(invoice.date)} />
         <Detail term="Order" text={<LongId id={invoice.orderId} />} />
@@ -36,11 +39,17 @@ export function InvoiceDocuments({ order, number }: { order: Order; number: stri
           <Detail term="Paid online" text={<LongId id={order.razorpayPaymentId} />} />
         )}
         {before > 0 && (
-          <Detail term="Refunded before dispatch" text={formatRupees(toRupees(before))} />
+          <Detail term="Refunded before the invoice" text={formatRupees(toRupees(before))} />
         )}
       </DocumentSheet>
       {notes.map((note) => (
-        <DocumentSheet key={note.number} title="Credit note" sheet={note} buyer={invoice.buyer}>
+        <DocumentSheet
+          key={note.number}
+          title="Credit note"
+          sheet={note}
+          seller={seller}
+          buyer={invoice.buyer}
+        >
           <Detail term="Credit note number" text={note.number} />
           <Detail term="Credit note date" text={formatDay(note.date)} />
           <Detail term="Against invoice" text={note.invoice.number} />
@@ -61,16 +70,19 @@ export function InvoiceDocuments({ order, number }: { order: Order; number: stri
 function DocumentSheet({
   title,
   sheet,
+  seller,
   buyer,
   children,
 }: {
   title: string;
   sheet: Invoice | CreditNote;
+  /** Name and address, in lines. */
+  seller: readonly string[];
   buyer: Invoice['buyer'];
   children: ReactNode;
 }) {
-  const { seller, placeOfSupply: place, supply, ratePercent, totals } = sheet;
-  const { supportEmail, supportPhone } = useSite();
+  const { seller: state, placeOfSupply: place, supply, ratePercent, totals } = sheet;
+  const { name, supportEmail, supportPhone } = useSite();
   return (
     <article
       aria-label={`${title} ${sheet.number}`}
@@ -78,10 +90,10 @@ function DocumentSheet({
     >
       <header className="flex flex-wrap items-start justify-between gap-6 border-b border-ink pb-6">
         <div>
-          <p className="text-lg font-medium tracking-[0.2em]">{company.name}</p>
-          <Lines lines={company.address} />
+          <p className="text-lg font-medium tracking-[0.2em]">{name}</p>
+          <Lines lines={seller} />
           <p className="mt-2">
-            GSTIN {sheet.gstin} · {seller} ({STATES[seller]})
+            GSTIN {sheet.gstin} · {state} ({STATES[state]})
           </p>
         </div>
         <h1 className="display text-4xl">{title}</h1>

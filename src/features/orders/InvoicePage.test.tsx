@@ -1,11 +1,14 @@
-import { render, screen, within } from '@testing-library/react';
+import { cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { describe, expect, it, vi } from 'vitest';
 import { anAuth } from '../../../tests/support/auth';
 import { anOrder } from '../../../tests/support/orders';
 import type { Order } from '../../domain/order/order';
+import { demoBusiness } from '../../domain/shop/demoBusiness';
 import { ROUTES } from '../../domain/shop/routes';
+import { defaultSite } from '../../domain/shop/site';
+import { updateSite } from '../../ui/site';
 import { AuthContext } from '../account/useAuth';
 import { InvoicePage } from './InvoicePage';
 import { OrderInvoice, type LoadOrder } from './OrderInvoice';
@@ -71,6 +74,22 @@ describe('an invoice', () => {
     expect(paper).toHaveTextContent('Total₹6,382.00');
   });
 
+  it('names who sold on the day it was issued, else who sells now', async () => {
+    updateSite({ ...defaultSite, business: demoBusiness }, Date.now());
+    const seller = ['Attari Perfumers LLP', '7 Attar Bazaar'];
+    show({ ...ORDER, invoiceTax: { gstin: '24AAACN0000A1Z5', taxRate: 18, seller } });
+    const issued = await screen.findByRole('article');
+    expect(issued).toHaveTextContent('Attari Perfumers LLP7 Attar Bazaar');
+    expect(issued).not.toHaveTextContent(demoBusiness.legalName);
+    cleanup();
+    show(ORDER);
+    const older = await screen.findByRole('article');
+    expect(older).toHaveTextContent('NILOFAR Perfumes14 Kalamkari Lane, Sector 11Gandhinagar');
+    cleanup();
+    show({ ...ORDER, invoiceTax: undefined });
+    expect(await screen.findByRole('article')).toHaveTextContent('GSTIN 24AAACN0000A1ZR');
+  });
+
   it('to another state: IGST, at the tax rate of the day it was issued', async () => {
     show({
       ...ORDER,
@@ -118,11 +137,11 @@ describe('an invoice', () => {
     expect(stands).toHaveTextContent('Returned by the bank');
   });
 
-  it('before dispatch: says when it will be issued', async () => {
+  it('before the parcel is booked: says when it will be issued', async () => {
     show(anOrder());
     expect(await screen.findByRole('heading', { name: 'No invoice yet' })).toBeInTheDocument();
     expect(
-      screen.getByText(/We issue your invoice when your parcel is handed to the courier/),
+      screen.getByText(/We issue your invoice when your parcel is booked with the courier/),
     ).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Print or save as PDF' })).not.toBeInTheDocument();
   });

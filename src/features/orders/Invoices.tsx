@@ -20,7 +20,7 @@ export function Invoices({ order }: { order: Order }) {
       </div>
       {order.invoiceNumber === undefined ? (
         <EmptyState heading="h1" title="No invoice yet">
-          We issue your invoice when your parcel is handed to the courier. You will find it here
+          We issue your invoice when your parcel is booked with the courier. You will find it here
           then.
         </EmptyState>
       ) : (

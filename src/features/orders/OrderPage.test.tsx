@@ -1,4 +1,4 @@
-import { render, screen, within } from '@testing-library/react';
+import { cleanup, render, screen, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, it, vi } from 'vitest';
 import { NOW } from '../../../tests/support/domain';
@@ -67,6 +67,15 @@ it('shows each refund with its date and state, and the final amount paid', () =>
 it('has no line about refunds where there was none', () => {
   show(anOrder({ status: 'delivered' }));
   expect(screen.queryByText(/refund|net paid/i)).not.toBeInTheDocument();
+});
+
+it('links to the invoice once it has its number', () => {
+  show(anOrder());
+  expect(screen.getByText(/^Your invoice will appear here/)).toBeInTheDocument();
+  expect(screen.queryByRole('link', { name: 'Invoice' })).toBeNull();
+  cleanup();
+  show(anOrder({ invoiceNumber: 'NF/2627/A0000001' }));
+  expect(screen.getByRole('link', { name: 'Invoice' })).toBeInTheDocument();
 });
 
 it('says why a cancellation was declined', () => {

@@ -105,7 +105,7 @@ export function OrderView({
   );
 }
 
-/** Invoices are issued at dispatch: a paid order will get one unless it is cancelled before. */
+/** Invoices are issued when the parcel is booked: a paid order will get one unless it is cancelled before. */
 function InvoiceLink({ order }: { order: Order }) {
   const { id, invoiceNumber } = order;
   if (invoiceNumber !== undefined) {
@@ -120,7 +120,7 @@ function InvoiceLink({ order }: { order: Order }) {
   if (!isPurchased(order)) return null;
   return (
     <p className="text-sm text-muted">
-      Your invoice will appear here once your parcel has shipped.
+      Your invoice will appear here once your parcel is booked with the courier.
     </p>
   );
 }

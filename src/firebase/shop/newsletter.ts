@@ -13,6 +13,16 @@ export async function signUpForNewsletter(email: string): Promise<void> {
 }
 
 /**
+ * Removes a subscriber with the code of an email, as a mailbox provider does for its own button. Rejects when the network
+ * fails.
+ */
+export async function leaveNewsletter(to: string, code: string): Promise<void> {
+  const query = new URLSearchParams({ to, code });
+  const response = await fetch(`/api/hooks/unsubscribe?${query}`, { method: 'POST' });
+  if (!response.ok) throw new Error(`unsubscribing answered ${response.status}`);
+}
+
+/**
  * Confirms a subscription with the code of the email. `refused` when the code is wrong or was used before. Throws
  * FirebaseError.
  * @param to the subscriber's id, from the link

@@ -4,7 +4,7 @@ import { isUnfinished } from '../../../../src/domain/order/moneyRequest';
 import { canTransition, STATUS_LABELS, type Order } from '../../../../src/domain/order/order';
 import type { Deps } from '../../deps';
 import { inTransaction, plain, readOrder } from '../../store/firestore';
-import { mintInvoice } from '../mintInvoice';
+import { mintAtDispatch } from '../mintInvoice';
 import { moveOrder } from '../events';
 import { showCourierOrder } from '../../shipping/api';
 import { requeueShipment } from '../../shipping/queue';
@@ -30,7 +30,7 @@ export async function doStatus(task: Task, { status: to }: RequestOf<'status'>):
       const from = STATUS_LABELS[order.status];
       throw new Refusal(`An order that is ${from} cannot become ${STATUS_LABELS[to]}.`);
     }
-    if (isDispatched(to)) await mintInvoice(tx, db, order, now);
+    if (isDispatched(to)) await mintAtDispatch(tx, db, order, now);
     moveOrder(tx, db, order.id, {
       to,
       at: now,

@@ -4,6 +4,7 @@ export const newsletter = {
   invalidEmail: 'Please enter a valid email address.',
   confirm: 'Please confirm your address with the link in our email.',
   confirmed: 'Thank you. Your address is confirmed.',
+  left: 'You will not receive our newsletter any more.',
   refused:
     'This link has already been used or is incomplete. If you have confirmed before, you need do nothing more.',
 } as const;

@@ -6,7 +6,15 @@ import { Panel } from '../ui/Panel';
 import { countLabel } from '../ui/countLabel';
 
 /** What needs an admin now; each line links to the page where it is handled. */
-export function Attention({ summary, people }: { summary: Summary; people: People }) {
+export function Attention({
+  summary,
+  people,
+  failedEmails,
+}: {
+  summary: Summary;
+  people: People;
+  failedEmails: number;
+}) {
   const [todo] = useState(() => {
     const cancellations = summary.statuses.cancellation_requested ?? 0;
     const orders = paths.adminOrders();
@@ -39,6 +47,11 @@ export function Attention({ summary, people }: { summary: Summary; people: Peopl
         n: people.unreadMessages,
         to: paths.adminMessages(),
         text: countLabel(people.unreadMessages, 'unread message', 'unread messages'),
+      },
+      {
+        n: failedEmails,
+        to: paths.adminEmails(),
+        text: countLabel(failedEmails, 'email', 'emails') + ' not delivered',
       },
       {
         n: summary.outOfStock,

@@ -2,6 +2,8 @@ import { render, screen, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { describe, expect, it } from 'vitest';
 import { decodePeople, decodeSummary } from '../../../domain/shop/figures';
+import { demoBusiness, demoContact } from '../../../domain/shop/demoBusiness';
+import { missingBusiness } from '../../../domain/shop/missingBusiness';
 import { decodeOrder } from '../../../domain/order/order';
 import { DashboardPage } from './DashboardPage';
 import { type DashboardData } from './dashboardData';
@@ -14,10 +16,10 @@ const order = decodeOrder('u_1790000000000', {
   createdAt: new Date('2026-11-20T10:00:00Z'),
 });
 
-function show(data: DashboardData): void {
+function show(data: Omit<DashboardData, 'missing'> & Partial<DashboardData>): void {
   render(
     <MemoryRouter>
-      <DashboardPage load={() => Promise.resolve(data)} />
+      <DashboardPage load={() => Promise.resolve({ missing: [], ...data })} />
     </MemoryRouter>,
   );
 }
@@ -27,6 +29,7 @@ describe('the dashboard', () => {
     show({
       summary: decodeSummary({}),
       people: decodePeople({}),
+      failedEmails: 0,
       orders: [],
       top: [],
     });
@@ -40,6 +43,7 @@ describe('the dashboard', () => {
     show({
       summary: decodeSummary({ revenuePaise: 12_345_600, orders: 7, products: 16 }),
       people: decodePeople({ customers: 3 }),
+      failedEmails: 0,
       orders: [order],
       top: [{ id: 'oud', name: 'Oud Royale', units: 5, salesPaise: 4_500_000 }],
     });
@@ -61,6 +65,7 @@ describe('the dashboard', () => {
     show({
       summary: decodeSummary({}),
       people: decodePeople({}),
+      failedEmails: 0,
       orders: [decodeOrder(order.id, { ...order, status: 'delivered', refunds })],
       top: [],
     });
@@ -70,16 +75,39 @@ describe('the dashboard', () => {
     expect(recent.getByText('₹9,000 refunded')).toBeInTheDocument();
   });
 
+  it('says that the shop takes no orders, which settings are meant, and where they are', async () => {
+    const demo = { ...demoBusiness, ...demoContact, street: '' };
+    show({
+      summary: decodeSummary({}),
+      people: decodePeople({}),
+      failedEmails: 0,
+      orders: [],
+      top: [],
+      missing: missingBusiness(demo),
+    });
+    const notice = await screen.findByRole('alert');
+    expect(notice).toHaveTextContent('This shop takes no orders yet.');
+    expect(notice).toHaveTextContent('GSTIN (still the demo’s), Street address (missing)');
+    expect(within(notice).getByRole('link')).toHaveAttribute('href', '/admin/settings');
+  });
+
   it('links to what needs attention and lists nothing else', async () => {
     const statuses = { cancellation_requested: 2 };
     const summary = decodeSummary({ awaitingShipment: 1, failedShipments: 3, statuses });
-    show({ summary, people: decodePeople({ unreadMessages: 4 }), orders: [], top: [] });
+    show({
+      summary,
+      people: decodePeople({ unreadMessages: 4 }),
+      failedEmails: 2,
+      orders: [],
+      top: [],
+    });
     const panel = within(await screen.findByRole('region', { name: 'Needs attention' }));
     expect(panel.getAllByRole('link').map((link) => link.textContent)).toEqual([
       '1 paid order not shipped yet',
       '3 failed shipments',
       '2 cancellation requests to decide',
       '4 unread messages',
+      '2 emails not delivered',
     ]);
     expect(panel.getByRole('link', { name: /not shipped yet/ })).toHaveAttribute(
       'href',

@@ -1,3 +1,4 @@
+import { missingBusiness, type MissingField } from '../../../domain/shop/missingBusiness';
 import type { People, Summary } from '../../../domain/shop/figures';
 import type { Order } from '../../../domain/order/order';
 import type { TopProduct } from '../../../firebase/product/adminProducts';
@@ -8,22 +9,36 @@ const MAX_SHOWN = 4;
 export interface DashboardData {
   summary: Summary;
   people: People;
+  /** How many emails could not be delivered. */
+  failedEmails: number;
   orders: Order[];
   top: TopProduct[];
+  /** What keeps the shop from taking orders. */
+  missing: readonly MissingField[];
 }
 
-/** At most 10 document reads, however many orders there are, because the functions keep the sums. */
+/** On emulators the demo's seller may sell. */
+async function fetchMissing(): Promise<MissingField[]> {
+  if (__EMULATED__) return [];
+  const { fetchSettings } = await import('../../../firebase/shop/adminSettings');
+  return missingBusiness(await fetchSettings());
+}
+
+/** At most 14 document reads, however many orders there are, because the functions keep the sums. */
 export async function fromFirestore(): Promise<DashboardData> {
-  const [figures, orders, products] = await Promise.all([
+  const [figures, emails, orders, products] = await Promise.all([
     import('../../../firebase/shop/adminFigures'),
+    import('../../../firebase/shop/adminEmails'),
     import('../../../firebase/order/adminOrders'),
     import('../../../firebase/product/adminProducts'),
   ]);
-  const [summary, people, latest, top] = await Promise.all([
+  const [summary, people, failedEmails, latest, top, missing] = await Promise.all([
     figures.fetchSummary(),
     figures.fetchPeople(),
+    emails.countFailedEmails(),
     orders.fetchLatestOrders(MAX_SHOWN),
     products.fetchTopProducts(MAX_SHOWN),
+    fetchMissing(),
   ]);
-  return { summary, people, orders: latest, top };
+  return { summary, people, failedEmails, orders: latest, top, missing };
 }

@@ -2,7 +2,7 @@ import { useLocation } from 'react-router-dom';
 import { paths } from '../../../domain/shop/routes';
 import { Tabs } from '../ui/Tabs';
 
-/** The three pages of the inbox. */
+/** The four pages of the inbox. */
 export function InboxTabs() {
   const { pathname } = useLocation();
   const tab = (to: string, label: string) => ({ to, label, current: pathname === to });
@@ -13,6 +13,7 @@ export function InboxTabs() {
         tab(paths.adminMessages(), 'Messages'),
         tab(paths.adminReviews(), 'Reviews'),
         tab(paths.adminNewsletter(), 'Newsletter'),
+        tab(paths.adminEmails(), 'Emails'),
       ]}
     />
   );

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { addressLines } from '../../../domain/customer/address';
 import { customerName } from '../../../domain/order/orderSummary';
-import { company } from '../../../domain/shop/company';
 import { parcelLabel, type PackedParcel } from '../../../domain/order/packing';
+import { sellerLines } from '../../../domain/shop/business';
 import { itemsToPack, type Order } from '../../../domain/order/order';
 import { sku } from '../../../domain/product/product';
 import { paths } from '../../../domain/shop/routes';
@@ -21,7 +21,7 @@ export function PackingSlip({
   parcel?: PackedParcel | undefined;
 }) {
   const { shippingInfo: to } = order;
-  const { name, supportEmail, supportPhone } = useSite();
+  const { name, supportEmail, supportPhone, business } = useSite();
   const lines = [
     customerName(order),
     ...addressLines(to),
@@ -40,9 +40,10 @@ export function PackingSlip({
     >
       <article className="rounded border border-line bg-raised p-6 md:p-10 print:border-0 print:p-0">
         <p className="text-lg font-medium tracking-[0.2em]">{name}</p>
-        <p className="mt-1 text-muted">{company.address.join(', ')}</p>
+        <p className="mt-1 text-muted">{sellerLines(business).join(', ')}</p>
         <dl className="mt-6 flex flex-wrap gap-x-10 gap-y-3">
           <Fact term="Order" text={<LongId id={order.id} />} />
+          {order.invoiceNumber && <Fact term="Invoice" text={order.invoiceNumber} />}
           <Fact term="Placed" text={formatDay(order.createdAt)} />
           {order.shiprocketAWB && <Fact term="AWB" text={order.shiprocketAWB} />}
           {parcel && <Fact term="Pack in" text={parcelLabel(parcel)} />}
@@ -86,7 +87,7 @@ export function PackingSlip({
           </tbody>
         </table>
         <p className="mt-8 text-muted">
-          Questions? {supportEmail} · {supportPhone} · {company.hours}
+          Questions? {supportEmail} · {supportPhone} · {business.hours}
         </p>
       </article>
     </AdminPage>

@@ -3,6 +3,7 @@ import { adminMessages } from '../messages';
 import {
   FACET_NAMES,
   FLAG_FIELDS,
+  LABEL_NAMES,
   LIST_FIELDS,
   NOTE_NAMES,
   textField,
@@ -160,6 +161,16 @@ export function ProductEditor({ product, onReload, service }: Props) {
                   </>
                 )}
                 {check('inStock')}
+              </div>
+            </Panel>
+            <Panel title="On the label">
+              <p className="mb-3 text-muted">
+                Leave empty what is the same for all fragrances; it stands in the settings.
+              </p>
+              <div className="flex flex-col gap-4">
+                {LABEL_NAMES.map((name) => (
+                  <TextField key={name} {...described(name)} />
+                ))}
               </div>
             </Panel>
             <Panel title="Details">

@@ -1,22 +1,30 @@
 import { useCallback, useState, type FormEvent } from 'react';
 import { adminMessages } from '../messages';
-import { validateSettings, type SettingsForm } from '../../../domain/shop/settings';
-import { decodeSite } from '../../../domain/shop/site';
+import { missingBusiness } from '../../../domain/shop/missingBusiness';
+import {
+  toBusiness,
+  toSettingsForm,
+  toSite,
+  validateSettings,
+  type SettingsForm,
+} from '../../../domain/shop/settings';
+import { siteOf } from '../../../domain/shop/site';
 import { Button } from '../../../ui/Button';
-import { TextArea, TextField } from '../../../ui/Field';
 import { Notice } from '../../../ui/Notice';
 import { ErrorState, Loading } from '../../../ui/PageState';
 import { updateSite } from '../../../ui/site';
 import { useResource } from '../../../ui/useResource';
+import { NotOpen } from '../ui/NotOpen';
 import { Panel } from '../ui/Panel';
 import { Conflict } from '../ui/Conflict';
 import { useFocusFirstError } from '../ui/useFocusFirstError';
 import { useUnsaved } from '../ui/useUnsaved';
 import { useUser } from '../ui/useUser';
+import { SettingsFields } from './SettingsFields';
 
 const settings = () => import('../../../firebase/shop/adminSettings');
 
-/** Site name and description, contact details, and what invoices and shipments need. */
+/** The shop's name, who sells, and what invoices and shipments need. */
 export function Application() {
   const { resource, reload } = useResource(
     useCallback(async () => (await settings()).fetchSettings(), []),
@@ -30,7 +38,7 @@ export function Application() {
         <ErrorState title="The settings could not be loaded" retry={() => void reload()} />
       )}
       {resource.status === 'ready' && (
-        <Form
+        <SettingsEditor
           key={version}
           saved={resource.value}
           onReload={() => void reload().then(() => setVersion((now) => now + 1))}
@@ -40,7 +48,16 @@ export function Application() {
   );
 }
 
-function Form({ saved, onReload }: { saved: SettingsForm; onReload: () => void }) {
+/** On emulators the demo's seller may sell, so nothing is missing there. */
+export function SettingsEditor({
+  saved,
+  onReload,
+  isEmulated = __EMULATED__,
+}: {
+  saved: SettingsForm;
+  onReload: () => void;
+  isEmulated?: boolean;
+}) {
   const { id: by } = useUser();
   const [before, setBefore] = useState(saved);
   const [form, setForm] = useState(saved);
@@ -50,6 +67,7 @@ function Form({ saved, onReload }: { saved: SettingsForm; onReload: () => void }
   const found = validateSettings(form);
   const errors = isSubmitted ? found : {};
   const question = useUnsaved(JSON.stringify(form) !== JSON.stringify(before));
+  const missing = isEmulated ? [] : missingBusiness(before);
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
@@ -66,24 +84,24 @@ function Form({ saved, onReload }: { saved: SettingsForm; onReload: () => void }
         setState('conflict');
         return;
       }
-      setBefore(form);
+      // As stored: trimmed, the GSTIN in capitals. What was typed meanwhile stays.
+      const stored = toSettingsForm(toSite(form), toBusiness(form));
+      setBefore(stored);
+      setForm((current) => (current === form ? stored : current));
       setState('saved');
       // Other visitors get the change with the catalogue, once the functions have rebuilt it.
-      if (written.site) updateSite(decodeSite(written.site), Date.now());
+      if (written.site ?? written.business)
+        updateSite(siteOf(toSite(form), toBusiness(form)), Date.now());
     } catch (error) {
       console.warn(error);
       setState('failed');
     }
   }
 
-  const text = (name: keyof SettingsForm) => ({
-    value: form[name],
-    error: errors[name],
-    onChange: (event: { target: { value: string } }) => {
-      setForm({ ...form, [name]: event.target.value });
-      if (state !== 'busy') setState('idle');
-    },
-  });
+  function change(name: keyof SettingsForm, value: string): void {
+    setForm({ ...form, [name]: value });
+    if (state !== 'busy') setState('idle');
+  }
 
   return (
     <form
@@ -92,36 +110,8 @@ function Form({ saved, onReload }: { saved: SettingsForm; onReload: () => void }
       onSubmit={(event) => void submit(event)}
       className="flex flex-col gap-4"
     >
-      <TextField label="Site Name" {...text('name')} />
-      <TextArea
-        label="Site Description"
-        hint="Shown by search engines and in shared links."
-        className="min-h-24!"
-        {...text('description')}
-      />
-      <div className="grid gap-4 sm:grid-cols-2">
-        <TextField label="Support email" optional type="email" {...text('supportEmail')} />
-        <TextField label="Support phone" optional type="tel" {...text('supportPhone')} />
-        <TextField label="GSTIN" {...text('gstin')} />
-        <TextField
-          label="Tax rate (%)"
-          inputMode="decimal"
-          hint="Already included in prices"
-          {...text('taxRate')}
-        />
-        <TextField
-          label="Pickup location"
-          hint="The name of the address at Shiprocket"
-          {...text('pickupLocation')}
-        />
-        <TextField
-          label="Pickup PIN"
-          optional
-          inputMode="numeric"
-          hint="Leave empty to use the company’s address"
-          {...text('pickupPin')}
-        />
-      </div>
+      {missing.length > 0 && <NotOpen missing={missing} />}
+      <SettingsFields form={form} errors={errors} onChange={change} />
       {state === 'saved' && <Notice tone="ok">The settings were saved.</Notice>}
       {state === 'failed' && (
         <Notice tone="bad">The settings could not be saved. Please try again.</Notice>

@@ -42,7 +42,7 @@ const ENTRIES: readonly Entry[] = [
     to: paths.adminMessages(),
     label: 'Inbox',
     icon: Inbox,
-    also: [paths.adminReviews(), paths.adminNewsletter()],
+    also: [paths.adminReviews(), paths.adminNewsletter(), paths.adminEmails()],
   },
   { to: paths.adminLog(), label: 'Log', icon: ScrollText },
   { to: paths.adminSettings(), label: 'Settings', icon: Settings },

@@ -1,0 +1,57 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { onRequest, Request } from 'firebase-functions/https';
+import type { Firestore } from 'firebase-admin/firestore';
+import * as v from 'valibot';
+import { paths } from '../../../src/domain/shop/routes';
+import type { Deps } from '../deps';
+import { reasonOf } from '../errors';
+import { inTransaction } from '../store/firestore';
+
+/** Express's response, as firebase-functions passes it on. */
+type Response = Parameters<Parameters<typeof onRequest>[0]>[1];
+
+const linkSchema = v.object({
+  to: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)),
+  code: v.pipe(v.string(), v.regex(/^[0-9a-f]{1,64}$/)),
+});
+export type SubscriberLink = v.InferOutput<typeof linkSchema>;
+
+/** Removes a subscriber, if the code is theirs. A wrong code changes nothing. Idempotent. */
+export async function unsubscribe(db: Firestore, { to, code }: SubscriberLink): Promise<void> {
+  const ref = db.doc(`subscribers/${to}`);
+  await inTransaction(db, async (tx) => {
+    const stored: unknown = (await tx.get(ref)).get('code');
+    if (typeof stored === 'string' && isSame(stored, code)) tx.delete(ref);
+  });
+}
+
+function isSame(a: string, b: string): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(digest(a), digest(b));
+}
+
+/**
+ * The address in the List-Unsubscribe header. Mailbox providers call it by POST for a customer's one click (RFC 8058);
+ * the answer does not reveal who is subscribed. A person who opens it gets the page with the button, because programs
+ * that check links open them too.
+ */
+export function unsubscribeEndpoint(
+  deps: () => Pick<Deps, 'db' | 'log'>,
+): (request: Request, response: Response) => Promise<void> {
+  return async (request, response) => {
+    response.set('cache-control', 'no-store');
+    const link = v.safeParse(linkSchema, request.query);
+    if (request.method !== 'POST') {
+      const query = link.success ? `?${new URLSearchParams({ ...link.output, leave: '1' })}` : '';
+      response.redirect(303, `${paths.newsletter()}${query}`);
+      return;
+    }
+    try {
+      if (link.success) await unsubscribe(deps().db, link.output);
+      response.status(200).json({});
+    } catch (error) {
+      deps().log.error('A subscriber could not be removed', { reason: reasonOf(error) });
+      response.status(500).json({});
+    }
+  };
+}

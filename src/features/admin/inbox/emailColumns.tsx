@@ -1,0 +1,72 @@
+import { Link } from 'react-router-dom';
+import { paths } from '../../../domain/shop/routes';
+import type { QueuedEmail } from '../../../domain/shop/queuedEmail';
+import { Badge } from '../../../ui/Badge';
+import { Button } from '../../../ui/Button';
+import { formatMoment } from '../../../ui/dates';
+import { type Column } from '../ui/DataTable';
+
+function State({ email }: { email: QueuedEmail }) {
+  switch (email.state) {
+    case 'sent':
+      return <Badge tone="ok">Sent</Badge>;
+    case 'queued':
+    case 'working':
+      return <Badge tone="warn">Waiting</Badge>;
+    case 'failed':
+      return <Badge tone="bad">Not delivered</Badge>;
+  }
+}
+
+/** Why it was not delivered, or when it is tried again; undefined when there is nothing to say. */
+function note({ state, lastError, attempts, nextAt }: QueuedEmail): string | undefined {
+  if (state === 'sent' || lastError === undefined) return undefined;
+  if (state === 'failed') return lastError;
+  if (attempts === 0) return undefined;
+  const when = nextAt ? ` The next attempt is on ${formatMoment(nextAt)}.` : '';
+  return `Tried ${attempts === 1 ? 'once' : `${attempts} times`}: ${lastError}.${when}`;
+}
+
+export function columns(
+  isBusy: (email: QueuedEmail) => boolean,
+  onSendAgain: (email: QueuedEmail) => void,
+): Column<QueuedEmail>[] {
+  return [
+    {
+      header: 'Email',
+      lead: true,
+      cell: (email) => (
+        <div className="xl:max-w-xl">
+          <span className="font-medium">{email.message.subject}</span>
+          <p className="break-all text-muted">To {email.to.join(', ')}</p>
+          {note(email) !== undefined && <p className="break-words text-bad">{note(email)}</p>}
+        </div>
+      ),
+    },
+    {
+      header: 'Order',
+      cell: ({ orderId }) =>
+        orderId === undefined ? (
+          '–'
+        ) : (
+          <Link to={paths.adminOrder(orderId)} className="textlink">
+            Open<span className="sr-only"> order {orderId}</span>
+          </Link>
+        ),
+    },
+    {
+      header: 'Written',
+      cell: ({ createdAt }) => <span className="whitespace-nowrap">{formatMoment(createdAt)}</span>,
+    },
+    { header: 'State', cell: (email) => <State email={email} /> },
+    {
+      header: 'Actions',
+      cell: (email) =>
+        email.state === 'failed' && (
+          <Button look="quiet" size="sm" busy={isBusy(email)} onClick={() => onSendAgain(email)}>
+            Send again<span className="sr-only"> to {email.to.join(', ')}</span>
+          </Button>
+        ),
+    },
+  ];
+}

@@ -1,0 +1,46 @@
+import {
+  collection,
+  doc,
+  getCount,
+  orderBy,
+  query,
+  serverTimestamp,
+  updateDoc,
+  where,
+} from 'firebase/firestore/lite';
+import { decodeQueuedEmail, type QueuedEmail } from '../../domain/shop/queuedEmail';
+import { lite } from '../lite';
+import { countReads, fetchPage, type Page } from '../reads';
+
+/** The shop's emails, newest first: all, or only those that failed; one read each. Throws FirebaseError. */
+export async function fetchEmails(
+  which: 'failed' | 'all',
+  size: number,
+): Promise<Page<QueuedEmail>> {
+  const q = query(
+    collection(lite(), 'mail'),
+    ...(which === 'failed' ? [where('state', '==', 'failed')] : []),
+    orderBy('createdAt', 'desc'),
+  );
+  return fetchPage(q, size, decodeQueuedEmail);
+}
+
+/** How many emails failed: one read for each thousand of them. Throws FirebaseError. */
+export async function countFailedEmails(): Promise<number> {
+  const q = query(collection(lite(), 'mail'), where('state', '==', 'failed'));
+  const count = (await getCount(q)).data().count;
+  countReads(Math.max(1, Math.ceil(count / 1000)));
+  return count;
+}
+
+/** Puts an email that failed into the queue again; a function sends it within a minute. Throws FirebaseError. */
+export async function sendEmailAgain(id: string, by: string): Promise<void> {
+  await updateDoc(doc(lite(), 'mail', id), {
+    state: 'queued',
+    attempts: 0,
+    isUncertain: false,
+    nextAt: serverTimestamp(),
+    updatedAt: serverTimestamp(),
+    updatedBy: by,
+  });
+}
