@@ -1,6 +1,7 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, loadEnv, mergeConfig, type UserConfig } from 'vite';
+import { buildName } from './tools/buildName.ts';
 import { noCircularChunks, sharedChunks } from './tools/vite/chunks.ts';
 import { requireConfiguration } from './tools/vite/configured.ts';
 import { naiveBuild } from './tools/vite/naive.ts';
@@ -20,6 +21,8 @@ export default defineConfig(({ mode }) => {
     define: {
       __EMULATED__: JSON.stringify(Boolean(env.VITE_EMULATORS)),
       __APP_CHECK__: JSON.stringify(Boolean(env.VITE_APP_CHECK_KEY)),
+      __BUILD__: JSON.stringify(buildName()),
+      __ERROR_DSN__: JSON.stringify(env.VITE_ERROR_DSN ?? ''),
     },
     build: {
       manifest: true,

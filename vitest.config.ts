@@ -20,7 +20,12 @@ class SlowFilesFirst extends BaseSequencer {
 
 /** unit and component run anywhere; rules and functions need the emulators that `npm test` starts. */
 export default defineConfig({
-  define: { __EMULATED__: 'false', __APP_CHECK__: 'true' },
+  define: {
+    __EMULATED__: 'false',
+    __APP_CHECK__: 'true',
+    __BUILD__: '"test"',
+    __ERROR_DSN__: '""',
+  },
   test: {
     // One per core; by default Vitest leaves one core to its own process, which idles while tests run.
     maxWorkers: availableParallelism(),
@@ -60,6 +65,7 @@ export default defineConfig({
         },
       },
       {
+        extends: true,
         test: {
           name: 'functions',
           environment: 'node',

@@ -8,3 +8,9 @@ declare const __EMULATED__: boolean;
 
 /** True only in builds with an App Check site key; all others see the literal `false` and leave the package out. */
 declare const __APP_CHECK__: boolean;
+
+/** The commit of this build (tools/buildName.ts); empty outside a repository. */
+declare const __BUILD__: string;
+
+/** Where reports of errors go (VITE_ERROR_DSN); builds without it see the literal `''` and leave all of it out. */
+declare const __ERROR_DSN__: string;

@@ -1,6 +1,8 @@
+import type { JobName } from '../src/domain/shop/health';
 import type { Config } from '../functions/src/config';
 import { createDeps } from '../functions/src/createDeps';
 import { sweepAccounts } from '../functions/src/customer/phones/sweep';
+import { countQueues, recordRun } from '../functions/src/health/record';
 import type { Log } from '../functions/src/log';
 import { runMailQueue } from '../functions/src/mail/send';
 import { reconcile } from '../functions/src/payment/reconcile';
@@ -62,12 +64,13 @@ export function startJobs(profile: Profile): { stop(): void } {
   // Emulators need no credentials; the second variable skips the search for those of a cloud machine.
   Object.assign(process.env, adminEnvironment(profile), { METADATA_SERVER_DETECTION: 'none' });
   const deps = { ...createDeps(standInConfig(profile)), log };
-  const jobs: [string, () => Promise<unknown>][] = [
-    ['payments', () => reconcile(deps)],
-    ['parcels', () => runShipmentQueue(deps)],
+  const jobs: [JobName, () => Promise<object>][] = [
+    ['reconcile', () => reconcile(deps)],
+    ['shipments', () => runShipmentQueue(deps)],
     ['mail', () => runMailQueue(deps)],
     ['tracking', () => refreshTracking(deps)],
     ['phones', () => sweepAccounts(deps)],
+    ['queues', () => countQueues(deps)],
   ];
   let isStopped = false;
   let timer: NodeJS.Timeout | undefined;
@@ -76,7 +79,7 @@ export function startJobs(profile: Profile): { stop(): void } {
     for (const [name, job] of jobs) {
       if (isStopped) return;
       try {
-        await job();
+        await recordRun(deps, name, job);
       } catch (error) {
         if (!isStopped)
           line(`${name} failed:`, { reason: error instanceof Error ? error.message : error });

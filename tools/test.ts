@@ -6,6 +6,7 @@ import { findChromium } from './emulators/chromium';
 import { createTestEnvironment } from './emulators/testEnvironment';
 import { runTool } from './emulators/lifecycle';
 import { profileOf, testProfiles } from './emulators/ports';
+import { listResults, sum } from './emulators/results';
 import {
   broken,
   failure,
@@ -156,29 +157,6 @@ function listSlowest(tallies: readonly Tally[]): void {
   console.log(`\n── The ${slowest.length} slowest files`);
   for (const { file, ms } of slowest)
     console.log(`${(ms / 1000).toFixed(1).padStart(7)} s  ${file}`);
-}
-
-function listResults(tallies: readonly Tally[]): void {
-  console.log('\n── Results');
-  for (const { name, passed, skipped, failures } of tallies) {
-    const aside = skipped > 0 ? `, ${skipped} skipped` : '';
-    console.log(`${name.padEnd(10)} ${passed} passed, ${failures.length} failed${aside}`);
-  }
-  const failures = tallies.flatMap((tally) => tally.failures);
-  if (failures.length === 0) return;
-  console.log('\nFailed:');
-  for (const { title, details } of failures) {
-    console.log(`  ✗ ${title}`);
-    for (const line of details) console.log(`      ${line}`);
-  }
-  for (const { title, page } of failures.filter((one) => one.page.length > 0)) {
-    console.log(`\nThe page when this failed: ${title}`);
-    for (const line of page) console.log(`      ${line}`);
-  }
-}
-
-function sum(tallies: readonly Tally[], count: (tally: Tally) => number): number {
-  return tallies.reduce((total, tally) => total + count(tally), 0);
 }
 
 function readOptions(): { suites: readonly SuiteName[]; grep: string | undefined; keep: boolean } {

@@ -14,6 +14,12 @@ const appCheck = defineBoolean('APP_CHECK', { default: true });
 const mailFrom = defineString('MAIL_FROM');
 const callsPerMinute = defineInt('CALLS_PER_MINUTE', { default: 60 });
 
+/**
+ * How many instances of create-razorpay-order are kept started, so that the first buyer of an hour does not wait for one;
+ * each is billed all day.
+ */
+export const WARM_INSTANCES = defineInt('WARM_INSTANCES', { default: 0 });
+
 const razorpayKeySecret = defineSecret('RAZORPAY_KEY_SECRET');
 const razorpayWebhookSecret = defineSecret('RAZORPAY_WEBHOOK_SECRET');
 const razorpayWebhookSecretOld = defineSecret('RAZORPAY_WEBHOOK_SECRET_OLD');

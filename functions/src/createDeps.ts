@@ -31,32 +31,37 @@ const gate: Gate = {
   },
 };
 
-/** Creates the production dependencies: this project (or the emulators set in the environment), both providers and the mail server. */
-export function createDeps(config: Config): Deps {
+/** The dependencies that need no secret: the database, the clock and the log. */
+export function createBasicDeps(): Pick<Deps, 'db' | 'now' | 'log'> {
   // firebase-functions registers its own app, so check for the default one by name.
   if (!getApps().some((app) => app.name === '[DEFAULT]')) initializeApp();
-  const db = getFirestore();
-  const now = () => new Date();
   // Use `write`, because logger.error adds a stack trace to every message.
   const logAs =
     (severity: LogSeverity) =>
     (message: string, data?: Record<string, unknown>): void =>
       write({ ...data, severity, message });
-  const log = { info: logAs('INFO'), warn: logAs('WARNING'), error: logAs('ERROR') };
   return {
-    db,
+    db: getFirestore(),
+    now: () => new Date(),
+    log: { info: logAs('INFO'), warn: logAs('WARNING'), error: logAs('ERROR') },
+  };
+}
+
+/** Creates the production dependencies: this project (or the emulators set in the environment), both providers and the mail server. */
+export function createDeps(config: Config): Deps {
+  const basic = createBasicDeps();
+  return {
+    ...basic,
     gate,
     razorpay: createRazorpayClient(config.razorpay),
-    shiprocket: createShiprocketClient(config.shiprocket, { db, now, log }),
+    shiprocket: createShiprocketClient(config.shiprocket, basic),
     mailer: createSmtpMailer(config.mail),
     findIdentity,
     listIdentities,
     removeIdentity,
     readPhoneProof,
     expelPhone,
-    now,
     pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
-    log,
     config,
   };
 }

@@ -1,6 +1,8 @@
 import * as v from 'valibot';
 import { FieldValue, type Firestore } from 'firebase-admin/firestore';
 import type { onRequest, Request } from 'firebase-functions/https';
+import type { WebhookName } from '../../src/domain/shop/health';
+import { noteWebhook } from './health/record';
 import { plain } from './store/firestore';
 import { HttpError, ProviderError, reasonOf } from './errors';
 import type { Caller, Deps } from './deps';
@@ -91,9 +93,12 @@ export interface RawRequest {
   header(name: string): string | undefined;
 }
 
-/** Wraps a provider's webhook: raw body, no CORS, no ID token. An error makes the provider retry. */
+/**
+ * Wraps a provider's webhook: raw body, no CORS, no ID token. An error makes the provider retry. Notes the call for the
+ * back office.
+ */
 export function webhook(
-  name: string,
+  name: WebhookName,
   deps: () => Deps,
   handler: (deps: Deps, request: RawRequest) => Promise<Answer>,
 ): (request: Request, response: Response) => Promise<void> {
@@ -111,8 +116,10 @@ export function webhook(
         header: (header) => request.header(header),
       });
     } catch (error) {
-      answer = errorAnswer(error, current, name);
+      answer = errorAnswer(error, current, `hooks-${name}`);
     }
+    // Before the answer, because an instance without requests has no processor.
+    await noteWebhook(current, name, answer.status);
     response.status(answer.status).json(answer.body);
   };
 }

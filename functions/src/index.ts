@@ -3,16 +3,22 @@ import {
   onDocumentWritten,
   type DocumentOptions,
 } from 'firebase-functions/firestore';
+import { setGlobalOptions } from 'firebase-functions';
 import { onRequest, type HttpsOptions } from 'firebase-functions/https';
 import { onSchedule } from 'firebase-functions/scheduler';
+import { onObjectFinalized } from 'firebase-functions/storage';
+import type { JobName } from '../../src/domain/shop/health';
 import { processAccountRequest } from './customer/processRequest';
+import { bucketPhotographs } from './catalogue/bucket';
+import { makePhoto } from './catalogue/makePhoto';
 import { unsubscribeEndpoint } from './customer/unsubscribe';
 import { sweepPhotographs } from './catalogue/photos';
-import { readConfig, REGION, SECRETS, siteOrigin } from './config';
-import { createDeps } from './createDeps';
+import { readConfig, REGION, SECRETS, siteOrigin, WARM_INSTANCES } from './config';
+import { createBasicDeps, createDeps } from './createDeps';
 import type { Deps } from './deps';
 import { cataloguePage, productData, shopPage, sitemapPage } from './pages/pages';
 import { servePage } from './pages/serve';
+import { countQueues, recordRun } from './health/record';
 import { endpoint, formPage, webhook } from './http';
 import { paths } from '../../src/domain/shop/routes';
 import { runMailQueue, sendMail } from './mail/send';
@@ -46,25 +52,24 @@ function deps(): Deps {
   return cachedDeps;
 }
 
-const base = { region: REGION, secrets: SECRETS };
-/** Bounds what a flood of requests or events can cost; each instance of an HTTP function serves 80 at a time. */
-const maxInstances = 20;
-const http: HttpsOptions = {
-  ...base,
-  cors: false,
-  concurrency: 80,
-  timeoutSeconds: 60,
-  maxInstances,
-};
+/**
+ * For every function that does not say otherwise. 20 instances of 80 requests or events each bound what a flood can cost.
+ * docs/deploying.md "Functions" has the memory that was measured.
+ */
+setGlobalOptions({ region: REGION, memory: '512MiB', concurrency: 80, maxInstances: 20 });
+
+const base = { secrets: SECRETS };
+const http: HttpsOptions = { ...base, cors: false, timeoutSeconds: 60 };
 /** Events are redelivered until the handler succeeds, so every handler must be idempotent. */
 function retried<Path extends string>(document: Path): DocumentOptions<Path> {
-  return { ...base, document, retry: true, timeoutSeconds: 180, maxInstances };
+  return { ...base, document, retry: true, timeoutSeconds: 180 };
 }
 const job = (schedule: string) => ({
   ...base,
   schedule,
   timeZone: 'Asia/Kolkata',
   timeoutSeconds: 540,
+  concurrency: 1,
   maxInstances: 1,
 });
 
@@ -74,7 +79,10 @@ const PHONES_MS = 400_000;
 /** The storefront's only two HTTP calls: create-razorpay-order and create-shiprocket-order. */
 export const create = {
   razorpay: {
-    order: onRequest(http, endpoint('create-razorpay-order', deps, createRazorpayOrder)),
+    order: onRequest(
+      { ...http, minInstances: WARM_INSTANCES },
+      endpoint('create-razorpay-order', deps, createRazorpayOrder),
+    ),
   },
   shiprocket: {
     order: onRequest(http, endpoint('create-shiprocket-order', deps, confirmPayment)),
@@ -85,14 +93,14 @@ export const create = {
 export const hooks = {
   payment: onRequest(
     http,
-    webhook('hooks-payment', deps, async (at, request) => ({
+    webhook('payment', deps, async (at, request) => ({
       status: 200,
       body: { result: await handlePaymentWebhook(at, request) },
     })),
   ),
   courier: onRequest(
     http,
-    webhook('hooks-courier', deps, async (at, request) => {
+    webhook('courier', deps, async (at, request) => {
       const { status, ...body } = await courierWebhook(at, request);
       return { status, body };
     }),
@@ -141,33 +149,52 @@ export const on = {
   }),
 };
 
+/**
+ * Makes the sizes of an uploaded photograph. The event comes for every new file of the bucket, also for those that this
+ * writes. It reads what anybody may have made, so it knows no secret. AVIF takes a whole processor and much memory.
+ */
+export const make = {
+  photo: onObjectFinalized(
+    {
+      region: REGION,
+      retry: true,
+      memory: '1GiB',
+      cpu: 1,
+      concurrency: 1,
+      timeoutSeconds: 180,
+      maxInstances: 5,
+    },
+    async ({ data, bucket }) => {
+      const basic = createBasicDeps();
+      await makePhoto(
+        { ...basic, photographs: await bucketPhotographs(bucket) },
+        { path: data.name, bytes: Number(data.size) },
+      );
+    },
+  ),
+};
+
+/** A scheduled job, whose last run the back office shows. */
+const recorded = (name: JobName, schedule: string, work: () => Promise<object>) =>
+  onSchedule(job(schedule), () => recordRun(deps(), name, work));
+
 export const jobs = {
-  reconcile: onSchedule(job('every 15 minutes'), async () => {
-    deps().log.info('Reconciled', { ...(await reconcile(deps())) });
-  }),
-  shipments: onSchedule(job('every 5 minutes'), async () => {
-    deps().log.info('Shipment queue', { ...(await runShipmentQueue(deps())) });
-  }),
+  reconcile: recorded('reconcile', 'every 15 minutes', () => reconcile(deps())),
+  shipments: recorded('shipments', 'every 5 minutes', () => runShipmentQueue(deps())),
   /** Sends again what the mail server did not accept, and what the owner sends again. */
-  mail: onSchedule(job('every 1 minutes'), async () => {
-    const run = await runMailQueue(deps());
-    if (run.sent + run.queued + run.failed > 0) deps().log.info('Mail queue', { ...run });
-  }),
-  tracking: onSchedule(job('every 60 minutes'), async () => {
-    deps().log.info('Tracking', { ...(await refreshTracking(deps())) });
-  }),
+  mail: recorded('mail', 'every 1 minutes', () => runMailQueue(deps())),
+  tracking: recorded('tracking', 'every 60 minutes', () => refreshTracking(deps())),
   /** Removes phone numbers that are linked in Firebase Auth, and marks disabled accounts. */
-  phones: onSchedule(job('every 15 minutes'), async () => {
+  phones: recorded('phones', 'every 15 minutes', async () => {
     const until = Date.now() + PHONES_MS;
-    deps().log.info('Phones', { ...(await sweepAccounts(deps(), () => Date.now() < until)) });
+    return sweepAccounts(deps(), () => Date.now() < until);
   }),
+  /** A job of its own, so that what waits is counted when the others fail. The alerts read its log (ops/alerts). */
+  queues: recorded('queues', 'every 5 minutes', () => countQueues(deps())),
   /** Removes, at night, photographs that no product uses. */
-  photographs: onSchedule(job('every day 03:30'), async () => {
+  photographs: recorded('photographs', 'every day 03:30', async () => {
     const { db, now, log } = deps();
-    // Imported here only, so that the storage package does not slow down the start of other functions.
-    const { bucketPhotographs } = await import('./catalogue/bucket');
-    const run = await sweepPhotographs({ db, photographs: bucketPhotographs(), now, log });
-    log.info('Photographs', { ...run });
+    return sweepPhotographs({ db, photographs: await bucketPhotographs(), now, log });
   }),
 };
 
@@ -175,15 +202,7 @@ export const jobs = {
 export const keep = keepers(deps);
 
 /** The pages of the catalogue, complete without scripts, and its data for the edge. They declare no secrets. */
-const open: HttpsOptions = {
-  region: REGION,
-  cors: false,
-  concurrency: 80,
-  timeoutSeconds: 30,
-  maxInstances,
-  // A catalogue of thousands is held decoded, and 80 answers of it at a time.
-  memory: '512MiB',
-};
+const open: HttpsOptions = { cors: false, timeoutSeconds: 30 };
 export const page = {
   shop: onRequest(open, servePage(siteOrigin, shopPage)),
   catalogue: onRequest(open, servePage(siteOrigin, cataloguePage)),

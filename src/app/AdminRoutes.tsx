@@ -55,6 +55,7 @@ const AnalyticsPage = lazyPage(
   () => import('../features/admin/analytics/AnalyticsPage'),
   'AnalyticsPage',
 );
+const HealthPage = lazyPage(() => import('../features/admin/health/HealthPage'), 'HealthPage');
 const LogPage = lazyPage(() => import('../features/admin/log/LogPage'), 'LogPage');
 
 /** A path of the route table, relative to /admin. */
@@ -86,6 +87,7 @@ export function AdminRoutes() {
         <Route path={relativePath(ROUTES.adminReviews)} element={<ReviewsPage />} />
         <Route path={relativePath(ROUTES.adminAnalytics)} element={<AnalyticsPage />} />
         <Route path={relativePath(ROUTES.adminLog)} element={<LogPage />} />
+        <Route path={relativePath(ROUTES.adminHealth)} element={<HealthPage />} />
         <Route path={relativePath(ROUTES.adminSettings)} element={<SettingsPage />} />
         <Route path={relativePath(ROUTES.adminNewsletter)} element={<NewsletterPage />} />
         <Route path={relativePath(ROUTES.adminEmails)} element={<EmailsPage />} />

@@ -1,3 +1,4 @@
+import { useEffect, useState, type ComponentType } from 'react';
 import { Link } from 'react-router-dom';
 import { brand } from '../domain/shop/brand';
 import { sellerLines, socialLinks } from '../domain/shop/business';
@@ -27,6 +28,18 @@ const COLUMNS = [
 ] as const;
 
 const row = 'inline-flex min-h-11 items-center md:min-h-8 hover:underline underline-offset-4';
+
+/** Only in builds that report errors. Not prerendered, because what prerenders does not know the build's settings. */
+function ErrorReports() {
+  const [Choice, setChoice] = useState<ComponentType>();
+  useEffect(() => {
+    import('./errorReports/ErrorReportsChoice').then(
+      ({ ErrorReportsChoice }) => setChoice(() => ErrorReportsChoice),
+      console.warn,
+    );
+  }, []);
+  return Choice && <Choice />;
+}
 
 export function Footer() {
   const { name, supportEmail, supportPhone, business } = useSite();
@@ -91,6 +104,7 @@ export function Footer() {
       </div>
       <div className="shell border-t border-deep-line py-6 text-xs text-ivory-muted">
         <p>Prices in rupees, taxes included. Delivered within India.</p>
+        {__ERROR_DSN__ !== '' && <ErrorReports />}
       </div>
     </footer>
   );

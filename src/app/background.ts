@@ -5,4 +5,9 @@ import { registerWorker } from './registerWorker';
 export function startBackground(prefetch: (pathname: string) => Promise<unknown>): void {
   prefetchPages(prefetch);
   registerWorker();
+  if (__ERROR_DSN__ !== '')
+    import('./errorReports/reporter').then(
+      ({ startReports }) => startReports(__ERROR_DSN__, __BUILD__),
+      console.warn,
+    );
 }

@@ -3,7 +3,7 @@ import {
   deleteObject,
   getStorage,
   ref,
-  uploadBytes,
+  uploadBytesResumable,
   type FirebaseStorage,
 } from 'firebase/storage';
 import { env } from '../env';
@@ -18,18 +18,27 @@ function storage(): FirebaseStorage {
   return instance;
 }
 
-/** One year, immutable: file names contain a timestamp, so a file never changes. */
-const CACHE_CONTROL = 'public,max-age=31536000,immutable';
-
 /**
- * Uploads a photograph to `products/…` with its own content type. Throws FirebaseError (storage.rules: admins only,
- * below 5 MB).
+ * Uploads a file to `originals/…`, from which the functions make a photograph. Calls `onPart` with 0–1. Throws
+ * FirebaseError (storage.rules: admins only, an image below 25 MB), also when `signal` is aborted.
  */
-export async function uploadPhoto(path: string, photo: Blob): Promise<void> {
-  await uploadBytes(ref(storage(), path), photo, {
-    contentType: photo.type,
-    cacheControl: CACHE_CONTROL,
-  });
+export async function uploadOriginal(
+  path: string,
+  file: File,
+  { onPart, signal }: { onPart: (part: number) => void; signal: AbortSignal },
+): Promise<void> {
+  const task = uploadBytesResumable(ref(storage(), path), file, { contentType: file.type });
+  const cancel = (): void => void task.cancel();
+  if (signal.aborted) cancel();
+  signal.addEventListener('abort', cancel, { once: true });
+  task.on('state_changed', ({ bytesTransferred, totalBytes }) =>
+    onPart(totalBytes === 0 ? 0 : bytesTransferred / totalBytes),
+  );
+  try {
+    await task;
+  } finally {
+    signal.removeEventListener('abort', cancel);
+  }
 }
 
 /** The public URL of a photograph; it needs no token, because the rules let everyone `get` it. */

@@ -12,13 +12,15 @@ export function isPhoto(url: URL, origin: string): boolean {
   return /^\/v0\/b\/[^/]+\/o\/products%2F[^/]+$/.test(url.pathname);
 }
 
+const WIDTH = /([._])(\d+)(?=\.(?:webp|avif)(?:\?|$))/;
+
 /** The URLs of the same photograph at its other widths, widest first: offline, any of them will do. */
 export function otherWidths(url: string): string[] {
-  const width = /_(\d+)\.webp(?=\?|$)/.exec(url)?.[1];
+  const [, , width] = WIDTH.exec(url) ?? [];
   if (width === undefined) return [];
   return PHOTO_WIDTHS.filter((other) => String(other) !== width)
     .toReversed()
-    .map((other) => url.replace(/_\d+\.webp(?=\?|$)/, `_${other}.webp`));
+    .map((other) => url.replace(WIDTH, `$1${other}`));
 }
 
 const PRERENDERED_ROUTES: readonly (RouteName | undefined)[] = PRERENDERED;

@@ -1,3 +1,4 @@
+import { preload } from 'react-dom';
 import { photoSrcSet } from '../domain/product/photo';
 import { cx } from './classes';
 
@@ -26,20 +27,40 @@ export function Photo({ src, alt, sizes, priority = false, className }: Props) {
       </span>
     );
   }
+  const avif = photoSrcSet(src, 'avif');
+  // React preloads an <img> with high priority while it prerenders, but none inside a <picture>.
+  if (avif !== undefined && priority && !('document' in globalThis))
+    preload(src, {
+      as: 'image',
+      type: 'image/avif',
+      imageSrcSet: avif,
+      imageSizes: sizes,
+      fetchPriority: 'high',
+    });
+  const image = (
+    <img
+      src={src}
+      srcSet={photoSrcSet(src, 'webp')}
+      sizes={sizes}
+      alt={alt}
+      width={1200}
+      height={1500}
+      loading={priority ? 'eager' : 'lazy'}
+      fetchPriority={priority ? 'high' : 'auto'}
+      decoding={priority ? 'sync' : 'async'}
+      className="absolute inset-0 size-full object-cover"
+    />
+  );
   return (
     <span className={frame}>
-      <img
-        src={src}
-        srcSet={photoSrcSet(src)}
-        sizes={sizes}
-        alt={alt}
-        width={1200}
-        height={1500}
-        loading={priority ? 'eager' : 'lazy'}
-        fetchPriority={priority ? 'high' : 'auto'}
-        decoding={priority ? 'sync' : 'async'}
-        className="absolute inset-0 size-full object-cover"
-      />
+      {avif === undefined ? (
+        image
+      ) : (
+        <picture>
+          <source type="image/avif" srcSet={avif} sizes={sizes} />
+          {image}
+        </picture>
+      )}
     </span>
   );
 }

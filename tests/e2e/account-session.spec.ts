@@ -13,7 +13,7 @@ import { NO_NETWORK, test } from '../support/e2eTest';
 
 const SIGNED_OUT = 'You have been signed out.';
 
-test('the menu names the customer; signing out leads home and shows a message for three seconds @both', async ({
+test('the menu names the customer; signing out leads home and shows a message for three seconds @both @production', async ({
   page,
 }) => {
   const shopper = await aShopper('Kavya Rao');

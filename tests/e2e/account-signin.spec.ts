@@ -13,7 +13,7 @@ import { accounts, aShopper, closeDialog, db } from '../support/e2eShop';
 import { NO_NETWORK, test } from '../support/e2eTest';
 
 for (const on of [true, false]) {
-  test(`a wrong password and an unknown address get the same answer, enumeration protection ${on ? 'on' : 'off'}`, async ({
+  test(`a wrong password and an unknown address get the same answer, enumeration protection ${on ? 'on' : 'off'} @production`, async ({
     page,
   }) => {
     const { email } = await aShopper();
@@ -82,7 +82,7 @@ test('a disabled account sees its message at sign-in', async ({ page }) => {
   );
 });
 
-test('without a connection the form says so, and works again with one', async ({
+test('without a connection the form says so, and works again with one @production', async ({
   page,
   context,
   expectErrors,
@@ -165,7 +165,7 @@ test('a forgotten password: the same answer for every address, and a new passwor
   await expect(page).toHaveURL('/profile');
 });
 
-test('/checkout: a visitor is sent to sign in and comes back', async ({ page }) => {
+test('/checkout: a visitor is sent to sign in and comes back @production', async ({ page }) => {
   const shopper = await aShopper();
   await page.goto('/products');
   await page
@@ -179,7 +179,9 @@ test('/checkout: a visitor is sent to sign in and comes back', async ({ page }) 
   await expect(page).toHaveURL('/checkout');
 });
 
-test('/admin: a visitor goes to /login and, as an admin, comes back', async ({ page }) => {
+test('/admin: a visitor goes to /login and, as an admin, comes back @production', async ({
+  page,
+}) => {
   const { uid, email, password } = await aShopper();
   await makeAdmin(uid);
   await page.goto('/admin');

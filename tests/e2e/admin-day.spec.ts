@@ -13,6 +13,7 @@ import {
   payButton,
   payBy,
   paymentSheet,
+  reachable,
   signIn,
   vendors,
   verifyPhone,
@@ -59,7 +60,10 @@ async function fillFragrance(page: Page, name: string): Promise<void> {
   await page.getByLabel('Volume').fill('50 ml');
 }
 
-test('admin: an owner’s day, from a new fragrance to a refund', async ({ page, browser }) => {
+test('admin: an owner’s day, from a new fragrance to a refund @production', async ({
+  page,
+  browser,
+}) => {
   const name = `Evening Durbar ${Date.now() % 100_000}`;
   const slug = name.toLowerCase().replaceAll(' ', '-');
   const admin = await asOwner(browser);
@@ -94,16 +98,22 @@ test('admin: an owner’s day, from a new fragrance to a refund', async ({ page,
     reviews: 0,
   });
   expect(stored?.images).toHaveLength(3);
-  for (const width of [400, 800, 1200]) {
-    const url = String(stored?.images[0]).replace('_1200', `_${width}`);
-    const photo = await fetch(url);
-    expect([photo.status, photo.headers.get('content-type')]).toEqual([200, 'image/webp']);
-  }
+  for (const width of [400, 800])
+    for (const format of ['avif', 'webp']) {
+      const url = String(stored?.images[0]).replace('.800.webp', `.${width}.${format}`);
+      const photo = await fetch(reachable(url));
+      expect([photo.status, photo.headers.get('content-type')]).toEqual([200, `image/${format}`]);
+    }
 
   // It is shown in the shop and bought.
   const shopper = await aShopper();
   await signIn(page, shopper);
   await addFromPage(page, slug);
+  // A browser that knows AVIF requests that, and no other file of the photograph.
+  const drawn = page.getByRole('img', { name: `The bottle of ${name}` }).first();
+  await expect
+    .poll(() => drawn.evaluate((image: HTMLImageElement) => [image.complete, image.currentSrc]))
+    .toEqual([true, expect.stringMatching(/\.800\.avif\?alt=media$/)]);
   await page.goto('/checkout');
   await fillAddress(page, aMobile());
   await payButton(page).click();

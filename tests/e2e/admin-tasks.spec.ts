@@ -167,3 +167,47 @@ test('admin: an offer is made, tried and ended; the inbox is answered and modera
   await admin.getByRole('dialog').getByRole('button', { name: 'Restore' }).click();
   await expect(admin.getByText('Hidden: Names a person')).toHaveCount(0);
 });
+
+test('admin: a file that is no photograph is named, and nothing is saved', async ({ browser }) => {
+  const ref = db.doc('products/cedar-ghat');
+  const before = (await ref.get()).get('images');
+  const admin = await asOwner(browser);
+  await admin.goto('/admin/products/edit/cedar-ghat');
+  await admin.getByLabel('Image files').setInputFiles({
+    name: 'drawing.jpg',
+    mimeType: 'image/jpeg',
+    buffer: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'),
+  });
+  await admin.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(
+    admin.getByText('drawing.jpg could not be read as a JPEG, PNG, WebP or AVIF image.'),
+  ).toBeVisible({ timeout: 60_000 });
+  await expect(admin.getByText('Failed to update product. Please try again.')).toBeVisible();
+  expect((await ref.get()).get('images')).toEqual(before);
+});
+
+test('admin: health shows the last run of a job and a refused webhook @both', async ({
+  browser,
+}) => {
+  const at = new Date();
+  await db.doc('health/job-queues').set({
+    startedAt: at,
+    endedAt: at,
+    succeededAt: at,
+    ok: true,
+    outcome: { waitingParcels: 1, failingParcels: 2 },
+    build: 'abc1234',
+  });
+  // Later than what other tests cause meanwhile.
+  await db.doc('health/webhook-payment').set({ refusedAt: new Date(Date.now() + 600_000) });
+  const admin = await asOwner(browser);
+  await admin.goto('/admin/health');
+  await expect(admin.getByRole('heading', { name: 'Health', level: 1 })).toBeVisible();
+  const waits = admin.getByRole('region', { name: 'What waits' });
+  await expect(waits.getByRole('link', { name: 'Parcels that fail' })).toBeVisible();
+  await expect(
+    admin.getByRole('region', { name: 'Webhooks' }).getByText(/its secret differs from ours/),
+  ).toBeVisible();
+  await expect(admin.getByText('abc1234')).toBeVisible();
+  await expect(admin.getByText(/thing needs attention|things need attention/)).toBeVisible();
+});

@@ -1,9 +1,9 @@
 import { expect } from '@playwright/test';
+import { verifyThroughInbox } from '../support/e2eAccounts';
 import {
   addFromPage,
   aMobile,
   aShopper,
-  closeDialog,
   expectPaidWithAwb,
   fillAddress,
   freshSeededShopper,
@@ -29,7 +29,7 @@ test.beforeEach(() => vendors.reset({ keepData: true }));
 const TOTAL = '₹8,063';
 const TOTAL_PAISE = 806_300;
 
-test('the seeded shopper buys two fragrances with a coupon @both', async ({ page }) => {
+test('the seeded shopper buys two fragrances with a coupon @both @production', async ({ page }) => {
   const shopper = await freshSeededShopper();
   await signIn(page, shopper);
   await quickAdd(page, 'Amber Durbar');
@@ -65,7 +65,9 @@ test('the seeded shopper buys two fragrances with a coupon @both', async ({ page
   expect(await takenFor([String(newest?.id)])).toEqual({ captured: 1, parcels: 1 });
 });
 
-test('a new customer registers through the developer inbox and buys @both', async ({ page }) => {
+test('a new customer registers through the developer inbox and buys @both @production', async ({
+  page,
+}) => {
   const email = `ritu.${Date.now()}@nilofar.example`;
   await page.goto('/product/rose-of-kannauj');
   await page.getByRole('main').getByRole('button', { name: 'Buy now' }).click();
@@ -77,11 +79,7 @@ test('a new customer registers through the developer inbox and buys @both', asyn
   await page.getByRole('button', { name: 'Create Account' }).click();
   await expect(page.getByRole('heading', { name: 'Check your email!' })).toBeVisible();
 
-  await page.getByRole('button', { name: 'Developer inbox' }).click();
-  const inbox = page.getByRole('dialog', { name: 'Developer inbox' });
-  await inbox.getByRole('button', { name: `Verify ${email}` }).click();
-  await expect(inbox.getByText('Verified. You can sign in now.')).toBeVisible();
-  await closeDialog(inbox);
+  await verifyThroughInbox(page, email);
 
   await page.getByRole('link', { name: 'Go to sign in' }).click();
   await page.getByLabel('Email').fill(email);
@@ -99,7 +97,7 @@ test('a new customer registers through the developer inbox and buys @both', asyn
   await expectPaidWithAwb(page);
 });
 
-test('when the page closes right after paying, the webhook settles and ships', async ({
+test('when the page closes right after paying, the webhook settles and ships @production', async ({
   page,
   context,
 }) => {
@@ -120,7 +118,10 @@ test('when the page closes right after paying, the webhook settles and ships', a
   expect(await takenFor(ids)).toEqual({ captured: 1, parcels: 1 });
 });
 
-test('double click, reload and a second tab: one charge, one parcel', async ({ page, context }) => {
+test('double click, reload and a second tab: one charge, one parcel @production', async ({
+  page,
+  context,
+}) => {
   const shopper = await aShopper();
   await signIn(page, shopper);
   await addFromPage(page, 'green-cardamom');

@@ -4,7 +4,7 @@ import { NO_NETWORK, test } from '../support/e2eTest';
 
 test.use({ serviceWorkers: 'allow' });
 
-test('store: offline, the shop opens again, shows pages seen before, and the cart works', async ({
+test('store: offline, the shop opens again, shows pages seen before, and the cart works @production', async ({
   page,
   context,
   expectErrors,

@@ -67,6 +67,19 @@ describe('a product’s page without scripts', () => {
     expect(body).toContain('<link rel="modulepreload" crossorigin href="/assets/product.js" />');
   });
 
+  it('requests its first photograph as AVIF where it exists as AVIF', async () => {
+    const image = 'https://pictures.example/o/products%2F1-oud.800.webp?alt=media';
+    const avif = [400, 800].map((w) => `${image.replace('.800.webp', `.${w}.avif`)} ${w}w`);
+    const ref = deps.db.doc('products/oud-made');
+    await ref.set({ name: 'Oud', price: 100, volume: '50 ml', images: [image] });
+    const { body, link } = await page('/product/oud-made');
+    expect(link).toContain(`; type="image/avif"; imagesrcset="${avif.join(', ')}";`);
+    expect(body).toContain(`<picture><source type="image/avif" srcSet="${avif.join(', ')}"`);
+    expect(body).not.toContain('<link rel="preload" as="image"');
+    expect(body).toContain(`<meta property="og:image" content="${image}" />`);
+    await ref.delete();
+  });
+
   it('uses the shop’s name from the settings', async () => {
     const ref = deps.db.doc('settings/site');
     await ref.set({ name: 'ATTARI', description: 'Attars of Kannauj.' });

@@ -1,12 +1,18 @@
 import { getStorage } from '../../functions/node_modules/firebase-admin/lib/storage';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { bucketPhotographs } from '../../functions/src/catalogue/bucket';
+import { makePhoto } from '../../functions/src/catalogue/makePhoto';
 import { sweepPhotographs } from '../../functions/src/catalogue/photos';
 import { clearStorage } from '../../tools/emulators/clear';
-import { ports, storageBucket, testProfile } from '../support/emulators';
+import { root } from '../../tools/emulators/ports';
+import { ports, projectId, testProfile } from '../support/emulators';
 import { db } from '../support/fixtures';
 
 const HOUR = 3_600_000;
+/** Not the project's own, whose uploads the functions draw at the same time. */
+const storageBucket = `${projectId}-files`;
 const bucket = getStorage().bucket(storageBucket);
 const errors: unknown[] = [];
 const log = {
@@ -31,11 +37,11 @@ async function shows(id: string, ...images: unknown[]): Promise<void> {
 }
 
 /** Runs the sweep this many hours after the uploads. */
-const sweep = (hours: number, most?: number) =>
+const sweep = async (hours: number, most?: number) =>
   sweepPhotographs(
     {
       db,
-      photographs: bucketPhotographs(storageBucket),
+      photographs: await bucketPhotographs(storageBucket),
       now: () => new Date(Date.now() + hours * HOUR),
       log,
     },
@@ -65,6 +71,15 @@ describe('photos that no product uses', () => {
     expect(await sweep(25)).toEqual({ looked: 3, removed: 0, failed: 0 });
   });
 
+  it('are removed in both formats, and so are uploads that were never drawn', async () => {
+    const both = (n: number) => ['avif', 'webp'].map((format) => `products/${n}-oud.400.${format}`);
+    await upload(...both(1), ...both(2), 'originals/3-oud');
+    await shows('oud', urlOf('products/1-oud.400.webp'));
+    expect(await sweep(23)).toMatchObject({ removed: 0 });
+    expect(await sweep(25)).toMatchObject({ removed: 3 });
+    expect(await names()).toEqual(both(1));
+  });
+
   it('are not confused with others whose name begins the same, in any form of an address', async () => {
     const other = 'products/1-amber-durbar-gold_1200.webp';
     const plain = 'products/old photo.png';
@@ -92,7 +107,7 @@ describe('photos that no product uses', () => {
   it('that cannot be removed do not stop the others', async () => {
     await upload(...left);
     await shows('amber-durbar');
-    const real = bucketPhotographs(storageBucket);
+    const real = await bucketPhotographs(storageBucket);
     const run = await sweepPhotographs({
       db,
       photographs: {
@@ -105,5 +120,70 @@ describe('photos that no product uses', () => {
     expect(run).toEqual({ looked: 3, removed: 2, failed: 1 });
     expect(errors).toHaveLength(1);
     expect(await names()).toEqual([left[0]]);
+  });
+});
+
+describe('an upload', () => {
+  const photo = readFileSync(join(root, 'tools/seed/data/images/clear-musk-1_800.webp'));
+  const ORIGINAL = 'originals/1790000000000-clear-musk';
+  const result = db.doc('photoResults/1790000000000-clear-musk');
+  const made = [400, 800].flatMap((width) =>
+    ['avif', 'webp'].map((format) => `products/1790000000000-clear-musk.${width}.${format}`),
+  );
+  const put = (path: string, bytes = photo) =>
+    bucket.file(path).save(bytes, { contentType: 'image/jpeg' });
+  const now = () => new Date(Date.UTC(2026, 10, 25));
+  const make = async (path: string, bytes = photo.length) => {
+    const photographs = await bucketPhotographs(storageBucket);
+    await makePhoto({ db, photographs, now, log }, { path, bytes });
+  };
+  beforeEach(() => result.delete());
+
+  it('becomes a photograph that browsers may keep, and is removed', async () => {
+    await put(ORIGINAL);
+    await make(ORIGINAL);
+    expect(await names()).toEqual(made);
+    expect((await result.get()).data()).toMatchObject({ state: 'ready', width: 800 });
+    const response = await fetch(urlOf(made[0] ?? ''));
+    expect(response.headers.get('content-type')).toBe('image/avif');
+    expect(response.headers.get('cache-control')).toBe('public,max-age=31536000,immutable');
+  });
+
+  it('is drawn once, however often its event is delivered', async () => {
+    await put(ORIGINAL);
+    await Promise.all([make(ORIGINAL), make(ORIGINAL)]);
+    expect(await names()).toEqual(made);
+    await result.delete();
+    await make(ORIGINAL);
+    expect(await names()).toEqual(made);
+    expect((await result.get()).exists).toBe(false);
+  });
+
+  it('is drawn again when the first attempt could not be completed', async () => {
+    await put(ORIGINAL);
+    const photographs = await bucketPhotographs(storageBucket);
+    const broken = { ...photographs, remove: () => Promise.reject(new Error('storage is down')) };
+    const upload = { path: ORIGINAL, bytes: photo.length };
+    await expect(makePhoto({ db, photographs: broken, now, log }, upload)).rejects.toThrow('down');
+    await make(ORIGINAL);
+    expect(await names()).toEqual(made);
+  });
+
+  it.each([
+    ['unreadable', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), undefined],
+    ['too_large', photo, 25_000_001],
+  ])('that is refused leaves its reason and no file: %s', async (reason, bytes, size) => {
+    await put(ORIGINAL, bytes);
+    await make(ORIGINAL, size);
+    expect(await names()).toEqual([]);
+    expect((await result.get()).data()).toMatchObject({ state: 'refused', reason });
+  });
+
+  it('elsewhere is left alone', async () => {
+    await put('originals/Holiday.JPG');
+    await put('products/1-oud.400.webp');
+    await make('originals/Holiday.JPG');
+    await make('products/1-oud.400.webp');
+    expect(await names()).toEqual(['originals/Holiday.JPG', 'products/1-oud.400.webp']);
   });
 });

@@ -26,6 +26,7 @@ import {
   type Actor,
   type Data,
   type RulesUnderTest,
+  JUST_BEFORE,
 } from '../support/rules';
 
 let rules: RulesUnderTest;
@@ -137,8 +138,8 @@ describe('a product', () => {
       ['sold', 1],
       ['salesPaise', 1],
       ['rank', 1],
-      ['createdAt', hoursAgo(0)],
-      ['updatedAt', hoursAgo(0)],
+      ['createdAt', JUST_BEFORE],
+      ['updatedAt', JUST_BEFORE],
       ['updatedBy', UID.other],
       ['id', 'another'],
       ['cost', 1],
@@ -230,7 +231,7 @@ describe('a product', () => {
   it.each([
     ['an edit of an hour ago', { updatedAt: hoursAgo(1), updatedBy: UID.admin }],
     ['one who signed 70 seconds ago', { updatedAt: hoursAgo(70 / 3600), updatedBy: UID.admin }],
-    ['the signature of somebody else', { updatedAt: hoursAgo(0), updatedBy: UID.other }],
+    ['the signature of somebody else', { updatedAt: JUST_BEFORE, updatedBy: UID.other }],
     ['no signature', { updatedAt: null, updatedBy: null }],
   ])('is not deleted on %s, and is once signed for', async (_, signature) => {
     // What the console or an old import has left is incomplete, and can be deleted all the same.
@@ -264,7 +265,7 @@ describe('an offer', () => {
       ['couponCode', 'OTHER'],
       ['couponCode', ''],
       ['startDate', '2026-01-01'],
-      ['startDate', hoursAgo(0)],
+      ['startDate', JUST_BEFORE],
       ['endDate', '2025-12-31T23:59:59.000Z'],
       ['endDate', '2027-12-31'],
       ['minOrderValue', -1],
@@ -340,7 +341,7 @@ describe('a review', () => {
       ['hidden', true],
       ['verified', true],
       ['hidden', 'no'],
-      ['createdAt', hoursAgo(0)],
+      ['createdAt', JUST_BEFORE],
       ['secret', true],
     ],
     ['userId', 'userName', 'rating', 'text', 'hidden', 'verified', 'createdAt'],
@@ -511,7 +512,7 @@ describe('a contact message', () => {
       ['message', ''],
       ['message', ' \n '],
       ['message', text(5001)],
-      ['createdAt', hoursAgo(0)],
+      ['createdAt', JUST_BEFORE],
       ['read', true],
     ],
     ['name', 'email', 'subject', 'message', 'createdAt'],
@@ -553,7 +554,7 @@ describe('a newsletter signup', () => {
       ['email', SUBSCRIBER.toUpperCase()],
       ['email', `(call\u00a098765)${SUBSCRIBER}`],
       ['email', `\u200b${SUBSCRIBER}`],
-      ['createdAt', hoursAgo(0)],
+      ['createdAt', JUST_BEFORE],
       ['confirmedAt', now()],
       ['role', 'admin'],
     ],

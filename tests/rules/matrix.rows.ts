@@ -364,6 +364,8 @@ export const ROWS: readonly Row[] = [
   },
   { ...theirs({ uses: 3 }), path: 'offerUses/auto1', get: ADMIN, list: ADMIN },
   { ...theirs({ what: 'price', by: UID.admin }), path: 'adminLog/l1', get: ADMIN, list: ADMIN },
+  { ...theirs({ ok: true }), path: 'health/job-reconcile', get: ADMIN, list: ADMIN },
+  { ...theirs({ state: 'ready', width: 1600 }), path: 'photoResults/1-oud', get: ADMIN },
   { ...theirs({ type: 'payment.captured' }), path: 'webhookEvents/evt_1' },
   { ...theirs({ watchUntil: hoursAgo(-1) }), path: `checkouts/${ORDER_ID}` },
   { ...theirs({ holds: {} }), path: 'stock/amber-durbar_50ml' },

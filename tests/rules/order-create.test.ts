@@ -30,6 +30,7 @@ import {
   withoutField,
   type Data,
   type RulesUnderTest,
+  JUST_BEFORE,
 } from '../support/rules';
 
 let rules: RulesUnderTest;
@@ -97,10 +98,10 @@ const FAULTS: readonly (readonly [string, Data])[] = [
     ['status', 'payment_failed'],
     ['status', 'cancelled'],
     ['status', true],
-    ['createdAt', hoursAgo(0)],
+    ['createdAt', JUST_BEFORE],
     ['createdAt', hoursAgo(-48)],
     ['createdAt', '2026-11-20T00:00:00.000Z'],
-    ['updatedAt', hoursAgo(0)],
+    ['updatedAt', JUST_BEFORE],
     ['couponCode', ''],
     ['couponCode', null],
     ['couponCode', 'A B'],
@@ -115,7 +116,7 @@ const FAULTS: readonly (readonly [string, Data])[] = [
     ['razorpayError', 'none'],
     ['amountPaise', 100],
     ['pricing', { total: 1 }],
-    ['paidAt', hoursAgo(0)],
+    ['paidAt', JUST_BEFORE],
     ['shiprocketAWB', 'AWB1'],
     ['invoiceNumber', '1'],
     ['cancellationFrom', 'paid'],
@@ -316,7 +317,7 @@ const { value: anything } = fc.letrec((tie) => ({
     fc.double(),
     fc.boolean(),
     fc.constant(null),
-    fc.constant(hoursAgo(0)),
+    fc.constant(JUST_BEFORE),
     fc.dictionary(fields(), tie('value'), { maxKeys: 8 }),
     // Firestore has no list directly inside a list.
     fc.array(fc.dictionary(fields(), fc.string({ maxLength: 5 }), { maxKeys: 6 }), {

@@ -13,6 +13,7 @@ import {
   UID,
   type Data,
   type RulesUnderTest,
+  JUST_BEFORE,
 } from '../support/rules';
 
 let rules: RulesUnderTest;
@@ -122,10 +123,10 @@ describe('a failed payment, reported by the customer', () => {
       'with the mark of an order that the reconciler has ended',
       { ...report, razorpayError: 'expired' },
     ],
-    ['with a time of its own', { ...report, updatedAt: hoursAgo(0) }],
+    ['with a time of its own', { ...report, updatedAt: JUST_BEFORE }],
     ['with new lines', { ...report, items: [] }],
     ['with another owner', { ...report, userId: UID.other }],
-    ['with an earlier creation', { ...report, createdAt: hoursAgo(0) }],
+    ['with an earlier creation', { ...report, createdAt: JUST_BEFORE }],
     ['with a payment id', { ...report, razorpayPaymentId: 'pay_1' }],
     ['with an amount', { ...report, amountPaise: 1 }],
   ])('%s is refused', async (_name, patch) => {
@@ -165,7 +166,7 @@ describe('a cancellation request', () => {
     await lay({ status: 'paid' });
     await denied(ownerAsks({ ...ask, refunds: [] }));
     await denied(ownerAsks({ ...ask, createdAt: now() }));
-    await denied(ownerAsks({ ...ask, updatedAt: hoursAgo(0) }));
+    await denied(ownerAsks({ ...ask, updatedAt: JUST_BEFORE }));
   });
 
   it(

@@ -4,7 +4,8 @@ import { getAuth } from '../../functions/node_modules/firebase-admin/lib/auth';
 import { getFirestore } from '../../functions/node_modules/firebase-admin/lib/firestore';
 import { demoAccounts } from '../../tools/emulators/environment';
 import { vendorsControl } from '../../tools/vendors/control';
-import { ports, projectId, useAdminEmulators } from './emulators';
+import { isRehearsal, STORAGE_ORIGIN } from '../../tools/rehearse/origins';
+import { ports, projectId, smsCode, useAdminEmulators } from './emulators';
 
 useAdminEmulators();
 if (getApps().length === 0) initializeApp({ projectId });
@@ -54,6 +55,10 @@ export async function aShopper(name = 'Kavya Rao'): Promise<Shopper> {
 
 /** Longer than the time in which the shop asks before it sells the same contents again. Milliseconds. */
 const LONG_AGO = 60 * 60_000;
+
+/** The address at which this process finds a photograph; browsers find it elsewhere in a rehearsal. */
+export const reachable = (photograph: string): string =>
+  photograph.replace(STORAGE_ORIGIN, `http://127.0.0.1:${ports.storage}`);
 
 /** Resets the seeded shopper: phone not verified, coupon unused, nothing bought recently. */
 export async function freshSeededShopper(): Promise<Shopper> {
@@ -127,11 +132,16 @@ export async function fillAddress(page: Page, phone: string): Promise<void> {
 export const payButton = (page: Page): Locator =>
   page.getByRole('main').getByRole('button', { name: /^Pay ₹/ });
 
-/** Verifies the phone in the dialog that the pay button opened, with the emulators' fixed code. */
+/**
+ * Verifies the phone in the dialog that the pay button opened: with the fixed code of the simulated phone, or, where
+ * there is none, with the code that was sent.
+ */
 export async function verifyPhone(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Verify your phone' });
   await dialog.getByRole('button', { name: 'Send code' }).click();
-  await dialog.getByLabel('Code').fill('123456');
+  const code = dialog.getByLabel('Code');
+  await expect(code).toBeVisible();
+  await code.fill(isRehearsal ? await smsCode() : '123456');
   await dialog.getByRole('button', { name: 'Verify', exact: true }).click();
   // The functions record the number; the first call of a function starts it.
   await expect(dialog.getByText(/is verified/)).toBeVisible({ timeout: 90_000 });

@@ -1,5 +1,5 @@
 import { expect, test as base, type BrowserContext, type Response } from '@playwright/test';
-import { workerProfile } from '../../tools/emulators/ports';
+import { shopOrigin } from '../../tools/rehearse/origins';
 
 /** What Firebase and the shop log when a test takes the network away. */
 export const NO_NETWORK =
@@ -18,8 +18,7 @@ function logViolations(prefix: string): void {
   });
 }
 
-const { web } = workerProfile().ports;
-const origin = `http://localhost:${web}/`;
+const origin = `${shopOrigin}/`;
 
 /**
  * The browser logs each request that was refused or did not get through. Most of them prove the shop's rules, as the 404

@@ -25,11 +25,32 @@ const codes = v.object({
   verificationCodes: v.array(v.object({ phoneNumber: v.string(), code: v.string() })),
 });
 
-/** The newest SMS code that the Auth emulator sent to a number (`+919876543210`). */
-export async function smsCode(phoneNumber: string): Promise<string> {
+/** The newest SMS code that the Auth emulator sent, to a number (`+919876543210`) or to any. */
+export async function smsCode(phoneNumber?: string): Promise<string> {
   const url = `${authAdministration(testProfile)}/verificationCodes`;
   const { verificationCodes } = v.parse(codes, await (await administer(url, 'GET')).json());
-  const sent = verificationCodes.findLast((entry) => entry.phoneNumber === phoneNumber);
-  if (sent === undefined) throw new Error(`No code was sent to ${phoneNumber}.`);
+  const sent = verificationCodes.findLast(
+    (entry) => phoneNumber === undefined || entry.phoneNumber === phoneNumber,
+  );
+  if (sent === undefined) throw new Error(`No code was sent to ${phoneNumber ?? 'any number'}.`);
   return sent.code;
+}
+
+const links = v.object({
+  oobCodes: v.array(v.object({ email: v.string(), requestType: v.string(), oobLink: v.string() })),
+});
+
+/** Follows the newest verification link that the Auth emulator sent to an address. */
+export async function followVerification(email: string): Promise<void> {
+  const list = `${authAdministration(testProfile)}/oobCodes`;
+  const { oobCodes } = v.parse(links, await (await administer(list, 'GET')).json());
+  const sent = oobCodes.findLast(
+    (entry) => entry.email === email && entry.requestType === 'VERIFY_EMAIL',
+  );
+  if (sent === undefined) throw new Error(`No verification was sent to ${email}.`);
+  // The link and the page it leads to have the host that the browser asked, which only the rehearsal's browser can find.
+  const { pathname, search } = new URL(sent.oobLink);
+  const url = `http://127.0.0.1:${ports.auth}${pathname}${search}`;
+  const { status } = await fetch(url, { redirect: 'manual' });
+  if (status >= 400) throw new Error(`The verification of ${email} was answered ${status}.`);
 }

@@ -202,6 +202,9 @@ export const now = serverTimestamp;
 export const hoursAgo = (hours: number): Timestamp =>
   Timestamp.fromMillis(Date.now() - hours * 3_600_000);
 
+/** A time of the client's own. Not this very millisecond, which a fast emulator may take for the time of the request. */
+export const JUST_BEFORE = hoursAgo(1 / 3600);
+
 export function aProfile(fields: Data = {}): Data {
   return {
     name: 'Asha R',

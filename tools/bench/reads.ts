@@ -75,6 +75,7 @@ function adminScreens(order: { id: string; email: string; customer: string }): S
     ['Reviews', '/admin/reviews', LIST],
     ['Newsletter', '/admin/newsletter', LIST],
     ['Admin log', '/admin/log', LIST],
+    ['Health', '/admin/health', 10],
     // Thirty days and the thirty before them, one document per day.
     ['Analytics, 30 days', '/admin/analytics', 70],
     ['Settings', '/admin/settings', LIST],

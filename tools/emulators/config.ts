@@ -34,7 +34,6 @@ export function writeFirebaseConfig(
     JSON.parse(readFileSync(join(root, 'firebase.json'), 'utf8')),
   );
   const { ports } = profile;
-  const at = (port: number) => ({ host: '127.0.0.1', port });
   const generated = {
     ...config,
     firestore: { ...firestore, rules: sources.firestoreRules },
@@ -54,22 +53,28 @@ export function writeFirebaseConfig(
         })),
       })),
     },
-    emulators: {
-      singleProjectMode: true,
-      auth: at(ports.auth),
-      firestore: { ...at(ports.firestore), websocketPort: ports.firestoreWebsocket },
-      storage: at(ports.storage),
-      functions: at(ports.functions),
-      hosting: at(ports.web),
-      hub: at(ports.hub),
-      logging: at(ports.logging),
-      tasks: at(ports.tasks),
-      eventarc: at(ports.eventarc),
-      ui: { enabled: false },
-    },
+    emulators: emulatorSettings(ports),
   };
   writeFileSync(profile.configFile, `${JSON.stringify(generated, null, 2)}\n`);
   return basename(profile.configFile);
+}
+
+/** The section `emulators` of a firebase.json: a port for each, on this machine only. */
+export function emulatorSettings(ports: Ports) {
+  const at = (port: number) => ({ host: '127.0.0.1', port });
+  return {
+    singleProjectMode: true,
+    auth: at(ports.auth),
+    firestore: { ...at(ports.firestore), websocketPort: ports.firestoreWebsocket },
+    storage: at(ports.storage),
+    functions: at(ports.functions),
+    hosting: at(ports.web),
+    hub: at(ports.hub),
+    logging: at(ports.logging),
+    tasks: at(ports.tasks),
+    eventarc: at(ports.eventarc),
+    ui: { enabled: false },
+  };
 }
 
 /** The Content-Security-Policy with each emulator and stand-in allowed where the page uses it, and nothing else. */

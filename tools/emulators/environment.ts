@@ -97,6 +97,7 @@ export function viteEnvironment(profile: Profile): Record<string, string> {
     VITE_RAZORPAY_CHECKOUT_URL: `${vendorOrigin(profile, 'razorpay')}/checkout.js`,
     // Set to empty, because Vite would take unset variables from local .env files.
     VITE_APP_CHECK_KEY: '',
+    VITE_ERROR_DSN: '',
     VITE_SITE_ORIGIN: '',
     FUNCTIONS_ORIGIN: functionsOrigin(profile),
   };

@@ -2,6 +2,7 @@ import { build, context, type BuildContext, type BuildOptions } from 'esbuild';
 import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import * as v from 'valibot';
+import { buildName } from '../buildName';
 import { rendererOptions } from '../vite/renderer';
 import { functionsEnvironment, functionsSecrets } from './environment';
 import { root, type Profile } from './ports';
@@ -31,6 +32,7 @@ function buildOptions(outfile: string): BuildOptions {
     sourcemap: true,
     external: Object.keys(dependencies),
     logLevel: 'warning',
+    define: { __BUILD__: JSON.stringify(buildName()) },
   };
 }
 
@@ -70,16 +72,21 @@ export async function prepareFunctions(profile: Profile, watch: boolean): Promis
   const modules = join(folder, 'node_modules');
   rmSync(modules, { recursive: true, force: true });
   symlinkSync(join(home, 'node_modules'), modules, 'junction');
-  // Not the process environment: firebase-tools writes the default of every `defineString` missing
-  // from the .env files into .env.local, which then wins and would name the real provider.
-  writeFileSync(join(folder, '.env.local'), environmentFile(functionsEnvironment(profile)));
-  writeFileSync(join(folder, '.secret.local'), environmentFile(functionsSecrets(profile)));
+  writeSettings(folder, profile);
   const outfile = join(folder, 'lib', 'index.js');
   const builder = await open(outfile);
   await rebuild(builder);
   await buildRenderer(outfile);
   if (watch) await builder.watch();
   return { source: basename(folder), close: () => builder.dispose() };
+}
+
+/** Writes what the functions read, with the stand-ins' addresses and keys, into the folder they are served from. */
+export function writeSettings(folder: string, profile: Profile): void {
+  // Not the process environment: firebase-tools writes the default of every `defineString` missing
+  // from the .env files into .env.local, which then wins and would name the real provider.
+  writeFileSync(join(folder, '.env.local'), environmentFile(functionsEnvironment(profile)));
+  writeFileSync(join(folder, '.secret.local'), environmentFile(functionsSecrets(profile)));
 }
 
 async function open(outfile: string): Promise<BuildContext> {

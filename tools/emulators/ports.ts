@@ -17,6 +17,7 @@ const developmentPorts = {
   debugging: 4800,
   edge: 4801,
   naive: 4802,
+  https: 4803,
 } as const;
 
 export type Service = keyof typeof developmentPorts;
@@ -39,6 +40,7 @@ export const serviceNames: Record<Service, string> = {
   debugging: 'a measured browser',
   edge: 'the edge of Hosting',
   naive: 'the naive build',
+  https: 'the rehearsal of production',
 };
 
 export type ProfileKind = 'dev' | 'test';

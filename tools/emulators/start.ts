@@ -33,6 +33,8 @@ export interface StartOptions {
   only?: readonly Emulator[];
   /** Reload functions and rules on change. */
   watchSources?: boolean;
+  /** The firebase.json of a complete project to serve, instead of one generated from the repository's. */
+  config?: string;
   /** Receives `stop` as soon as the process exists, so that Ctrl-C during the start leaves nothing behind. */
   onSpawn: (stop: () => Promise<void>) => void;
   /** Receives output lines worth showing (a function's own output, warnings). */
@@ -67,17 +69,22 @@ export async function startEmulators(
   await requireFreePorts(profile, emulatorPorts(profile));
   const [standIns, functions] = await Promise.all([
     findStandIns(),
-    only.includes('functions')
+    only.includes('functions') && options.config === undefined
       ? prepareFunctions(profile, options.watchSources ?? false)
       : undefined,
   ]);
   for (const emulator of ['firestore', 'storage'] as const) {
     rmSync(pidFile(profile, emulator), { force: true });
   }
-  const config = writeFirebaseConfig(profile, {
-    functions: functions?.source,
-    firestoreRules: copyRules(profile),
-  });
+  const config =
+    options.config ??
+    join(
+      root,
+      writeFirebaseConfig(profile, {
+        functions: functions?.source,
+        firestoreRules: copyRules(profile),
+      }),
+    );
   const args = [
     '--require',
     join(root, 'tools/emulators/functionsConcurrency.cjs'),
@@ -86,7 +93,7 @@ export async function startEmulators(
     '--project',
     profile.projectId,
     '--config',
-    join(root, config),
+    config,
     '--only',
     only.join(','),
     ...(profile.kind === 'dev' ? dataArguments(profile) : []),

@@ -178,17 +178,23 @@ function testsOf(suite: PlaywrightSuite): v.InferOutput<typeof playwrightTest>[]
   return [...suite.specs.flatMap(({ tests }) => tests), ...(suite.suites ?? []).flatMap(testsOf)];
 }
 
+/** The numbers that browser tests noted about themselves under this name; undefined without a report. */
+export function notedNumbers(reportFile: string, type: string): number[] | undefined {
+  return readReport(reportFile, playwrightReport)
+    ?.suites.flatMap(testsOf)
+    .flatMap((test) => test.annotations)
+    .filter((annotation) => annotation.type === type)
+    .map(({ description }) => Number(description));
+}
+
 /** What the pages of the browser tests met of their headers, summed up from the annotations of tests/support/e2eTest.ts. */
 export function headerViolations(reportFile: string): string {
-  const report = readReport(reportFile, playwrightReport);
-  if (report === undefined) return 'header violations: not measured';
-  const annotations = report.suites.flatMap(testsOf).flatMap((test) => test.annotations);
-  const total = (type: string): number =>
-    annotations
-      .filter((annotation) => annotation.type === type)
-      .reduce((sum, { description }) => sum + Number(description), 0);
-  const loads = total('page loads').toLocaleString('en');
-  return `header violations: ${total('header violations')} on ${loads} page loads`;
+  const total = (type: string): number | undefined =>
+    notedNumbers(reportFile, type)?.reduce((sum, number) => sum + number, 0);
+  const violations = total('header violations');
+  if (violations === undefined) return 'header violations: not measured';
+  const loads = (total('page loads') ?? 0).toLocaleString('en');
+  return `header violations: ${violations} on ${loads} page loads`;
 }
 
 /** Runs the browser tests. A test that only passed on a retry counts as failed. */

@@ -37,7 +37,7 @@ describe('demo offers', () => {
 });
 
 describe('demo fragrances', () => {
-  const { products, photographs } = demoProducts(profile, now, [400, 800, 1200]);
+  const { products, photographs } = demoProducts(profile, now);
 
   it('are sixteen and decode as products', () => {
     expect(products.map((product) => decodeProduct(product.id, product).id)).toHaveLength(16);
@@ -79,7 +79,7 @@ describe('demo fragrances', () => {
 });
 
 describe('generated orders', () => {
-  const products = demoProducts(profile, now, [1200]).products.map((p) => decodeProduct(p.id, p));
+  const products = demoProducts(profile, now).products.map((p) => decodeProduct(p.id, p));
   const offers = demoOffers(now).map((offer) => decodeOffer(offer.id, offer));
   const make = (seed: number) => {
     const random = seededRandom(seed);

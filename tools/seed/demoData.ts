@@ -61,15 +61,18 @@ export interface Photograph {
   path: string;
 }
 
+/** The demo photographs are WebP in the widths that browsers once made, which the shop still shows. */
+const WIDTHS = [400, 800, 1200];
+
 /** The bucket path of a photograph at one width. */
 function photographPath(createdAt: Date, slug: string, width: number): string {
   return `products/${createdAt.getTime()}-${slug}_${width}.webp`;
 }
 
 /** The plain URL, which needs no token because the rules let everyone `get` it. */
-function photographUrl(profile: Profile, path: string): string {
+function photographUrl(profile: Profile, origin: string, path: string): string {
   const bucket = bucketOf(profile.projectId);
-  return `http://127.0.0.1:${profile.ports.storage}/v0/b/${bucket}/o/${encodeURIComponent(path)}?alt=media`;
+  return `${origin}/v0/b/${bucket}/o/${encodeURIComponent(path)}?alt=media`;
 }
 
 export interface DemoReview {
@@ -131,21 +134,25 @@ function weighed<P extends Pick<Product, 'volume' | 'variants'>>(product: P): P 
     : withWeight(product);
 }
 
-/** The fragrances with ratings from their reviews, and the photographs they refer to. */
-export function demoProducts(profile: Profile, now: Date, widths: readonly number[]) {
+/** The fragrances with ratings from their reviews, and the photographs they refer to; `origin` is that of Storage. */
+export function demoProducts(
+  profile: Profile,
+  now: Date,
+  origin = `http://127.0.0.1:${profile.ports.storage}`,
+) {
   const reviews = demoReviews(now);
   const photographs: Photograph[] = [];
   const products = read(productsFile, 'catalogue.json').map((product) => {
     const createdAt = shifted(product.createdAt ?? new Date(writtenFor), now);
     const images = product.images.map((file) => {
       const slug = file.replace(/^images\//, '').replace(/\.webp$/, '');
-      for (const width of widths) {
+      for (const width of WIDTHS) {
         photographs.push({
           source: `${slug}_${width}.webp`,
           path: photographPath(createdAt, slug, width),
         });
       }
-      return photographUrl(profile, photographPath(createdAt, slug, Math.max(...widths)));
+      return photographUrl(profile, origin, photographPath(createdAt, slug, Math.max(...WIDTHS)));
     });
     const stars = reviews.filter((r) => r.productId === product.id).map((r) => r.data.rating);
     return { ...weighed(product), images, createdAt, updatedAt: createdAt, ...ratingOf(stars) };

@@ -2,7 +2,6 @@ import { decodeOffer } from '../../src/domain/pricing/offer';
 import { ORDER_STATUSES, type OrderStatus } from '../../src/domain/order/order';
 import type { Product } from '../../src/domain/product/product';
 import { decodeProduct } from '../../src/domain/product/productSchema';
-import { PHOTO_WIDTHS } from '../../src/domain/shop/constants';
 import { rebuildCatalogue } from '../../functions/src/catalogue/store';
 import { seededRandom, type Random } from '../vendors/random';
 import type { Profile } from '../emulators/ports';
@@ -113,7 +112,7 @@ export async function seedMany(
 ): Promise<void> {
   const now = new Date();
   const random = seededRandom(seed);
-  const models = demoProducts(profile, now, PHOTO_WIDTHS).products.map((product) =>
+  const models = demoProducts(profile, now).products.map((product) =>
     decodeProduct(product.id, product),
   );
   const products = Array.from({ length: amounts.products }, (_, n) => variation(random, n, models));

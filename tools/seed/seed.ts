@@ -1,4 +1,3 @@
-import { PHOTO_WIDTHS } from '../../src/domain/shop/constants';
 import { decodeOffer } from '../../src/domain/pricing/offer';
 import { isAvailable } from '../../src/domain/product/product';
 import { decodeProduct } from '../../src/domain/product/productSchema';
@@ -16,6 +15,8 @@ export interface SeedOptions {
   /** Adds two months of other customers' orders for the back office; the demo shopper has none. */
   history?: boolean;
   now?: Date;
+  /** Where browsers find Storage; the emulator by default. */
+  storageOrigin?: string;
   /** Receives progress messages for the terminal. */
   onProgress?: (line: string) => void;
 }
@@ -34,7 +35,7 @@ export async function seedIfEmpty(
   try {
     const some = await db.collection('products').limit(1).get();
     if (!some.empty) return 'kept';
-    const { products, photographs } = demoProducts(profile, now, PHOTO_WIDTHS);
+    const { products, photographs } = demoProducts(profile, now, options.storageOrigin);
     onProgress(`Seeding ${products.length} fragrances and ${photographs.length} photographs …`);
     const history = options.history === true ? historyDocuments(products, now) : undefined;
     await Promise.all([

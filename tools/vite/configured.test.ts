@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { missingVariables } from './configured';
+import { missingReportHost, missingVariables } from './configured';
 
 const complete = {
   VITE_FIREBASE_API_KEY: 'key',
@@ -25,6 +25,39 @@ describe('a build’s configuration', () => {
   it('is not required for a build against the emulators', () => {
     expect(missingVariables({ VITE_EMULATORS: 'auth=9099,firestore=8080,storage=9199' })).toEqual(
       [],
+    );
+  });
+});
+
+describe('the Content-Security-Policy', () => {
+  const hosting = (connect: string) => ({
+    hosting: {
+      headers: [
+        {
+          headers: [
+            { key: 'Content-Security-Policy', value: `default-src 'self'; connect-src ${connect}` },
+          ],
+        },
+      ],
+    },
+  });
+  const env = { VITE_ERROR_DSN: 'https://key@o1.ingest.example/42' };
+
+  it('must name the host that reports of errors go to', () => {
+    expect(missingReportHost(env, hosting("'self'"))).toBe(
+      'VITE_ERROR_DSN is set, so add https://o1.ingest.example to connect-src of the Content-Security-Policy in firebase.json.',
+    );
+    expect(missingReportHost(env, hosting("'self' https://o1.ingest.example"))).toBeUndefined();
+  });
+
+  it('names none for a build that reports nothing', () => {
+    expect(missingReportHost({}, hosting("'self'"))).toBeUndefined();
+    expect(missingReportHost({ VITE_ERROR_DSN: '' }, hosting("'self'"))).toBeUndefined();
+  });
+
+  it('is not compared with a DSN that is none', () => {
+    expect(() => missingReportHost({ VITE_ERROR_DSN: 'https://o1.example' }, hosting(''))).toThrow(
+      'VITE_ERROR_DSN',
     );
   });
 });

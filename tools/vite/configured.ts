@@ -1,4 +1,9 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as v from 'valibot';
 import type { Plugin } from 'vite';
+import { destinationOf } from '../../src/app/errorReports/destination.ts';
+import { root } from '../emulators/ports.ts';
 
 /** The variables that a build for a real project needs. */
 const REQUIRED = [
@@ -17,8 +22,40 @@ export function missingVariables(env: Readonly<Record<string, unknown>>): string
   return lacks('VITE_EMULATORS') ? REQUIRED.filter(lacks) : [];
 }
 
+const hosting = v.object({
+  hosting: v.object({
+    headers: v.array(
+      v.object({ headers: v.array(v.object({ key: v.string(), value: v.string() })) }),
+    ),
+  }),
+});
+
 /**
- * Fails a build without Firebase configuration. Otherwise src/env.ts would fail only in the visitor's browser, in a
+ * Why the browser would not send reports of errors (VITE_ERROR_DSN), as a sentence: its host is not in the
+ * Content-Security-Policy of firebase.json. Undefined when it is, and for a build that sends none.
+ */
+export function missingReportHost(
+  env: Readonly<Record<string, unknown>>,
+  firebaseJson: unknown,
+): string | undefined {
+  const { VITE_ERROR_DSN: dsn } = env;
+  if (typeof dsn !== 'string' || dsn === '') return undefined;
+  const { origin } = new URL(destinationOf(dsn).url);
+  const policies = v
+    .parse(hosting, firebaseJson)
+    .hosting.headers.flatMap(({ headers }) => headers)
+    .filter(({ key }) => key === 'Content-Security-Policy');
+  const allows = ({ value }: { value: string }): boolean =>
+    value
+      .split(/; ?/)
+      .some((part) => part.startsWith('connect-src ') && part.split(' ').includes(origin));
+  return policies.every(allows)
+    ? undefined
+    : `VITE_ERROR_DSN is set, so add ${origin} to connect-src of the Content-Security-Policy in firebase.json.`;
+}
+
+/**
+ * Fails a build without Firebase configuration, or with reports that no browser could send. Otherwise src/env.ts would fail only in the visitor's browser, in a
  * chunk that loads after the first paint.
  */
 export function requireConfiguration(): Plugin {
@@ -31,6 +68,9 @@ export function requireConfiguration(): Plugin {
         throw new Error(
           `The shop is not configured: set ${missing.join(', ')} in .env.production (see .env.example).`,
         );
+      const text = readFileSync(join(root, 'firebase.json'), 'utf8');
+      const problem = missingReportHost(env, JSON.parse(text));
+      if (problem !== undefined) throw new Error(problem);
     },
   };
 }

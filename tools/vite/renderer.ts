@@ -19,6 +19,8 @@ export const rendererOptions: BuildOptions = {
   define: {
     __EMULATED__: 'false',
     __APP_CHECK__: 'false',
+    __BUILD__: '""',
+    __ERROR_DSN__: '""',
     'import.meta.env': '{}',
     'process.env.NODE_ENV': '"production"',
   },

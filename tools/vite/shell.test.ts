@@ -69,8 +69,14 @@ describe('what the service worker keeps', () => {
 
   it('knows the other widths of a photograph', () => {
     expect(otherWidths('https://x/p_400.webp?alt=media')).toEqual([
+      'https://x/p_1600.webp?alt=media',
       'https://x/p_1200.webp?alt=media',
       'https://x/p_800.webp?alt=media',
+    ]);
+    expect(otherWidths('https://x/1-oud.1200.avif?alt=media')).toEqual([
+      'https://x/1-oud.1600.avif?alt=media',
+      'https://x/1-oud.800.avif?alt=media',
+      'https://x/1-oud.400.avif?alt=media',
     ]);
     expect(otherWidths('https://x/hero.avif')).toEqual([]);
   });

@@ -1,22 +1,8 @@
 import type { Firestore } from 'firebase-admin/firestore';
 import * as v from 'valibot';
 import type { Log } from '../log';
+import type { Photographs } from './bucket';
 import { pages } from './store';
-
-/** A file in the bucket. */
-export interface StoredFile {
-  /** `products/1763620200000-amber-durbar_1200.webp` */
-  path: string;
-  uploadedAt: Date;
-}
-
-/** The part of the photo storage that the sweep uses. */
-export interface Photographs {
-  /** Everything under `products/`, page by page. */
-  list(): AsyncGenerator<StoredFile[]>;
-  /** Removes a file. Idempotent. */
-  remove(path: string): Promise<void>;
-}
 
 /**
  * The age after which an unused photo may be removed. A form uploads while it is being saved, which takes minutes, so
@@ -36,14 +22,14 @@ export interface SweepRun {
 
 interface PhotoDeps {
   db: Firestore;
-  photographs: Photographs;
+  photographs: Pick<Photographs, 'list' | 'remove'>;
   now: () => Date;
   log: Log;
 }
 
 /**
  * Removes photos that no product uses (docs/decisions/008-back-office.md), such as those of an upload that was
- * interrupted. Lists the files before it reads the products, so that a product saved in between is seen.
+ * interrupted, and uploads that were never drawn. Lists the files before it reads the products, so that a product saved in between is seen.
  */
 export async function sweepPhotographs(
   { db, photographs, now, log }: PhotoDeps,
@@ -71,9 +57,9 @@ export async function sweepPhotographs(
   return run;
 }
 
-/** The part of the name that all widths of a photo share: `products/1763620200000-amber-durbar`. */
+/** The part of the name that all files of a photo share: `products/1763620200000-amber-durbar`. */
 function stemOf(path: string): string {
-  return path.replace(/(?:_\d+)?\.\w+$/, '');
+  return path.replace(/(?:[._]\d+)?\.\w+$/, '');
 }
 
 const imagesSchema = v.object({ images: v.fallback(v.array(v.unknown()), []) });

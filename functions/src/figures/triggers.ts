@@ -10,7 +10,7 @@ import { istDay } from '../../../src/domain/shop/ist';
 import { logFields, logWrite } from '../adminLog/onWrite';
 import { offerWritten, productWritten, type Versions } from '../catalogue/onWrite';
 import { patchCatalogue } from '../catalogue/store';
-import { REGION, SECRETS, siteOrigin } from '../config';
+import { SECRETS, siteOrigin } from '../config';
 import { subscribe } from '../customer/newsletter';
 import type { Deps } from '../deps';
 import { plain } from '../store/firestore';
@@ -33,12 +33,10 @@ type Created = FirestoreEvent<DocumentSnapshot | undefined, Record<string, strin
 /** Events are redelivered until the handler succeeds, so every handler recounts, or compares before it writes. */
 function options<Path extends string>(document: Path, timeoutSeconds = 120): DocumentOptions<Path> {
   return {
-    region: REGION,
     secrets: SECRETS,
     document,
     retry: true,
     timeoutSeconds,
-    maxInstances: 20,
   };
 }
 
@@ -51,7 +49,7 @@ function versions(event: Event): Versions {
  * them. Further events wait.
  */
 function shared<Path extends string>(document: Path): DocumentOptions<Path> {
-  return { ...options(document), concurrency: 80, maxInstances: 1 };
+  return { ...options(document), maxInstances: 1 };
 }
 
 /** Keeps derived documents up to date: the catalogue, ratings, counts, the admin log. */

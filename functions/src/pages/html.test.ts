@@ -180,6 +180,14 @@ describe('the first photograph', () => {
     });
   });
 
+  it('in AVIF is requested only by a browser that knows AVIF', () => {
+    const avif = preload('/a.400.avif 400w').replace('/>', ' type="image/avif"/>');
+    expect(takePhotographs(avif).link).toBe(
+      '</a.400.avif>; rel=preload; as=image; type="image/avif"; ' +
+        'imagesrcset="/a.400.avif 400w"; imagesizes="100vw"; fetchpriority=high',
+    );
+  });
+
   it.each([
     '',
     preload('/a.webp&quot;; x=&quot; 1w'),

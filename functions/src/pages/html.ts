@@ -108,7 +108,9 @@ export function takePhotographs(markup: string): { markup: string; link: string 
   if (url === undefined) return { markup, link: undefined };
   const sizes = attribute('imageSizes');
   const sources = sizes ? ` imagesrcset="${srcset}"; imagesizes="${sizes}";` : '';
-  const link = `<${url}>; rel=preload; as=image;${sources} fetchpriority=high`;
+  // A browser that cannot show the type requests nothing here, and the WebP when it sees the page.
+  const type = attribute('type') === 'image/avif' ? ' type="image/avif";' : '';
+  const link = `<${url}>; rel=preload; as=image;${type}${sources} fetchpriority=high`;
   return { markup: markup.slice(links.length), link };
 }
 

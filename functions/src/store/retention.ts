@@ -16,6 +16,8 @@ const KEPT_DAYS = {
   preparedOrders: 2,
   /** A courier's answer about a PIN code counts for one day. */
   pinCodes: 2,
+  /** A form waits for it for minutes. */
+  photoResults: 1,
   /** From the last payment attempt; a payment may arrive for ten days after it. */
   checkouts: 365,
 } as const;

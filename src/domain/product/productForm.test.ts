@@ -10,7 +10,6 @@ import {
   cardSize,
   matchingIds,
   matchesProduct,
-  photoPath,
   photoPaths,
   pricesProblem,
   productSlug,
@@ -20,6 +19,7 @@ import {
   toProductForm,
   type ProductForm,
 } from './productForm';
+import { photoName, photoPath } from './photoUpload';
 import { decodeProduct } from './productSchema';
 
 const good: ProductForm = {
@@ -243,10 +243,16 @@ describe('image files', () => {
   it('are named by time and slug, and found from their URL', () => {
     expect(productSlug('Été à Jaipur!')).toBe('ete-a-jaipur');
     expect(productSlug('नीलोफर')).toBe('fragrance');
-    const path = photoPath(1790000000000, 'oud', 1200);
-    const url = `https://firebasestorage.googleapis.com/v0/b/b/o/${encodeURIComponent(path)}?alt=media`;
-    expect(photoPaths(url)).toEqual(
-      [400, 800, 1200].map((width) => photoPath(1790000000000, 'oud', width)),
+    const url = (path: string): string =>
+      `https://firebasestorage.googleapis.com/v0/b/b/o/${encodeURIComponent(path)}?alt=media`;
+    const name = photoName(1790000000000, 'oud');
+    expect(photoPaths(url(photoPath(name, 1000, 'webp')))).toEqual(
+      (['webp', 'avif'] as const).flatMap((format) =>
+        [400, 800, 1000].map((width) => photoPath(name, width, format)),
+      ),
+    );
+    expect(photoPaths(url(`products/${name}_1200.webp`))).toEqual(
+      [400, 800, 1200].map((width) => `products/${name}_${width}.webp`),
     );
     expect(photoPaths('https://elsewhere.example/o/other.jpg')).toEqual([]);
   });

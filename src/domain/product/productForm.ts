@@ -1,4 +1,5 @@
-import { MIN_PRICE, PHOTO_WIDTHS } from '../shop/constants';
+import { MIN_PRICE } from '../shop/constants';
+import { photoFiles } from './photo';
 import { formatRupees } from '../pricing/money';
 import { hsnProblem } from '../shop/sellerProblem';
 import {
@@ -396,18 +397,14 @@ export function productSlug(name: string): string {
   return slug === '' ? 'fragrance' : slug;
 }
 
-/** The storage path of a photograph (docs/decisions/002-data.md "Photographs"). `ms` is the time of the upload. */
-export function photoPath(ms: number, slug: string, width: number): string {
-  return `products/${ms}-${slug}_${width}.webp`;
-}
+const STORED = /\/o\/(products%2F[^?]+)\?/;
 
-const STORED = /\/o\/(products%2F[^?]+)_1200\.webp\?/;
-
-/** The storage paths behind an image URL, one per width; empty for an image that is not in our storage. */
+/** The storage paths behind an image URL, one per width and format; empty for an image that is not in our storage. */
 export function photoPaths(url: string): string[] {
-  const name = STORED.exec(url)?.[1];
-  if (name === undefined) return [];
-  return PHOTO_WIDTHS.map((width) => `${decodeURIComponent(name)}_${width}.webp`);
+  return (['webp', 'avif'] as const)
+    .flatMap((format) => photoFiles(url, format) ?? [])
+    .flatMap((file) => STORED.exec(file.url)?.[1] ?? [])
+    .map(decodeURIComponent);
 }
 
 export const PRODUCT_SORTS = [

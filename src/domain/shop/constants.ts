@@ -88,5 +88,5 @@ export const CATEGORIES = [
 export const MAX_RECOMMENDATIONS = 2;
 export const CARD_NOTES = 3;
 
-/** Widths, in pixels, in which every product photograph is stored. */
-export const PHOTO_WIDTHS = [400, 800, 1200] as const;
+/** Widths, in pixels, in which a product photograph is stored; of a narrower original, those below it and its own. */
+export const PHOTO_WIDTHS = [400, 800, 1200, 1600] as const;

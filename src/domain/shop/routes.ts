@@ -46,6 +46,7 @@ export const ROUTES = {
   adminNewsletter: '/admin/newsletter',
   adminEmails: '/admin/emails',
   adminLog: '/admin/log',
+  adminHealth: '/admin/health',
   adminSettings: '/admin/settings',
 } as const;
 export type RouteName = keyof typeof ROUTES;

@@ -16,6 +16,8 @@ export const adminMessages = {
   deleteProduct: 'Are you sure you want to delete this product? This action cannot be undone.',
   removeImage: 'Remove this image?',
   productIncomplete: 'Please fill all required fields and upload at least one image.',
+  uploadStopped:
+    'The upload was stopped, and nothing was saved. Images marked “Uploaded” are not uploaded again.',
   adding: 'Adding...',
   saving: 'Saving...',
   addFailed: 'Failed to add product. Please try again.',

@@ -5,7 +5,7 @@ import { PRODUCT_MAX } from '../../../domain/product/productForm';
 import { Button } from '../../../ui/Button';
 import { Notice } from '../../../ui/Notice';
 import { Confirm } from '../ui/Confirm';
-import { photoProblem } from './photos';
+import { photoProblem, type PhotoStep } from './photos';
 
 /** An image of the form: one already stored, or a file to upload. */
 export type FormImage =
@@ -16,8 +16,8 @@ export type FormImage =
       file: File;
       /** An object URL for the preview. */
       url: string;
-      /** Upload progress, 0–1. */
-      progress: number | undefined;
+      /** Undefined before it is uploaded. */
+      progress: PhotoStep | undefined;
       /** The URL once uploaded, so that a retry does not upload it again. */
       stored: string | undefined;
     };
@@ -96,13 +96,8 @@ export function ImagesField({ images, onChange, error, disabled }: Props) {
               >
                 <X aria-hidden="true" size={15} />
               </button>
-              {image.kind === 'file' && image.progress !== undefined && (
-                <progress
-                  aria-label={`Upload of ${image.file.name}`}
-                  value={image.progress}
-                  max={1}
-                  className="absolute inset-x-2 bottom-2 h-1.5 w-[calc(100%-1rem)] accent-accent"
-                />
+              {image.kind === 'file' && image.progress && (
+                <UploadProgress name={image.file.name} progress={image.progress} />
               )}
             </div>
             <div className="mt-1 flex items-center gap-0.5">
@@ -183,6 +178,31 @@ export function ImagesField({ images, onChange, error, disabled }: Props) {
             <p>It is removed from the shop when you save the fragrance.</p>
           </div>
         </Confirm>
+      )}
+    </div>
+  );
+}
+
+/** Over the lower edge of an image. */
+function UploadProgress({ name, progress }: { name: string; progress: PhotoStep }) {
+  const { step } = progress;
+  const part = step === 'uploading' ? progress.part : undefined;
+  return (
+    <div className="absolute inset-x-0 bottom-0 bg-page/90 px-2 py-1.5 text-xs">
+      <p className="tabular-nums">
+        {part !== undefined
+          ? `Uploading ${Math.floor(part * 100)} %`
+          : step === 'sizes'
+            ? 'Making sizes…'
+            : 'Uploaded'}
+      </p>
+      {step !== 'done' && (
+        <progress
+          aria-label={`${step === 'sizes' ? 'Sizes' : 'Upload'} of ${name}`}
+          value={part}
+          max={1}
+          className="mt-1 block h-1 w-full accent-accent"
+        />
       )}
     </div>
   );

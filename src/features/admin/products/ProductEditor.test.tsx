@@ -1,4 +1,4 @@
-import { render, screen, within } from '@testing-library/react';
+import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { describe, expect, it, vi } from 'vitest';
@@ -6,7 +6,7 @@ import { ownersAuth } from '../../../../tests/support/auth';
 import { aProduct } from '../../../../tests/support/domain';
 import type { Product } from '../../../domain/product/product';
 import { AuthContext } from '../../account/useAuth';
-import { PhotoProblem } from './photos';
+import { PhotoProblem, type PhotoStep } from './photos';
 import { ProductEditor } from './ProductEditor';
 import type { ProductService } from './useProductForm';
 
@@ -14,11 +14,15 @@ import type { ProductService } from './useProductForm';
 it('disables every field while photographs are uploaded and the fragrance is saved', async () => {
   URL.createObjectURL = () => 'blob:photo';
   let uploaded: (url: string) => void = () => undefined;
+  let step: (step: PhotoStep) => void = () => undefined;
   const service: ProductService = {
     create: vi.fn(() => Promise.resolve('')),
     update: vi.fn(() => Promise.resolve(true)),
     photos: {
-      upload: () => new Promise<string>((resolve) => (uploaded = resolve)),
+      upload: (_file, _name, _ms, { onStep }) => {
+        step = onStep;
+        return new Promise<string>((resolve) => (uploaded = resolve));
+      },
       deleteFiles: () => Promise.resolve(),
     },
     now: () => 1_790_000_000_000,
@@ -49,6 +53,12 @@ it('disables every field while photographs are uploaded and the fragrance is sav
   expect(screen.getByRole('button', { name: 'Add a size' })).toBeDisabled();
   expect(screen.getByRole('button', { name: 'Remove size 5 ml' })).toBeDisabled();
   await actor.type(price, '9');
+  act(() => step({ step: 'uploading', part: 0.428 }));
+  expect(screen.getByText('Uploading 42 %')).toBeInTheDocument();
+  expect(screen.getByRole('progressbar', { name: 'Upload of two.webp' })).toHaveValue(0.428);
+  act(() => step({ step: 'sizes' }));
+  expect(screen.getByText('Making sizes…')).toBeInTheDocument();
+  expect(screen.getByRole('progressbar', { name: 'Sizes of two.webp' })).toBeInTheDocument();
   uploaded('https://x.example/2.webp');
   expect(await screen.findByText(/Product updated successfully/)).toBeInTheDocument();
   expect(service.update).toHaveBeenCalledWith(
@@ -92,6 +102,62 @@ it('names the images that could not be uploaded below the images', async () => {
   const images = within(screen.getByRole('region', { name: 'Images' }));
   expect(await images.findByText('two.webp could not be read as an image.')).toBeInTheDocument();
   expect(screen.getByText(/Failed to update product/)).toBeInTheDocument();
+});
+
+it('stops an upload, keeps what is uploaded, and saves nothing', async () => {
+  URL.createObjectURL = () => 'blob:photo';
+  const attempts: string[] = [];
+  const signals: AbortSignal[] = [];
+  let isSlow = true;
+  const upload: ProductService['photos']['upload'] = (file, _name, _ms, { signal }) => {
+    attempts.push(file.name);
+    signals.push(signal);
+    if (file.name === 'one.webp' || !isSlow)
+      return Promise.resolve(`https://x.example/${file.name}`);
+    return new Promise((_resolve, reject) =>
+      signal.addEventListener('abort', () => reject(new Error('stopped'))),
+    );
+  };
+  const service: ProductService = {
+    create: () => Promise.resolve(''),
+    update: vi.fn(() => Promise.resolve(true)),
+    photos: { upload, deleteFiles: () => Promise.resolve() },
+    now: () => 1_790_000_000_000,
+  };
+  const product = aProduct({ shortName: 'Amber', description: 'Warm.' });
+  const editor = render(
+    <AuthContext value={ownersAuth()}>
+      <MemoryRouter>
+        <ProductEditor product={product} service={service} />
+      </MemoryRouter>
+    </AuthContext>,
+  );
+  const actor = userEvent.setup();
+  const files = ['one.webp', 'two.webp'].map(
+    (name) => new File(['x'], name, { type: 'image/webp' }),
+  );
+  await actor.upload(screen.getByLabelText('Image files'), files);
+  await actor.click(screen.getByRole('button', { name: 'Save Changes' }));
+  await actor.click(await screen.findByRole('button', { name: 'Stop uploading' }));
+  expect(
+    await screen.findByText(/The upload was stopped, and nothing was saved/),
+  ).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'Cancel' })).toBeInTheDocument();
+  expect(service.update).not.toHaveBeenCalled();
+
+  isSlow = false;
+  await actor.click(screen.getByRole('button', { name: 'Save Changes' }));
+  expect(await saved()).toBeInTheDocument();
+  expect(attempts).toEqual(['one.webp', 'two.webp', 'two.webp']);
+  expect(service.update).toHaveBeenCalledWith(
+    product,
+    { images: ['https://x.example/one.webp', 'https://x.example/two.webp'] },
+    'owner',
+  );
+
+  // Whoever leaves the page stops its uploads too.
+  editor.unmount();
+  expect(signals.at(-1)?.aborted).toBe(true);
 });
 
 /** The editor with a service that records what it writes. */

@@ -23,7 +23,7 @@ import { useFocusFirstError } from '../ui/useFocusFirstError';
 import { useUnsaved } from '../ui/useUnsaved';
 import { useUser } from '../ui/useUser';
 import { ImagesField } from './ImagesField';
-import { useProductForm, type ProductService } from './useProductForm';
+import { isBusy, useProductForm, type ProductService } from './useProductForm';
 import { VariantsField } from './VariantsField';
 
 interface Props {
@@ -37,14 +37,11 @@ interface Props {
 /** The form that adds and edits a fragrance. */
 export function ProductEditor({ product, onReload, service }: Props) {
   const { id: by } = useUser();
-  const { form, set, images, setImages, errors, problem, save, isDirty, submit } = useProductForm(
-    product,
-    by,
-    service,
-  );
+  const { form, set, images, setImages, errors, problem, save, isDirty, submit, stop } =
+    useProductForm(product, by, service);
   const question = useUnsaved(isDirty);
   const { form: page, focusFirstError } = useFocusFirstError();
-  const isBusy = save.step === 'saving' || save.step === 'saved';
+  const busy = isBusy(save);
 
   function onSubmit(event: FormEvent): void {
     event.preventDefault();
@@ -56,7 +53,7 @@ export function ProductEditor({ product, onReload, service }: Props) {
   const text = (name: Exclude<keyof ProductForm, FlagName | 'variants'>) => ({
     value: form[name],
     error: errors[name],
-    disabled: isBusy,
+    disabled: busy,
     onChange: (event: { target: { value: string } }) => set({ [name]: event.target.value }),
   });
   const described = (name: TextName) => {
@@ -69,7 +66,7 @@ export function ProductEditor({ product, onReload, service }: Props) {
         type="checkbox"
         className="size-4 accent-accent"
         checked={form[name]}
-        disabled={isBusy}
+        disabled={busy}
         onChange={(event) => set({ [name]: event.target.checked })}
       />
       {FLAG_FIELDS[name].label}
@@ -102,13 +99,13 @@ export function ProductEditor({ product, onReload, service }: Props) {
             </Panel>
             <Panel title="Images">
               <p className="mb-3 text-muted">
-                Use portrait images (4:5), at least 1200 pixels wide. The first one is the default.
+                Use portrait images (4:5), at least 1600 pixels wide. The first one is the default.
               </p>
               <ImagesField
                 images={images}
                 onChange={setImages}
                 error={errors.images}
-                disabled={isBusy}
+                disabled={busy}
               />
             </Panel>
             <Panel title="Notes">
@@ -129,7 +126,7 @@ export function ProductEditor({ product, onReload, service }: Props) {
                   ? 'Each size has its own price, stock and weight.'
                   : 'Leave empty to sell one size, at the volume and price of this form.'}
               </p>
-              <VariantsField form={form} disabled={isBusy} errors={errors} onChange={set} />
+              <VariantsField form={form} disabled={busy} errors={errors} onChange={set} />
             </Panel>
           </div>
           <div className="flex min-w-0 flex-col gap-5">
@@ -217,15 +214,22 @@ export function ProductEditor({ product, onReload, service }: Props) {
         </div>
         {problem && <Notice tone="bad">{problem}</Notice>}
         {save.step === 'conflict' && <Conflict what="this fragrance" onReload={onReload} />}
+        {save.step === 'stopped' && <Notice tone="info">{adminMessages.uploadStopped}</Notice>}
         {save.step === 'saved' && (
           <Notice tone="ok">{product ? adminMessages.updated : adminMessages.added}</Notice>
         )}
         <div className="sticky bottom-0 -mx-4 flex justify-end gap-2 border-t border-line bg-page px-4 py-3 md:-mx-8 md:px-8">
-          <LinkButton look="outline" size="sm" to={paths.adminProducts()}>
-            Cancel
-          </LinkButton>
-          <Button type="submit" size="sm" busy={isBusy}>
-            {save.step === 'saving'
+          {save.step === 'uploading' ? (
+            <Button look="outline" size="sm" onClick={stop}>
+              Stop uploading
+            </Button>
+          ) : (
+            <LinkButton look="outline" size="sm" to={paths.adminProducts()}>
+              Cancel
+            </LinkButton>
+          )}
+          <Button type="submit" size="sm" busy={busy}>
+            {save.step === 'saving' || save.step === 'uploading'
               ? product
                 ? adminMessages.saving
                 : adminMessages.adding

@@ -1,48 +1,43 @@
-import { photoPath, photoPaths, productSlug } from '../../../domain/product/productForm';
-import { PHOTO_WIDTHS } from '../../../domain/shop/constants';
+import { photoPaths, productSlug } from '../../../domain/product/productForm';
+import {
+  MAX_ORIGINAL_MB,
+  originalPath,
+  photoName,
+  photoPath,
+  refusalMessage,
+  type PhotoResult,
+} from '../../../domain/product/photoUpload';
 
-/** The types that storage.rules accepts and browsers can draw. */
+/** The types that storage.rules accept and the functions draw. */
 const KINDS = ['image/jpeg', 'image/png', 'image/webp', 'image/avif'];
-/** The limit before resizing; uploads stay far below the 5 MB of storage.rules. */
-const MAX_MB = 25;
-const QUALITY = 0.84;
+/** How often the form looks whether the sizes are made, and for how long. Making them takes some seconds. */
+const POLL_MS = 1000;
+const MAX_POLLS = 180;
 
 /** Validates a chosen file before upload; undefined when it is fine. */
 export function photoProblem(file: Pick<File, 'name' | 'type' | 'size'>): string | undefined {
   if (!KINDS.includes(file.type)) return `${file.name} is not a JPEG, PNG, WebP or AVIF image.`;
-  if (file.size > MAX_MB * 1_000_000) return `${file.name} is larger than ${MAX_MB} MB.`;
+  if (file.size >= MAX_ORIGINAL_MB * 1_000_000) return refusalMessage(file.name, 'too_large');
   return undefined;
 }
 
 /** Why a file could not be processed, as a message for the admin. */
 export class PhotoProblem extends Error {}
 
-/** Scales an image down to a width, as WebP, or as JPEG where the browser cannot encode WebP (Safari). */
-async function draw(bitmap: ImageBitmap, width: number): Promise<Blob> {
-  const scale = Math.min(1, width / bitmap.width);
-  const canvas = document.createElement('canvas');
-  canvas.width = Math.max(1, Math.round(bitmap.width * scale));
-  canvas.height = Math.max(1, Math.round(bitmap.height * scale));
-  const context = canvas.getContext('2d');
-  if (!context) throw new Error('This browser cannot draw images.');
-  context.imageSmoothingQuality = 'high';
-  context.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
-  const as = (kind: string): Promise<Blob | null> =>
-    new Promise((resolve) => canvas.toBlob(resolve, kind, QUALITY));
-  const webp = await as('image/webp');
-  if (webp?.type === 'image/webp') return webp;
-  // JPEG has no transparency.
-  context.globalCompositeOperation = 'destination-over';
-  context.fillStyle = '#fff';
-  context.fillRect(0, 0, canvas.width, canvas.height);
-  const jpeg = await as('image/jpeg');
-  if (jpeg?.type !== 'image/jpeg') throw new Error('This browser cannot encode images.');
-  return jpeg;
-}
+/** How far a photograph is; `part` is 0–1. */
+export type PhotoStep = { step: 'uploading'; part: number } | { step: 'sizes' } | { step: 'done' };
 
 export interface PhotoService {
-  /** Uploads an image at all widths and returns the URL of the largest. Calls `onStep` with 0–1. */
-  upload: (file: File, name: string, ms: number, onStep: (part: number) => void) => Promise<string>;
+  /**
+   * Uploads an image, waits until the functions have made its sizes, and returns the URL of the largest. Throws
+   * PhotoProblem, FirebaseError, or any error once `signal` is aborted.
+   */
+  upload: (
+    file: File,
+    name: string,
+    ms: number,
+    control: { onStep: (step: PhotoStep) => void; signal: AbortSignal },
+  ) => Promise<string>;
   /** Deletes the files of images that no fragrance uses any more. */
   deleteFiles: (urls: readonly string[]) => Promise<void>;
 }
@@ -50,38 +45,25 @@ export interface PhotoService {
 const storage = () => import('../../../firebase/storage');
 
 export const photoService: PhotoService = {
-  async upload(file, name, ms, onStep) {
-    const { uploadPhoto, photoUrl } = await storage();
-    const bitmap = await createImageBitmap(file).catch((error: unknown) => {
-      throw new PhotoProblem(
-        `${file.name} could not be read as an image. The file may be damaged.`,
-        {
-          cause: error,
-        },
-      );
-    });
-    const steps = PHOTO_WIDTHS.length * 2;
-    let done = 0;
-    const step = (): void => onStep((done += 1) / steps);
+  async upload(file, name, ms, { onStep, signal }) {
+    const { uploadOriginal, deletePhotos, photoUrl } = await storage();
+    const photo = photoName(ms, productSlug(name));
+    const path = originalPath(photo);
     try {
-      for (const width of PHOTO_WIDTHS) {
-        const picture = await draw(bitmap, width).catch((error: unknown) => {
-          throw new PhotoProblem(
-            `This browser could not resize ${file.name}. Please try another browser.`,
-            {
-              cause: error,
-            },
-          );
-        });
-        step();
-        await uploadPhoto(photoPath(ms, productSlug(name), width), picture);
-        step();
-      }
-    } finally {
-      bitmap.close();
+      await uploadOriginal(path, file, {
+        onPart: (part) => onStep({ step: 'uploading', part }),
+        signal,
+      });
+      onStep({ step: 'sizes' });
+      const result = await waitForResult(photo, file.name, signal);
+      if (result.state === 'refused')
+        throw new PhotoProblem(refusalMessage(file.name, result.reason));
+      return photoUrl(photoPath(photo, result.width, 'webp'));
+    } catch (error) {
+      // What was made of it meanwhile is removed in the night.
+      if (signal.aborted) void deletePhotos([path]);
+      throw error;
     }
-    const largest = Math.max(...PHOTO_WIDTHS);
-    return photoUrl(photoPath(ms, productSlug(name), largest));
   },
   async deleteFiles(urls) {
     const { unusedImages } = await import('../../../firebase/product/adminProducts');
@@ -89,3 +71,33 @@ export const photoService: PhotoService = {
     await (await storage()).deletePhotos(unused.flatMap(photoPaths));
   },
 };
+
+async function waitForResult(
+  photo: string,
+  fileName: string,
+  signal: AbortSignal,
+): Promise<PhotoResult> {
+  const { fetchPhotoResult } = await import('../../../firebase/product/adminPhotos');
+  for (let n = 0; n < MAX_POLLS; n += 1) {
+    await pause(POLL_MS, signal);
+    // A failed read is not an answer; the next one may succeed.
+    const result = await fetchPhotoResult(photo).catch((error: unknown) => console.warn(error));
+    if (result) return result;
+  }
+  throw new PhotoProblem(
+    `The sizes of ${fileName} are not made yet. Please try again in a few minutes.`,
+  );
+}
+
+/** Waits. Rejects when `signal` is aborted. */
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const abort = (): void => reject(new Error('stopped'));
+    if (signal.aborted) abort();
+    signal.addEventListener('abort', abort, { once: true });
+    setTimeout(() => {
+      signal.removeEventListener('abort', abort);
+      resolve();
+    }, ms);
+  });
+}

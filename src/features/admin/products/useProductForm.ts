@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'react';
+import pMap from 'p-map';
+import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { adminMessages } from '../messages';
 import {
@@ -17,11 +18,14 @@ import type { Product } from '../../../domain/product/product';
 import { paths } from '../../../domain/shop/routes';
 import { productWrites, type WrittenFields } from './productWrites';
 import type { FormImage } from './ImagesField';
-import { PhotoProblem, photoService, type PhotoService } from './photos';
+import { PhotoProblem, photoService, type PhotoService, type PhotoStep } from './photos';
 
 /** Idle, submitting, then success (followed by a redirect) or failure. */
 export type SaveState =
   | { step: 'idle' }
+  /** Photographs are uploaded, which may be stopped. Nothing of the fragrance is written yet. */
+  | { step: 'uploading' }
+  | { step: 'stopped' }
   | { step: 'saving' }
   | { step: 'saved' }
   /** `photo`: the error of one of the images. */
@@ -47,6 +51,13 @@ export const productService: ProductService = {
 const storedImages = (product: Product | undefined): FormImage[] =>
   (product?.images ?? []).map((url) => ({ key: url, kind: 'stored', url }));
 
+/** As many as the functions draw side by side without waiting. */
+const UPLOADS_AT_ONCE = 3;
+
+/** Whether the form is being saved, or has been. */
+export const isBusy = ({ step }: SaveState): boolean =>
+  step === 'uploading' || step === 'saving' || step === 'saved';
+
 const NO_IMAGE = 'At least one image is required.';
 
 /** The state of the form that adds or edits a fragrance. */
@@ -61,6 +72,7 @@ export function useProductForm(
   const [images, setImages] = useState(() => storedImages(loaded));
   const [isSubmitted, setIsSubmitted] = useState(false);
   const [save, setSave] = useState<SaveState>({ step: 'idle' });
+  const stopper = useRef<AbortController>(undefined);
 
   const urls = images.map(({ url }) => url).join(' ');
   const isChanged =
@@ -69,6 +81,9 @@ export function useProductForm(
     ...validateProduct(form),
     ...(images.length === 0 && { images: NO_IMAGE }),
   };
+
+  // Whoever leaves the page stops its uploads.
+  useEffect(() => () => stopper.current?.abort(), []);
 
   // The success message stays for 1.2 s before the redirect.
   useEffect(() => {
@@ -80,33 +95,38 @@ export function useProductForm(
     return () => clearTimeout(timer);
   }, [save.step, navigate]);
 
-  function progress(key: string, part: number | undefined, stored?: string): void {
+  function progress(key: string, step: PhotoStep | undefined, stored?: string): void {
     setImages((now) =>
       now.map((image) =>
         image.key === key && image.kind === 'file'
-          ? { ...image, progress: part, stored: stored ?? image.stored }
+          ? { ...image, progress: step, stored: stored ?? image.stored }
           : image,
       ),
     );
   }
 
-  /** Uploads the new files one after another and returns all URLs in order. */
-  async function upload(): Promise<string[]> {
-    const addresses: string[] = [];
+  /** Uploads the new files, some at a time, and returns all URLs in order. */
+  async function upload(signal: AbortSignal): Promise<string[]> {
     const started = service.now();
-    for (const [n, image] of images.entries()) {
-      if (image.kind === 'stored') addresses.push(image.url);
-      else if (image.stored !== undefined) addresses.push(image.stored);
-      else {
-        progress(image.key, 0);
-        const onStep = (part: number): void => progress(image.key, part);
+    const one = async (image: FormImage, n: number): Promise<string> => {
+      if (image.kind === 'stored') return image.url;
+      if (image.stored !== undefined) return image.stored;
+      const onStep = (step: PhotoStep): void => progress(image.key, step);
+      onStep({ step: 'uploading', part: 0 });
+      try {
         // Timestamps a millisecond apart keep the file names unique.
-        const url = await service.photos.upload(image.file, form.name, started + n, onStep);
-        progress(image.key, 1, url);
-        addresses.push(url);
+        const url = await service.photos.upload(image.file, form.name, started + n, {
+          onStep,
+          signal,
+        });
+        progress(image.key, { step: 'done' }, url);
+        return url;
+      } catch (error) {
+        progress(image.key, undefined);
+        throw error;
       }
-    }
-    return addresses;
+    };
+    return pMap(images, one, { concurrency: UPLOADS_AT_ONCE });
   }
 
   async function write(addresses: string[]): Promise<boolean> {
@@ -120,12 +140,17 @@ export function useProductForm(
   }
 
   async function submit(): Promise<void> {
-    if (save.step === 'saving' || save.step === 'saved') return;
+    if (isBusy(save)) return;
     setIsSubmitted(true);
     if (Object.keys(errors).length > 0) return;
-    setSave({ step: 'saving' });
+    const { signal } = (stopper.current = new AbortController());
     try {
-      const addresses = await upload();
+      const hasUploads = images.some((image) => image.kind === 'file' && !image.stored);
+      setSave({ step: hasUploads ? 'uploading' : 'saving' });
+      const addresses = await upload(signal);
+      // Stopped when everything was there already.
+      signal.throwIfAborted();
+      setSave({ step: 'saving' });
       if (!(await write(addresses))) {
         setSave({ step: 'conflict' });
         return;
@@ -135,7 +160,13 @@ export function useProductForm(
       // An orphaned file does no harm.
       service.photos.deleteFiles(gone).catch((error: unknown) => console.warn(error));
     } catch (error) {
+      if (signal.aborted) {
+        setSave({ step: 'stopped' });
+        return;
+      }
       console.warn(error);
+      // One that failed stops the others, which are uploaded again with the next attempt.
+      stopper.current.abort();
       setSave({ step: 'failed', ...(error instanceof PhotoProblem && { photo: error.message }) });
     }
   }
@@ -162,5 +193,7 @@ export function useProductForm(
     save,
     isDirty: isChanged && save.step !== 'saved',
     submit,
+    /** Stops the upload. */
+    stop: (): void => stopper.current?.abort(),
   };
 }

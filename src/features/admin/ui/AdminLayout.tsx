@@ -1,4 +1,5 @@
 import {
+  Activity,
   BadgePercent,
   ChartColumn,
   Inbox,
@@ -45,6 +46,7 @@ const ENTRIES: readonly Entry[] = [
     also: [paths.adminReviews(), paths.adminNewsletter(), paths.adminEmails()],
   },
   { to: paths.adminLog(), label: 'Log', icon: ScrollText },
+  { to: paths.adminHealth(), label: 'Health', icon: Activity },
   { to: paths.adminSettings(), label: 'Settings', icon: Settings },
 ];
 
