@@ -205,7 +205,9 @@ async function recordTests(
   });
   const tests = outcomes.flatMap((outcome) => outcome.tests);
   const failures = [
-    ...tests.filter(({ failed }) => failed).map(({ file, name }) => `${file}: ${name}`),
+    ...tests
+      .filter(({ failed }) => failed)
+      .map(({ file, name, reason }) => `${file}: ${name}\n    ${reason ?? ''}`),
     ...outcomes.flatMap(({ broken }) => broken),
   ];
   if (failures.length > 0)

@@ -23,7 +23,7 @@ describe('the last run of a job', () => {
       succeededAt: deps.now(),
       ok: true,
       outcome: { asked: 3, failed: 0 },
-      build: '',
+      build: 'test',
     });
   });
 

@@ -33,6 +33,8 @@ export interface RanTest {
   /** The same with the test's own, as `testNamePattern` sees them. */
   name: string;
   failed: boolean;
+  /** Why it failed. */
+  reason?: string;
 }
 
 /** What a slot answers to an order. */
@@ -118,7 +120,7 @@ async function runTests({ files, names }: Decoded, runner: Vitest): Promise<Outc
 const fileOf = ({ moduleId }: TestModule): string => relative(root, moduleId).replaceAll('\\', '/');
 
 function resultOf(module: TestModule, test: TestCase): RanTest[] {
-  const { state } = test.result();
+  const { state, errors } = test.result();
   if (state !== 'passed' && state !== 'failed') return [];
   const groups: string[] = [];
   for (let at = test.parent; at.type === 'suite'; at = at.parent) groups.unshift(at.name);
@@ -129,6 +131,7 @@ function resultOf(module: TestModule, test: TestCase): RanTest[] {
       group,
       name: [...groups, test.name].join(' '),
       failed: state === 'failed',
+      ...(errors?.[0] && { reason: errors[0].message }),
     },
   ];
 }

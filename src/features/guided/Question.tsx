@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { questions } from '../../domain/product/guided';
 import { cx } from '../../ui/classes';
 import type { Quiz } from './useQuiz';
@@ -38,7 +38,8 @@ export function Question({ quiz, look }: Props) {
   }, [state.step, hasInteracted]);
 
   const page = look === 'page';
-  useEffect(() => {
+  // Before the browser paints, so that a key never answers the question that was shown before.
+  useLayoutEffect(() => {
     if (!question) return;
     const onKey = (event: KeyboardEvent): void => {
       if (event.ctrlKey || event.metaKey || event.altKey) return;
