@@ -31,8 +31,8 @@ const LICENCES = ['MIT', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', 'ISC', '0
 const LOADED = /^node_modules\/@img\/sharp-/;
 const LOADED_LICENCES = ['LGPL-3.0-or-later', 'Apache-2.0', 'MIT'];
 
-/** MIT, stated in the field `licenses` of an older format. */
-const STATED_ELSEWHERE = ['node_modules/limiter'];
+/** MIT, stated in the field `licenses` of an older format, or only in the file LICENSE. */
+const STATED_ELSEWHERE = ['node_modules/limiter', 'node_modules/png-js'];
 
 function read<Schema extends v.GenericSchema>(file: string, schema: Schema) {
   return v.parse(schema, JSON.parse(readFileSync(join(root, file), 'utf8')));

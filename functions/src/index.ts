@@ -25,6 +25,7 @@ import { runMailQueue, sendMail } from './mail/send';
 import { watchOrder } from './order/watch';
 import { confirmPayment } from './payment/confirm';
 import { createRazorpayOrder } from './payment/createOrder';
+import { followDispute } from './payment/followDispute';
 import { returnFromPayment } from './payment/paymentReturn';
 import { reconcile } from './payment/reconcile';
 import { handlePaymentWebhook } from './payment/webhook';
@@ -36,7 +37,7 @@ import { courierWebhook } from './shipping/courierWebhook';
 import { runShipmentQueue } from './shipping/queue';
 import { shipOrder } from './shipping/ship';
 import { refreshTracking } from './shipping/tracking';
-import { countMovedOrder } from './figures/counts';
+import { countMovedOrder, recountLarge } from './figures/counts';
 import { countSold } from './figures/sold';
 import { keepers } from './figures/triggers';
 
@@ -124,7 +125,9 @@ export const on = {
     await shipOrder(deps(), event.params.orderId);
   }),
   payment: onDocumentWritten(retried('payments/{paymentId}'), async (event) => {
-    if (event.data?.after.get('state') !== 'refund_needed') return;
+    const [before, after] = [event.data?.before.get('state'), event.data?.after.get('state')];
+    // A failed try writes its reason here, and the reconciler makes the next one.
+    if (after !== 'refund_needed' || before === after) return;
     await refundRefusedPayment(deps(), event.params.paymentId);
   }),
   request: onDocumentCreated(retried('orders/{orderId}/requests/{requestId}'), async (event) => {
@@ -144,6 +147,7 @@ export const on = {
     if (event.data?.after.exists === true) {
       await countMovedOrder(deps().db, orderId);
       await countSold(deps().db, orderId);
+      await followDispute(deps(), event.data.before, event.data.after);
       await markVerifiedReviews(deps().db, event.data.before, event.data.after);
     }
   }),
@@ -190,7 +194,11 @@ export const jobs = {
     return sweepAccounts(deps(), () => Date.now() < until);
   }),
   /** A job of its own, so that what waits is counted when the others fail. The alerts read its log (ops/alerts). */
-  queues: recorded('queues', 'every 5 minutes', () => countQueues(deps())),
+  queues: recorded('queues', 'every 5 minutes', async () => {
+    const { db, now } = deps();
+    await recountLarge(db, now());
+    return countQueues(deps());
+  }),
   /** Removes, at night, photographs that no product uses. */
   photographs: recorded('photographs', 'every day 03:30', async () => {
     const { db, now, log } = deps();

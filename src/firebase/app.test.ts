@@ -1,7 +1,7 @@
 import { deleteApp, getApps } from 'firebase/app';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
-const sdk = vi.hoisted(() => ({ key: 'site-key', started: 0, failing: false }));
+const sdk = vi.hoisted(() => ({ key: 'site-key', started: 0, asked: 0, failing: false }));
 
 vi.mock('../env', () => ({
   env: {
@@ -22,14 +22,16 @@ vi.mock('firebase/app-check', () => ({
     sdk.started += 1;
     return options.provider.siteKey;
   },
-  getToken: (appCheck: unknown) =>
-    sdk.failing
+  getToken: (appCheck: unknown) => {
+    sdk.asked += 1;
+    return sdk.failing
       ? Promise.reject(new Error('throttled'))
-      : Promise.resolve({ token: `token of ${String(appCheck)}` }),
+      : Promise.resolve({ token: `token of ${String(appCheck)}` });
+  },
 }));
 
 beforeEach(async () => {
-  Object.assign(sdk, { key: 'site-key', started: 0, failing: false });
+  Object.assign(sdk, { key: 'site-key', started: 0, asked: 0, failing: false });
   await Promise.all(getApps().map(deleteApp));
   vi.resetModules();
 });
@@ -69,6 +71,14 @@ describe('App Check', () => {
     expect(sdk.started).toBe(2);
     expect(firebaseApp()).not.toBe(secondary);
     expect(firebaseApp().name).toBe('[DEFAULT]');
+  });
+
+  it('fetches the token of a secondary app at once, because a window that it opens cannot wait', async () => {
+    const { createSecondaryApp, firebaseApp } = await page();
+    firebaseApp();
+    expect(sdk.asked).toBe(0);
+    createSecondaryApp('secondary');
+    expect(sdk.asked).toBe(1);
   });
 
   it('does not block a call when no token is available', async () => {

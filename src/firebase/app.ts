@@ -35,7 +35,9 @@ export function createSecondaryApp(name: string): FirebaseApp {
   // The default app must be created first, because firebaseApp() takes the first.
   firebaseApp();
   const app = initializeApp(env.firebase, name);
-  startAppCheck(app);
+  const own = startAppCheck(app);
+  // Fetched now: whoever opens a window with this app cannot wait for it (src/firebase/customer/google.ts).
+  if (own) getToken(own).catch(console.warn);
   return app;
 }
 

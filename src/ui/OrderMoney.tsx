@@ -3,7 +3,7 @@ import { toRupees } from '../domain/pricing/money';
 import {
   orderTotal,
   REFUND_LABELS,
-  REFUND_STATUS_LABELS,
+  refundLabel,
   refundSums,
   refundSummary,
   STATUS_LABELS,
@@ -53,8 +53,9 @@ export function OrderAmount({ order, className }: { order: Order; className?: st
   );
 }
 
-function refundRow({ status, at, amountPaise }: Refund): ChargeRow {
-  const term = REFUND_STATUS_LABELS[status];
+function refundRow(refund: Refund): ChargeRow {
+  const { status, at, amountPaise } = refund;
+  const term = refundLabel(refund);
   return {
     kind: status === 'failed' ? 'failed' : 'refund',
     term: at ? `${term}, ${formatDay(at)}` : term,

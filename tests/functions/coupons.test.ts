@@ -255,6 +255,20 @@ describe('the redemptions of a coupon, without concurrent calls', async () => {
     expect(await redemptions()).toEqual({ meera: id, [key]: id });
   });
 
+  test('a sale writes no document that all orders with the offer share', async () => {
+    await settled('meera');
+    expect((await deps.db.collection('stats').get()).size).toBe(0);
+    expect((await deps.db.doc('offerUses/WELCOME15').get()).exists).toBe(false);
+    expect(await backend.raw('offerUses/WELCOME15')).toEqual({ uses: 1 });
+    expect(await backend.raw('stats/summary')).toMatchObject({ orders: 1 });
+  });
+
+  test('an offer with a limit for all customers is counted with the sale', async () => {
+    await offer.update({ maxUses: 5 });
+    await settled('meera');
+    expect((await deps.db.doc('offerUses/WELCOME15').get()).get('uses')).toBe(1);
+  });
+
   test('do not replace what another account with the number has used on an order of its own', async () => {
     await sharedBy('meera', 'kabir');
     const own = { orderId: 'kabir_1', customer: 'kabir', at: deps.now() };

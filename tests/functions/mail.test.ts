@@ -156,3 +156,48 @@ describe('unsubscribing', () => {
     expect(wrong.headers.get('location')).toBe('/newsletter');
   });
 });
+
+describe('the email of a parcel on its way', () => {
+  const ORDER = 'person_1790000000000';
+  const shipped = { kind: 'shipped', orderId: ORDER };
+  const order = {
+    userId: 'person',
+    status: 'shipped',
+    createdAt: new Date('2026-11-20T06:00:00.000Z'),
+    items: [],
+    shippingInfo: { firstName: 'Meera', state: 'Kerala' },
+    invoiceNumber: 'NF/2627/A0000001',
+    pricing: {
+      lines: [
+        { productId: 'a', name: 'Attar', volume: '2 ml', quantity: 1, unitPrice: 120, total: 120 },
+      ],
+      subtotal: 120,
+      discounts: [],
+      shipping: 25,
+      total: 145,
+      currency: 'INR',
+    },
+  };
+
+  test('carries the invoice as a file', async () => {
+    await deps.db.doc(`orders/${ORDER}`).set(order);
+    await queue(ID, shipped);
+    expect(await sendMail(deps, ID)).toBe('sent');
+    const [email] = await received();
+    expect(email?.attachments).toMatchObject([
+      { filename: 'Invoice NF-2627-A0000001.pdf', contentType: 'application/pdf' },
+    ]);
+    const content = Buffer.from(email?.attachments[0]?.base64 ?? '', 'base64');
+    expect(content.toString('latin1', 0, 5)).toBe('%PDF-');
+  });
+
+  test('is sent although its invoice cannot be drawn', async () => {
+    await deps.db
+      .doc(`orders/${ORDER}`)
+      .set({ ...order, pricing: { ...order.pricing, total: 146 } });
+    await queue(ID, shipped);
+    expect(await sendMail(deps, ID)).toBe('sent');
+    expect((await received())[0]?.attachments).toEqual([]);
+    expect(backend.warnings).toEqual(['An invoice could not be attached']);
+  });
+});

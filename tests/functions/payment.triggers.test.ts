@@ -18,7 +18,7 @@ beforeAll(async () => {
   await resetShop();
 });
 
-test('through the emulator: paid with the page closed, shipped by the queue, refunded on request', async () => {
+test('through the emulator: paid with the page closed, booked by the queue, refunded on request, shipped with its invoice', async () => {
   const shopper = await aPerson();
   const admin = await aPerson({ role: 'admin' });
   const orderId = await placeOrder(shopper, [{ id: 'amber-durbar', volume: '2 ml' }]);
@@ -56,4 +56,13 @@ test('through the emulator: paid with the page closed, shipped by the queue, ref
       [paid.razorpay_payment_id, 5_000],
     ].toSorted(),
   );
+
+  const awb = (await orderOf(orderId)).shiprocketAWB ?? '';
+  await vendors.advance({ awb, to: 'shipped' });
+  // The fonts of the PDF stand beside the bundle that is deployed.
+  const attached = async () =>
+    (await vendors.emails({})).flatMap(({ attachments }) =>
+      attachments.map(({ contentType }) => contentType),
+    );
+  await expect.poll(attached, PATIENT).toEqual(['application/pdf']);
 }, 300_000);

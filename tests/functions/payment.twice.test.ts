@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { addUpAll } from '../../functions/src/figures/changes';
 import { reconcile } from '../../functions/src/payment/reconcile';
 import { refundRefusedPayment } from '../../functions/src/payment/refunds/refused';
 import { settleOrder } from '../../functions/src/payment/settle';
@@ -66,8 +67,10 @@ const parcelsOf = async (...orderIds: string[]): Promise<number> =>
     orderIds.includes(channelOrderId),
   ).length;
 
-const usesOf = async (offer: string): Promise<unknown> =>
-  (await db.doc(`offerUses/${offer}`).get()).get('uses');
+async function usesOf(offer: string): Promise<unknown> {
+  await addUpAll(db);
+  return (await db.doc(`offerUses/${offer}`).get()).get('uses');
+}
 
 const payFor = (razorpayOrderId: string) =>
   vendors.pay({ order_id: razorpayOrderId, deliverWebhook: false });

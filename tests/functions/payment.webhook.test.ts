@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Deps } from '../../functions/src/deps';
 import { reconcile } from '../../functions/src/payment/reconcile';
 import { ProviderError } from '../../functions/src/errors';
 import {
@@ -26,6 +27,7 @@ import {
   vendors,
   type Person,
 } from '../support/fixtures';
+import { until } from '../support/until';
 
 let shopper: Person;
 let orderId: string;
@@ -303,6 +305,23 @@ describe('a refused payment is refunded once, and the customer is told', () => {
     expect((await record.get()).data()).toMatchObject({ state: 'refunded', refundId: 'rfnd_2' });
   });
 
+  test('whose refund Razorpay refuses: refunded under another key once there is money', async () => {
+    await vendors.settings({ lowBalance: true });
+    await db.doc(`orders/${orderId}`).update({ status: 'cancelled' });
+    const paid = await pay();
+    const id = paid.razorpay_payment_id;
+    await hook('payment.captured', { payment: paymentEntity(paid, VIAL) });
+    const record = db.doc(`payments/${id}`);
+    await until(
+      async () => (await record.get()).get('lastError') !== undefined,
+      'the refusal was not recorded',
+    );
+    await expect(refundRefusedPayment(depsAt(), id)).rejects.toThrow('enough balance');
+    expect((await record.get()).get('state')).toBe('refund_needed');
+    await vendors.settings({ lowBalance: false });
+    await refundedOnce(id, VIAL, 'cancelled');
+  });
+
   test('that somebody has refunded in full without an event: closed', async () => {
     // Razorpay does not know this payment, so nobody else can close it.
     const paymentId = `pay_${shopper.uid}`;
@@ -498,7 +517,21 @@ describe('Razorpay fails', () => {
 });
 
 describe('the reconciler', () => {
+  const DAY = 60 * 24;
   const minutes = (count: number) => depsAt(() => new Date(Date.now() + count * 60_000));
+
+  beforeEach(() => db.doc('reconciler/payments').delete());
+
+  /** Some minutes from now, and the Razorpay orders that are asked about. */
+  function listening(count: number): { deps: Deps; asked: string[] } {
+    const { razorpay, ...rest } = minutes(count);
+    const asked: string[] = [];
+    const paymentsOf = (id: string) => {
+      asked.push(id);
+      return razorpay.paymentsOf(id);
+    };
+    return { deps: { ...rest, razorpay: { ...razorpay, paymentsOf } }, asked };
+  }
 
   test('leaves the first 15 minutes to browser and webhook', async () => {
     await pay();
@@ -525,7 +558,7 @@ describe('the reconciler', () => {
     await paidOnce(paid.razorpay_payment_id);
   });
 
-  test('ends what nobody paid for five days, after polling once more', async () => {
+  test('ends what nobody paid for five days, after looking through the payments once more', async () => {
     const unpaid = await placeOrder(shopper, vial);
     const paid = await pay();
     const run = await reconcile(minutes(60 * 24 * 5 + 20));
@@ -560,17 +593,10 @@ describe('the reconciler', () => {
     },
   );
 
-  test('ends no order whose price was quoted again since, and does not ask about it yet', async () => {
+  test('ends no order whose price was quoted again since', async () => {
     const createdAt = new Date(Date.now() - 6 * 86_400_000);
     await db.doc(`orders/${orderId}`).update({ createdAt });
-    const deps = minutes(1);
-    const asked: string[] = [];
-    const paymentsOf = (id: string) => {
-      asked.push(id);
-      return deps.razorpay.paymentsOf(id);
-    };
-    await reconcile({ ...deps, razorpay: { ...deps.razorpay, paymentsOf } });
-    expect(asked).not.toContain(razorpayOrderId);
+    await reconcile(minutes(1));
     expect((await orderOf(orderId)).status).toBe('pending_payment');
     const paid = await pay();
     await hook('payment.captured', { payment: paymentEntity(paid, VIAL) });
@@ -593,30 +619,73 @@ describe('the reconciler', () => {
     await paidOnce(paid.razorpay_payment_id);
   });
 
-  test('polls when it is due and not at every run, and a last time when the watch is over', async () => {
-    let questions: string[] = [];
-    async function asksAfter(count: number): Promise<boolean> {
-      const deps = minutes(count);
-      const paymentsOf = (id: string) => {
-        questions.push(id);
-        return deps.razorpay.paymentsOf(id);
-      };
-      questions = [];
-      await reconcile({ ...deps, razorpay: { ...deps.razorpay, paymentsOf } });
-      return questions.includes(razorpayOrderId);
-    }
-    const day = 60 * 24;
-    expect(await asksAfter(16)).toBe(true);
-    expect(await asksAfter(17)).toBe(false);
-    expect(await asksAfter(30)).toBe(true);
-    expect(await asksAfter(5 * day + 20)).toBe(true);
-    expect((await orderOf(orderId)).razorpayError).toBe('expired');
-    expect(await asksAfter(10 * day + 1)).toBe(true);
-    expect(await asksAfter(20 * day)).toBe(false);
+  test('asks about no order whose payment it knows, and none that nobody tried to pay', async () => {
+    const unpaid = await prepareOrder(shopper, await placeOrder(shopper, vial), VIAL);
+    const paid = await pay();
+    expect((await confirm(shopper, orderId, paid)).status).toBe(200);
+    const { deps, asked } = listening(16);
+    await reconcile(deps);
+    expect(asked).not.toContain(razorpayOrderId);
+    expect(asked).not.toContain(unpaid);
   });
 
-  test('polls again if Razorpay did not respond', async () => {
-    await db.doc(`orders/${orderId}`).update({ status: 'payment_failed', razorpayError: 'closed' });
+  test('finds a payment that the bank confirms days later, once a day', async () => {
+    const paid = await vendors.pay({
+      order_id: razorpayOrderId,
+      authorizeOnly: true,
+      deliverWebhook: false,
+    });
+    await db.doc('reconciler/payments').delete();
+    const late = (count: number): Deps => {
+      const { razorpay, ...rest } = minutes(count);
+      // Until the fifth day the bank has not said anything.
+      const listPayments: typeof razorpay.listPayments = async (query) => {
+        const listed = await razorpay.listPayments(query);
+        return count < 5 * DAY
+          ? listed.map((payment) => ({ ...payment, status: 'created' }))
+          : listed;
+      };
+      return { ...rest, razorpay: { ...razorpay, listPayments } };
+    };
+    for (const day of [0, 1, 2, 3, 4]) await reconcile(late(day * DAY + 16));
+    expect((await orderOf(orderId)).status).toBe('pending_payment');
+    await db.doc(`orders/${orderId}`).update({ quotedAt: minutes(DAY).now() });
+    await reconcile(late(5 * DAY + 20));
+    await paidOnce(paid.razorpay_payment_id);
+  });
+
+  test('lists the payments of a busy time in pages, each once', async () => {
+    await resetShop();
+    const calls: { skip: number; count: number }[] = [];
+    const { razorpay, ...rest } = minutes(16);
+    const listPayments: typeof razorpay.listPayments = (query) => {
+      calls.push(query);
+      const made = query.from <= new Date() && query.to >= new Date() ? 250 : 0;
+      const size = Math.max(0, Math.min(query.count, made - query.skip));
+      const payment = (n: number) => ({
+        id: `pay_${query.skip + n}`,
+        orderId: `order_${query.skip + n}`,
+        status: 'failed',
+      });
+      return Promise.resolve(Array.from({ length: size }, (_, n) => payment(n)));
+    };
+    await reconcile({ ...rest, razorpay: { ...razorpay, listPayments } });
+    expect(calls.map(({ skip }) => skip).filter((skip) => skip > 0)).toEqual([100, 200, 100, 200]);
+    expect(calls.every(({ count }) => count === 100)).toBe(true);
+    // The week before is looked through once: no call for each order, and few for quiet days.
+    expect(calls.length).toBeLessThan(25);
+  });
+
+  test('looks at the same payments again if Razorpay did not list them', async () => {
+    const paid = await pay();
+    await vendors.fault({ target: 'razorpay', match: 'GET /v1/payments$', kind: 'status' });
+    expect((await reconcile(minutes(16))).failed).toBe(1);
+    expect((await orderOf(orderId)).status).toBe('pending_payment');
+    await reconcile(minutes(16 + 6 * 60));
+    await paidOnce(paid.razorpay_payment_id);
+  });
+
+  test('asks again about an order if Razorpay did not respond, and does not end it before', async () => {
     const paid = await pay();
     await vendors.fault({
       target: 'razorpay',
@@ -624,11 +693,17 @@ describe('the reconciler', () => {
       kind: 'status',
       times: 99,
     });
-    const longAfter = 60 * 24 * 30;
-    await reconcile(minutes(longAfter));
+    const fiveDays = 5 * DAY + 20;
+    await reconcile(minutes(fiveDays));
+    expect((await orderOf(orderId)).status).toBe('pending_payment');
     await vendors.clearFaults();
-    await reconcile(minutes(longAfter + 60 * 6));
-    expect((await db.doc(`payments/${paid.razorpay_payment_id}`).get()).exists).toBe(true);
+    await db.doc('reconciler/payments').set({ lookedBack: minutes(fiveDays + 15).now() });
+    const { deps, asked } = listening(fiveDays + 16);
+    await reconcile(deps);
+    expect(asked).toContain(razorpayOrderId);
+    await paidOnce(paid.razorpay_payment_id);
+    const checkout = await db.doc(`checkouts/${orderId}`).get();
+    expect(checkout.get('askAt')).toBeUndefined();
   });
 
   test('gives every kind of work its time, and continues where it stopped', async () => {
@@ -637,6 +712,7 @@ describe('the reconciler', () => {
     const ids = [await placeOrder(shopper, vial), await placeOrder(shopper, vial)];
     const prepared: string[] = [];
     for (const id of ids) prepared.push(await prepareOrder(shopper, id, VIAL));
+    for (const order_id of prepared) await vendors.pay({ order_id, deliverWebhook: false });
     const createdAt = new Date(Date.now() - 6 * 86_400_000);
     const abandoned = await placeOrder(shopper, vial, { createdAt });
 
@@ -651,10 +727,10 @@ describe('the reconciler', () => {
     };
     const slow = { ...deps, razorpay: { ...deps.razorpay, paymentsOf } };
     await reconcile(slow);
-    expect(asked).toEqual(prepared.slice(0, 1));
+    expect(asked).toHaveLength(1);
     expect((await orderOf(abandoned)).razorpayError).toBe('expired');
     await reconcile(slow);
-    expect(asked).toEqual(prepared);
+    expect(asked.toSorted()).toEqual(prepared.toSorted());
   });
 
   test('tries every payment that must be refunded, however many of them Razorpay refuses', async () => {

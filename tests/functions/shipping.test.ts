@@ -15,7 +15,7 @@ const ID = `${CUSTOMER}_1763620200000`;
 
 const courierOrders = async () => (await vendors.ledger()).shiprocket.orders;
 const asked = async (path: string) => (await vendors.ledger()).requests[`shiprocket ${path}`] ?? 0;
-const summary = () => backend.raw('stats/summary');
+const summary = () => backend.summary();
 
 beforeEach(() => backend.reset());
 afterAll(() => backend.close());

@@ -87,11 +87,9 @@ describe('the courier webhook', () => {
     });
     const mail = await deps.db.collection('mail').get();
     expect(mail.docs.map((letter) => letter.get('kind')).sort()).toEqual(['delivered', 'shipped']);
-    expect(await backend.raw('stats/summary')).toMatchObject({
-      orders: 1,
-      awaitingShipment: 0,
-      statuses: { paid: 0, processing: 0, shipped: 0, delivered: 1 },
-    });
+    const { orders, awaitingShipment, statuses } = await backend.summary();
+    expect({ orders, awaitingShipment }).toEqual({ orders: 1, awaitingShipment: 0 });
+    expect(Object.entries(statuses).filter(([, count]) => count !== 0)).toEqual([['delivered', 1]]);
     const events = await deps.db
       .collection(`orders/${ID}/events`)
       .where('by', '==', 'courier')

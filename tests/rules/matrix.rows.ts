@@ -304,6 +304,20 @@ export const ROWS: readonly Row[] = [
   },
   {
     path: AN_ORDER,
+    what: 'disputed, ended without the bank; disputed ones listed',
+    stored: anOrder({
+      status: 'paid',
+      disputed: true,
+      disputes: [{ id: 'disp_1', status: 'open' }],
+    }),
+    edit: () => ({ disputed: false, disputes: [], updatedAt: now() }),
+    query: (db) => db.collection('orders').where('disputed', '==', true),
+    get: OWN_AND_ADMIN,
+    list: ADMIN,
+    update: NOBODY,
+  },
+  {
+    path: AN_ORDER,
     what: 'processing, shipped without a request; listed by status alone',
     stored: anOrder({ status: 'processing' }),
     edit: (uid) => ({ status: 'shipped', ...signed(uid) }),
@@ -356,6 +370,7 @@ export const ROWS: readonly Row[] = [
     list: ADMIN,
   },
   { ...theirs({ revenuePaise: 1 }), path: 'stats/summary', get: ADMIN, list: ADMIN },
+  { ...theirs({ summary: { failedShipments: 1 } }), path: 'figureChanges/c1' },
   {
     ...theirs({ name: 'Amber Durbar', units: 30, salesPaise: 1 }),
     path: 'productSales/amber-durbar',
@@ -368,6 +383,7 @@ export const ROWS: readonly Row[] = [
   { ...theirs({ state: 'ready', width: 1600 }), path: 'photoResults/1-oud', get: ADMIN },
   { ...theirs({ type: 'payment.captured' }), path: 'webhookEvents/evt_1' },
   { ...theirs({ watchUntil: hoursAgo(-1) }), path: `checkouts/${ORDER_ID}` },
+  { ...theirs({ recent: now() }), path: 'reconciler/payments' },
   { ...theirs({ holds: {} }), path: 'stock/amber-durbar_50ml' },
   { ...theirs({ accounts: { [UID.owner]: { at: hoursAgo(1) } } }), path: 'phones/4f2a' },
   { ...theirs({ next: 1 }), path: 'counters/invoice-2026' },

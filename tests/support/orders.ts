@@ -39,6 +39,7 @@ export function anOrder(fields: Partial<Order> = {}): Order {
     razorpayError: undefined,
     paidAt: undefined,
     refunds: [],
+    disputes: [],
     channel_order_id: undefined,
     shiprocketAWB: undefined,
     shiprocketCourier: undefined,

@@ -1,5 +1,13 @@
 import { build, context, type BuildContext, type BuildOptions } from 'esbuild';
-import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import * as v from 'valibot';
 import { buildName } from '../buildName';
@@ -41,6 +49,12 @@ export async function buildFunctions(outfile = join(home, 'lib', 'index.js')): P
   const builder = await open(outfile);
   await rebuild(builder);
   await builder.dispose();
+  await addBeside(outfile);
+}
+
+/** Adds to the folder of the bundle what draws the pages of the catalogue, and the fonts of the invoices. */
+async function addBeside(outfile: string): Promise<void> {
+  cpSync(join(home, 'src', 'mail', 'fonts'), join(dirname(outfile), 'fonts'), { recursive: true });
   await buildRenderer(outfile);
 }
 
@@ -76,7 +90,7 @@ export async function prepareFunctions(profile: Profile, watch: boolean): Promis
   const outfile = join(folder, 'lib', 'index.js');
   const builder = await open(outfile);
   await rebuild(builder);
-  await buildRenderer(outfile);
+  await addBeside(outfile);
   if (watch) await builder.watch();
   return { source: basename(folder), close: () => builder.dispose() };
 }

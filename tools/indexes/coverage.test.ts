@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { contributionOf } from '../../functions/src/figures/figures';
+import { decodeOrder } from '../../src/domain/order/order';
 import { root } from '../emulators/ports';
 import { collectionsWithoutRules, indexes, missingIndexes, scanCode } from './coverage';
 
@@ -26,6 +28,40 @@ describe('every query the code makes', () => {
     expect(collectionsWithoutRules(shapes, rules)).toEqual([]);
     const without = rules.replaceAll('match /products/{', 'match /former/{');
     expect(collectionsWithoutRules(shapes, without)).not.toEqual([]);
+  });
+});
+
+// A map has two index entries for each value in it, and a document may have 40,000.
+describe('a map that is not indexed', () => {
+  const exempt = indexes.fieldOverrides
+    .filter((entry) => entry.ttl === undefined && entry.indexes.length === 0)
+    .map(({ collectionGroup, fieldPath }) => `${collectionGroup}.${fieldPath}`);
+
+  it('is in no query', () => {
+    const queried = shapes.flatMap(({ collection, clauses }) =>
+      clauses.map(({ field = '' }) => `${collection ?? '?'}.${field}`),
+    );
+    const found = queried.filter((path) =>
+      exempt.some((map) => path === map || path.startsWith(`${map}.`)),
+    );
+    expect(found).toEqual([]);
+    expect(queried).toContain('checkouts.askAt');
+  });
+
+  it('is every map of a day of figures, and every one of holds', () => {
+    const order = decodeOrder('u_1', {
+      userId: 'u',
+      items: [{ id: 'oud', name: 'Oud', price: 1, quantity: 1, selectedVolume: '50 ml' }],
+      shippingInfo: {},
+      status: 'paid',
+      createdAt: new Date(),
+      paidAt: new Date(),
+    });
+    const figures = contributionOf(order)?.figures ?? {};
+    const maps = Object.keys(figures).filter((name) => typeof figures[name] === 'object');
+    expect(maps).toEqual(['statuses', 'products', 'categories', 'coupons']);
+    const wanted = maps.map((name) => `stats.${name}`);
+    expect(exempt).toEqual(expect.arrayContaining([...wanted, 'stock.holds', 'holds.holds']));
   });
 });
 

@@ -33,6 +33,7 @@ export function vendorsControl(base: string) {
     settings: command('settings'),
     expireToken: command('expireToken'),
     pay: command('pay'),
+    dispute: command('dispute'),
     advance: command('advance'),
     webhooks: command('webhooks'),
     forge: command('forge'),

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { commands, type CommandName, type Commands, type Ledger } from './controlSchemas';
 import type { Faults } from './faults';
 import { ok, type Provider, type Reply, type Route } from './http';
+import { moveDispute } from './razorpay/disputes';
 import { FAILURES } from './razorpay/failures';
 import {
   approvePayment,
@@ -76,19 +77,28 @@ export function control(context: ControlContext): Provider {
         faults.clear();
         return {};
       }),
-      ...command('settings', ({ refunds, offerPaise, feePaise, pickupLocations, emptyWallet }) => {
-        if (refunds) razorpay.settings.refunds = refunds;
-        if (offerPaise !== undefined) razorpay.settings.offerPaise = offerPaise;
-        if (feePaise !== undefined) razorpay.settings.feePaise = feePaise;
-        if (pickupLocations) shiprocket.settings.pickupLocations = pickupLocations;
-        if (emptyWallet !== undefined) shiprocket.settings.emptyWallet = emptyWallet ?? undefined;
-        return {};
-      }),
+      ...command(
+        'settings',
+        ({ refunds, offerPaise, feePaise, lowBalance, pickupLocations, emptyWallet }) => {
+          if (refunds) razorpay.settings.refunds = refunds;
+          if (offerPaise !== undefined) razorpay.settings.offerPaise = offerPaise;
+          if (feePaise !== undefined) razorpay.settings.feePaise = feePaise;
+          if (lowBalance !== undefined) razorpay.settings.lowBalance = lowBalance;
+          if (pickupLocations) shiprocket.settings.pickupLocations = pickupLocations;
+          if (emptyWallet !== undefined) shiprocket.settings.emptyWallet = emptyWallet ?? undefined;
+          return {};
+        },
+      ),
       ...command('expireToken', () => {
         state.tokens = [];
         return {};
       }),
       ...command('pay', (body) => pay(razorpay, body)),
+      ...command('dispute', async ({ payment_id, deliverWebhook: deliver, ...step }) => {
+        const payment = known(state.payments[payment_id], payment_id);
+        const { id } = await moveDispute(razorpay, payment, { ...step, deliver });
+        return { id };
+      }),
       ...command('advance', async ({ awb, to, deliverWebhook }) => {
         await advanceTo(shiprocket, known(findByAwb(shiprocket, awb), awb), to, deliverWebhook);
         return {};

@@ -115,6 +115,8 @@ export const commands = {
       /** What one of Razorpay's own offers takes off, and the fee that the customer bears, of each payment from now on. */
       offerPaise: v.optional(v.number()),
       feePaise: v.optional(v.number()),
+      /** Whether Razorpay refuses refunds, because the shop's balance is too low. */
+      lowBalance: v.optional(v.boolean()),
       /** Nicknames of Shiprocket's pickup locations. */
       pickupLocations: v.optional(v.array(v.string())),
       /** Empties Shiprocket's wallet, which it tells with this HTTP status; null fills it. */
@@ -140,6 +142,23 @@ export const commands = {
       razorpay_order_id: v.string(),
       razorpay_signature: v.string(),
     }),
+  },
+  /** The customer's bank disputes a payment, or a dispute of it goes on. Replies with the dispute's id. */
+  dispute: {
+    body: v.object({
+      payment_id: v.string(),
+      to: v.optional(
+        v.picklist(['open', 'under_review', 'action_required', 'won', 'lost', 'closed']),
+        'open',
+      ),
+      /** Paise; otherwise all of the payment. */
+      amount: v.optional(v.number()),
+      phase: v.optional(v.picklist(['fraud', 'retrieval', 'chargeback']), 'chargeback'),
+      /** Seconds since 1970; otherwise now. */
+      at: v.optional(v.number()),
+      deliverWebhook,
+    }),
+    reply: v.object({ id: v.string() }),
   },
   /** Moves a parcel to a stage through those between, with a scan and a webhook for each. */
   advance: {

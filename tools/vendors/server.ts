@@ -42,6 +42,7 @@ const defaultSettings = () => ({
   refunds: 'processed' as const,
   offerPaise: 0,
   feePaise: 0,
+  lowBalance: false,
   pickupLocations: ['warehouse'],
   emptyWallet: undefined,
 });

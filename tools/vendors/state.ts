@@ -54,6 +54,24 @@ const refund = v.object({
   created_at: integer,
 });
 
+/** A customer's bank asks for a payment back. */
+const dispute = v.object({
+  id: text,
+  entity: v.literal('dispute'),
+  payment_id: text,
+  amount: integer,
+  currency: text,
+  /** What was taken from the shop's balance: 0 until the dispute is lost. */
+  amount_deducted: integer,
+  gateway_dispute_id: v.nullable(text),
+  reason_code: text,
+  reason_description: text,
+  respond_by: integer,
+  status: v.picklist(['open', 'under_review', 'action_required', 'won', 'lost', 'closed']),
+  phase: v.picklist(['fraud', 'retrieval', 'chargeback', 'pre_arbitration', 'arbitration']),
+  created_at: integer,
+});
+
 const scan = v.object({
   /** Indian time without a zone: `2023-05-23 11:43:52`. */
   date: text,
@@ -110,8 +128,13 @@ const stateSchema = v.object({
   orders: v.record(text, razorpayOrder),
   payments: v.record(text, payment),
   refunds: v.record(text, refund),
-  /** The body and the refund of each `X-Refund-Idempotency`, by payment id and key. */
-  refundKeys: v.record(text, v.object({ body: text, refundId: text })),
+  /** By payment: one at a time. */
+  disputes: v.optional(v.record(text, dispute), {}),
+  /** The body of each `X-Refund-Idempotency` and its refund, or why it was refused, by payment id and key. */
+  refundKeys: v.record(
+    text,
+    v.object({ body: text, refundId: v.optional(text), refusal: v.optional(text) }),
+  ),
   /** By the shop's `order_id`: Shiprocket deduplicates on it. */
   parcels: v.record(text, parcel),
   /** Shiprocket's login tokens. */
@@ -124,6 +147,7 @@ export type State = v.InferOutput<typeof stateSchema>;
 export type RazorpayOrder = v.InferOutput<typeof razorpayOrder>;
 export type Payment = v.InferOutput<typeof payment>;
 export type Refund = v.InferOutput<typeof refund>;
+export type Dispute = v.InferOutput<typeof dispute>;
 export type Parcel = v.InferOutput<typeof parcel>;
 export type ReceivedEmail = v.InferOutput<typeof receivedEmail>;
 export type Scan = v.InferOutput<typeof scan>;
@@ -133,6 +157,7 @@ export function emptyData(): Omit<State, 'lastParcelId'> {
     orders: {},
     payments: {},
     refunds: {},
+    disputes: {},
     refundKeys: {},
     parcels: {},
     tokens: [],

@@ -1,37 +1,15 @@
-import { FieldValue, type Firestore, type Transaction } from 'firebase-admin/firestore';
+import type { Firestore, Transaction } from 'firebase-admin/firestore';
 import {
   wasPaid,
   type Order,
   type OrderStatus,
   type Refund,
 } from '../../../src/domain/order/order';
-import {
-  changesBetween,
-  contributionOf,
-  summaryPart,
-  type Contribution,
-  type Figures,
-} from './figures';
-
-/**
- * Figures as increments, which need no read, so that concurrent sales do not wait for one document. Empty maps are left
- * out, because a merge would replace the stored map with an empty one.
- */
-function increments(figures: Figures): Record<string, unknown> {
-  const added: Record<string, unknown> = {};
-  for (const [name, value] of Object.entries(figures)) {
-    if (typeof value === 'number') added[name] = FieldValue.increment(value);
-    else if (!isEmpty(value)) added[name] = increments(value);
-  }
-  return added;
-}
-
-function isEmpty(figures: Figures): boolean {
-  return Object.values(figures).every((value) => typeof value === 'object' && isEmpty(value));
-}
+import { queueChange } from './changes';
+import { changesBetween, contributionOf, type Contribution, type Figures } from './figures';
 
 /** The part of an order that stats/* has counted so far. */
-function counted(order: Order): Contribution | undefined {
+export function countedPart(order: Order): Contribution | undefined {
   const { countedStatus } = order;
   return countedStatus === undefined
     ? undefined
@@ -39,16 +17,17 @@ function counted(order: Order): Contribution | undefined {
 }
 
 /**
- * Adds an order's change to stats/*, in the transaction that makes it. Only writes. `before` is the order as read
- * there. Also stores on the order the status under which it is now counted, so that a repetition, or the trigger that
- * follows the write, counts nothing more. Call it once per transaction and order.
+ * Adds an order's change to stats/*, through the queue of changes and in the transaction that makes it. Only writes.
+ * `before` is the order as read there. Also stores on the order the status under which it is now counted, so that a
+ * repetition, or the trigger that follows the write, counts nothing more. Call it once per transaction and order.
  */
 export function applyChange(tx: Transaction, db: Firestore, before: Order, after: Order): void {
-  for (const { day, figures } of changesBetween(counted(before), contributionOf(after))) {
-    if (isEmpty(figures)) continue;
-    tx.set(db.doc(`stats/day-${day}`), { day, ...increments(figures) }, { merge: true });
-    const part = summaryPart(figures);
-    if (!isEmpty(part)) tx.set(db.doc('stats/summary'), increments(part), { merge: true });
+  const changes = changesBetween(countedPart(before), contributionOf(after)).filter(
+    ({ figures }) => Object.keys(figures).length > 0,
+  );
+  if (changes.length > 0) {
+    const days = Object.fromEntries(changes.map(({ day, figures }) => [day, figures]));
+    queueChange(tx, db, { days });
   }
   if (wasPaid(after.status) && before.countedStatus !== after.status)
     tx.set(db.doc(`orders/${before.id}`), { countedStatus: after.status }, { merge: true });
@@ -63,13 +42,18 @@ export function applySale(
   applyChange(tx, db, order, { ...order, status: 'paid', paidAt: when });
 }
 
-/** For a refund. `refunds` is the order's list of refunds after it. */
+/** For a refund. `refunds` is the order's list of refunds after it, and `disputes` that of its disputes. */
 export function applyRefund(
   tx: Transaction,
   db: Firestore,
-  { order, refunds, to }: { order: Order; refunds: Refund[]; to?: OrderStatus },
+  {
+    order,
+    refunds,
+    disputes = order.disputes,
+    to = order.status,
+  }: { order: Order; refunds: Refund[]; disputes?: Order['disputes']; to?: OrderStatus },
 ): void {
-  applyChange(tx, db, order, { ...order, refunds, status: to ?? order.status });
+  applyChange(tx, db, order, { ...order, refunds, disputes, status: to });
 }
 
 /** For a change of status. `order` is as read in the transaction. */
@@ -83,5 +67,5 @@ export function applyStatusChange(
 
 /** Counts of stats/summary that belong to no order. Only writes. */
 export function addToSummary(tx: Transaction, db: Firestore, figures: Figures): void {
-  tx.set(db.doc('stats/summary'), increments(figures), { merge: true });
+  queueChange(tx, db, { summary: figures });
 }

@@ -6,8 +6,20 @@ import {
   type UnpaidStatus,
 } from '../../../src/domain/order/order';
 import { inTransaction, readOrder } from '../store/firestore';
-import { istDayBounds } from '../../../src/domain/shop/ist';
+import { DAY_MS, istDay, istDayBounds } from '../../../src/domain/shop/ist';
 import { applyChange } from './apply';
+
+/**
+ * A count from here on is left to a job that runs every few minutes: counting reads an index entry for each document,
+ * and nobody needs a count of ten thousand to be right within the second.
+ */
+const MANY = 10_000;
+
+/** What a document of stats/* counts, by the name of the figure. */
+type Counts = Readonly<Record<string, () => Promise<number>>>;
+
+/** Which figures are counted: by the trigger those that are small, by the job those that are not. */
+type Which = 'small' | 'large' | 'all';
 
 /**
  * Triggers run at least once and in any order, so they recount instead of adding. The transaction reads the document
@@ -16,12 +28,19 @@ import { applyChange } from './apply';
 async function recount(
   db: Firestore,
   path: string,
-  count: () => Promise<Record<string, number>>,
+  counts: Counts,
+  which: Which = 'small',
 ): Promise<void> {
   const ref = db.doc(path);
   await inTransaction(db, async (tx) => {
     const before = (await tx.get(ref)).data() ?? {};
-    const figures = await count();
+    const isLarge = (name: string): boolean => Number(before[name] ?? 0) >= MANY;
+    const wanted = Object.entries(counts).filter(
+      ([name]) => which === 'all' || isLarge(name) === (which === 'large'),
+    );
+    const figures = Object.fromEntries(
+      await Promise.all(wanted.map(async ([name, count]) => [name, await count()] as const)),
+    );
     if (Object.entries(figures).every(([name, value]) => before[name] === value)) return;
     tx.set(ref, figures, { merge: true });
   });
@@ -38,25 +57,25 @@ async function size(query: Query): Promise<number> {
 const PEOPLE = 'stats/people';
 
 /** The number of customers. */
-export async function countCustomers(db: Firestore): Promise<void> {
+export async function countCustomers(db: Firestore, which?: Which): Promise<void> {
   const users = db.collection('users');
-  await recount(db, PEOPLE, async () => ({ customers: await size(users) }));
+  await recount(db, PEOPLE, { customers: () => size(users) }, which);
 }
 
 /**
  * The number of customers who registered on an Indian day, under the day's name. Recounted when one is created or
  * deleted.
  */
-export async function countRegistrations(db: Firestore, day: string): Promise<void> {
+export async function countRegistrations(db: Firestore, day: string, which?: Which): Promise<void> {
   const { from, until } = istDayBounds(day);
   const users = db.collection('users');
   const onDay = users.where('createdAt', '>=', from).where('createdAt', '<', until);
-  await recount(db, 'stats/signups', async () => ({ [day]: await size(onDay) }));
+  await recount(db, 'stats/signups', { [day]: () => size(onDay) }, which);
 }
 
 /** The number of unread contact messages. */
-export async function countMessages(db: Firestore): Promise<void> {
-  await recount(db, PEOPLE, async () => ({ unreadMessages: await unreadMessages(db) }));
+export async function countMessages(db: Firestore, which?: Which): Promise<void> {
+  await recount(db, PEOPLE, { unreadMessages: () => unreadMessages(db) }, which);
 }
 
 /** All minus the read ones, because a message that was never marked has no `read` field to query. */
@@ -66,9 +85,9 @@ async function unreadMessages(db: Firestore): Promise<number> {
   return all - read;
 }
 
-/** The number of parcels that wait for another attempt, or for the owner. */
-export async function failingShipments(db: Firestore): Promise<number> {
-  return size(db.collection('shipments').where('failing', '==', true));
+/** The parcels that wait for another attempt, or for the owner. */
+export function failingShipments(db: Firestore): Query {
+  return db.collection('shipments').where('failing', '==', true);
 }
 
 /** Counts of unpaid orders, which belong to no day. A document of its own, so that sales never wait for it. */
@@ -91,28 +110,38 @@ export async function countUnpaid(db: Firestore, before: unknown, after: unknown
 export async function recountUnpaid(
   db: Firestore,
   statuses: readonly UnpaidStatus[] = UNPAID_STATUSES,
+  which?: Which,
 ): Promise<void> {
   if (statuses.length === 0) return;
-  await recount(db, UNPAID, async () => {
-    const counts = await Promise.all(
-      statuses.map(async (status) => {
-        const found = await size(db.collection('orders').where('status', '==', status));
-        return [status, found] as const;
-      }),
-    );
-    return Object.fromEntries(counts);
+  const orders = db.collection('orders');
+  const counts = statuses.map((status) => {
+    const count = () => size(orders.where('status', '==', status));
+    return [status, count] as const;
   });
+  await recount(db, UNPAID, Object.fromEntries(counts), which);
+}
+
+/** Recounts what is too many for the triggers. The job that runs every few minutes calls it. */
+export async function recountLarge(db: Firestore, now: Date): Promise<void> {
+  await recountUnpaid(db, UNPAID_STATUSES, 'large');
+  await countCustomers(db, 'large');
+  await countMessages(db, 'large');
+  // An order or a customer of an earlier day is only ever deleted; then that day is counted.
+  for (const at of [now, new Date(now.getTime() - DAY_MS)]) {
+    await countPlaced(db, istDay(at), 'large');
+    await countRegistrations(db, istDay(at), 'large');
+  }
 }
 
 /**
  * The number of orders placed on an Indian day, paid or not, under the day's name in one document: sales never wait for
  * it, and any range is one read. Recounted when an order is created or deleted.
  */
-export async function countPlaced(db: Firestore, day: string): Promise<void> {
+export async function countPlaced(db: Firestore, day: string, which?: Which): Promise<void> {
   const { from, until } = istDayBounds(day);
   const placed = db.collection('orders');
   const onDay = placed.where('createdAt', '>=', from).where('createdAt', '<', until);
-  await recount(db, 'stats/placed', async () => ({ [day]: await size(onDay) }));
+  await recount(db, 'stats/placed', { [day]: () => size(onDay) }, which);
 }
 
 /**

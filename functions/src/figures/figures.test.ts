@@ -58,6 +58,7 @@ describe('what an order adds', () => {
         revenuePaise: 1_233_000,
         awaitingShipment: 1,
         failedDeliveries: 0,
+        disputed: 0,
         statuses: { paid: 1 },
         products: { 'amber-durbar': { units: 2, salesPaise: 1_370_000 } },
         categories: { Oriental: { units: 2, salesPaise: 1_370_000 } },
@@ -81,6 +82,7 @@ describe('what an order adds', () => {
       revenuePaise: 233_000,
       awaitingShipment: 0,
       failedDeliveries: 0,
+      disputed: 0,
       statuses: { cancelled: 1 },
     });
   });
@@ -166,6 +168,7 @@ it('the summary holds the sums without the products', () => {
     'revenuePaise',
     'awaitingShipment',
     'failedDeliveries',
+    'disputed',
     'statuses',
   ]);
 });

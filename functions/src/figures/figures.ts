@@ -1,4 +1,5 @@
 import { awaitsDeliveryAnswer } from '../../../src/domain/order/failedDelivery';
+import { isDisputed } from '../../../src/domain/order/dispute';
 import {
   awaitsShipment,
   orderTotal,
@@ -40,16 +41,18 @@ export type CountedOrder = Pick<
   | 'shiprocketAWB'
   | 'shiprocketStatus'
   | 'failedDelivery'
+  | 'disputes'
 >;
 
 /** The figures that stats/summary sums up too; the others are stored by day only. */
-const SUMMARY_NAMES = [
+export const SUMMARY_NAMES = [
   'orders',
   'capturedPaise',
   'refundedPaise',
   'revenuePaise',
   'awaitingShipment',
   'failedDeliveries',
+  'disputed',
   'statuses',
 ] as const;
 
@@ -71,6 +74,7 @@ export function contributionOf(order: CountedOrder): Contribution | undefined {
     revenuePaise: capturedPaise - refunded,
     awaitingShipment: awaitsShipment(order) ? 1 : 0,
     failedDeliveries: awaitsDeliveryAnswer(order) ? 1 : 0,
+    disputed: isDisputed(order) ? 1 : 0,
     statuses: { [order.status]: 1 },
     ...(order.status !== 'cancelled' && sales(order)),
   };
@@ -128,6 +132,19 @@ export function plus(one: Figures, other: Figures, sign: 1 | -1 = 1): Figures {
   return sum;
 }
 
+/** `to` with a change added to it. Names stay, also at zero. */
+export function add(to: Figures, change: Figures): Figures {
+  const sum = { ...to };
+  for (const [name, value] of Object.entries(change)) {
+    const before = sum[name];
+    sum[name] =
+      typeof value === 'object'
+        ? add(typeof before === 'object' ? before : {}, value)
+        : (typeof before === 'number' ? before : 0) + value;
+  }
+  return sum;
+}
+
 /** `after` minus `before`, name by name. */
 export function difference(after: Figures, before: Figures): Figures {
   return plus(after, before, -1);
@@ -154,4 +171,21 @@ export function changesBetween(
     ...(before ? [{ day: before.day, figures: difference({}, before.figures) }] : []),
     ...(after ? [after] : []),
   ];
+}
+
+/** The numbers in a stored document at any depth, without texts and dates. */
+export function figuresIn(data: unknown): Figures {
+  const figures: Figures = {};
+  if (!isPlain(data)) return figures;
+  for (const [name, value] of Object.entries(data)) {
+    if (typeof value === 'number') figures[name] = value;
+    else if (isPlain(value)) figures[name] = figuresIn(value);
+  }
+  return figures;
+}
+
+function isPlain(value: unknown): value is Record<string, unknown> {
+  return (
+    typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
+  );
 }

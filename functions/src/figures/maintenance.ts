@@ -5,6 +5,7 @@ import { pages, rebuildCatalogue } from '../catalogue/store';
 import type { Deps } from '../deps';
 import { inTransaction } from '../store/firestore';
 import { rateProduct } from '../catalogue/onReviewWrite';
+import { addUpAll } from './changes';
 import { followProduct, rankProducts } from './productSales';
 import { dayAfter, daysToCount, recountDay, recountSummary, soldOverAll } from './rebuild';
 import { reasonOf } from '../errors';
@@ -80,6 +81,7 @@ export async function rebuild(deps: MaintenanceDeps, report: Report): Promise<Re
     await report('ratings', products, null);
   }
   const { orders, days } = await recountDays(db, report);
+  await addUpAll(db);
   await writeSales(db, report);
   await rebuildCatalogue(deps, (read) => report('catalogue', read, products));
   await recountSummary(db);

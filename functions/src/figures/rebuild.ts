@@ -1,7 +1,17 @@
-import { Timestamp, type Firestore } from 'firebase-admin/firestore';
+import {
+  Timestamp,
+  type DocumentReference,
+  type DocumentSnapshot,
+  type Firestore,
+  type Query,
+  type QueryDocumentSnapshot,
+  type Transaction,
+} from 'firebase-admin/firestore';
 import { wasPaid, type Order } from '../../../src/domain/order/order';
 import { inTransaction, readOrder } from '../store/firestore';
 import { DAY_MS, istDay, istDayBounds } from '../../../src/domain/shop/ist';
+import { applyChange, countedPart } from './apply';
+import { readQueued } from './changes';
 import {
   countCustomers,
   countMessages,
@@ -10,7 +20,7 @@ import {
   failingShipments,
   recountUnpaid,
 } from './counts';
-import { contributionOf, plus, summaryPart, type Figures, type Sold } from './figures';
+import { difference, figuresIn, plus, SUMMARY_NAMES, type Figures, type Sold } from './figures';
 import { isSale } from './sold';
 
 /** The first and last Indian day with anything to count; undefined when there is none. */
@@ -41,45 +51,131 @@ export function dayAfter(day: string): string {
   return istDay(new Date(istDayBounds(day).from.getTime() + DAY_MS));
 }
 
+/** Documents of one read. */
+const PAGE = 500;
+/** Orders that one transaction writes. */
+const WRITTEN = 100;
+
+/** A query in pages, in the order of the query, all as one transaction sees it. */
+async function* pagesIn(tx: Transaction, query: Query): AsyncGenerator<QueryDocumentSnapshot[]> {
+  let { docs } = await tx.get(query.limit(PAGE));
+  while (docs.length > 0) {
+    yield docs;
+    const last = docs.at(-1);
+    if (docs.length < PAGE || !last) return;
+    ({ docs } = await tx.get(query.startAfter(last).limit(PAGE)));
+  }
+}
+
 /**
- * Recounts one Indian day from its orders. A sale or refund of that day conflicts with this transaction, because it
- * writes the same document, so nothing is lost or counted twice.
+ * Reads one state of the database in as many reads as it takes. Nothing waits for it: a read-only transaction takes no
+ * locks.
+ */
+function inSnapshot<T>(db: Firestore, read: (tx: Transaction) => Promise<T>): Promise<T> {
+  return db.runTransaction(read, { readOnly: true });
+}
+
+/** What one state of the database says about a document of stats/*. */
+interface Recount {
+  stored: DocumentSnapshot;
+  /** What it should hold, without what is still queued. */
+  figures: Figures;
+}
+
+/**
+ * Recounts one Indian day from its orders, in pages, while sales go on: it compares what the day's orders have counted
+ * with what is stored and queued in the same state of the database, and adds the difference.
  * @returns the number of orders of the day
  */
 export async function recountDay(db: Firestore, day: string): Promise<number> {
-  await countPlaced(db, day);
-  await countRegistrations(db, day);
-  const ref = db.doc(`stats/day-${day}`);
+  await countPlaced(db, day, 'all');
+  await countRegistrations(db, day, 'all');
+  for (;;) {
+    const { orders, leftOut, ...found } = await inSnapshot(db, (tx) => readDay(tx, db, day));
+    if (!(await correct(db, found, { day }))) continue;
+    for (let n = 0; n < leftOut.length; n += WRITTEN)
+      await countLeftOut(db, leftOut.slice(n, n + WRITTEN));
+    return orders;
+  }
+}
+
+async function readDay(
+  tx: Transaction,
+  db: Firestore,
+  day: string,
+): Promise<Recount & { orders: number; leftOut: DocumentReference[] }> {
+  const stored = await tx.get(db.doc(`stats/day-${day}`));
+  const queued = await readQueued(tx, db);
   const { from, until } = istDayBounds(day);
   const query = db.collection('orders').where('paidAt', '>=', from).where('paidAt', '<', until);
-  return inTransaction(db, async (tx) => {
-    const stored = await tx.get(ref);
-    const found = await tx.get(query);
-    let figures: Figures = {};
-    let count = 0;
-    for (const snapshot of found.docs) {
+  let figures: Figures = {};
+  let orders = 0;
+  const leftOut: DocumentReference[] = [];
+  for await (const page of pagesIn(tx, query))
+    for (const snapshot of page) {
       const order = readOrder(snapshot);
       if (!order) continue;
-      figures = plus(figures, contributionOf(order)?.figures ?? {});
-      count += 1;
-      const marks = marksOf(order, snapshot.get('countedSold'));
-      if (marks) tx.update(snapshot.ref, marks);
+      orders += 1;
+      // As it has counted itself, which may be an earlier status than it has now.
+      figures = plus(figures, countedPart(order)?.figures ?? {});
+      if (!isCountedAsItIs(order, snapshot)) leftOut.push(snapshot.ref);
     }
-    if (count > 0) tx.set(ref, { day, ...figures });
-    else if (stored.exists) tx.delete(ref);
-    return count;
+  const ofDay = queued.days[day];
+  figures = difference(figures, typeof ofDay === 'object' ? ofDay : {});
+  return { stored, figures, orders, leftOut };
+}
+
+/** Whether stats/* and `productSales` have counted the order in its present state. */
+function isCountedAsItIs(order: Order, snapshot: DocumentSnapshot): boolean {
+  const isStatus = !wasPaid(order.status) || order.countedStatus === order.status;
+  return isStatus && (snapshot.get('countedSold') === true) === isSale(order);
+}
+
+/** Counts orders as they are; their sales go into `productSales` with the sum of all days. */
+async function countLeftOut(db: Firestore, refs: readonly DocumentReference[]): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    for (const snapshot of await tx.getAll(...refs)) {
+      const order = readOrder(snapshot);
+      if (!order || isCountedAsItIs(order, snapshot)) continue;
+      if (wasPaid(order.status)) applyChange(tx, db, order, order);
+      tx.update(snapshot.ref, { countedSold: isSale(order) });
+    }
   });
 }
 
-/** From now on the order is counted as it is; its sales go into `productSales` with the sum of all days. */
-function marksOf(order: Order, countedSold: unknown): Record<string, unknown> | undefined {
-  const isSold = isSale(order);
-  const isStatus = !wasPaid(order.status) || order.countedStatus === order.status;
-  if (isStatus && (countedSold === true) === isSold) return undefined;
-  return {
-    ...(wasPaid(order.status) && { countedStatus: order.status }),
-    countedSold: isSold,
-  };
+/** How often a document of stats/* was corrected, -1 without a document. */
+function correctionsOf(stored: DocumentSnapshot): number {
+  const corrections: unknown = stored.get('corrections');
+  if (!stored.exists) return -1;
+  return typeof corrections === 'number' ? corrections : 0;
+}
+
+/** The figures of a stored document. */
+function storedFigures(stored: DocumentSnapshot): Figures {
+  const { corrections: _, ...figures } = figuresIn(stored.data());
+  return figures;
+}
+
+/**
+ * Adds what is missing to a document of stats/*, or subtracts what is too much. Changes that were added since the
+ * document was read do not matter, but another correction does.
+ * @returns whether the document is right now; otherwise it has to be read again
+ */
+async function correct(
+  db: Firestore,
+  { stored, figures }: Recount,
+  fields: Record<string, string>,
+): Promise<boolean> {
+  const missing = difference(figures, storedFigures(stored));
+  if (Object.keys(missing).length === 0) return true;
+  return inTransaction(db, async (tx) => {
+    const now = await tx.get(stored.ref);
+    if (correctionsOf(now) !== correctionsOf(stored)) return false;
+    const right = plus(storedFigures(now), missing);
+    if (Object.keys(right).length === 0) tx.delete(now.ref);
+    else tx.set(now.ref, { ...fields, ...right, corrections: correctionsOf(stored) + 1 });
+    return true;
+  });
 }
 
 /**
@@ -87,33 +183,41 @@ function marksOf(order: Order, countedSold: unknown): Record<string, unknown> | 
  * `outOfStock`, which the catalogue counts.
  */
 export async function recountSummary(db: Firestore): Promise<void> {
-  await recountUnpaid(db);
-  await countCustomers(db);
-  await countMessages(db);
-  const ref = db.doc('stats/summary');
-  const failedShipments = await failingShipments(db);
-  await inTransaction(db, async (tx) => {
-    const before = (await tx.get(ref)).data() ?? {};
-    const days = await tx.get(db.collection('stats').orderBy('day'));
-    let sum: Figures = {};
-    for (const day of days.docs) sum = plus(sum, summaryPart(figuresIn(day.data())));
-    tx.set(ref, {
-      ...sum,
-      failedShipments,
-      products: before['products'] ?? 0,
-      outOfStock: before['outOfStock'] ?? 0,
-    });
-  });
+  await recountUnpaid(db, undefined, 'all');
+  await countCustomers(db, 'all');
+  await countMessages(db, 'all');
+  while (!(await correct(db, await inSnapshot(db, (tx) => readSummary(tx, db)), {})));
+}
+
+async function readSummary(tx: Transaction, db: Firestore): Promise<Recount> {
+  const stored = await tx.get(db.doc('stats/summary'));
+  const { summary } = await readQueued(tx, db);
+  const failing = await tx.get(failingShipments(db).count());
+  let figures: Figures = { failedShipments: failing.data().count };
+  // Days and summary get each change together, so what is queued for the days is missing in both.
+  for await (const page of pagesIn(tx, daysWith(db, ...SUMMARY_NAMES)))
+    for (const day of page) figures = plus(figures, figuresIn(day.data()));
+  const { products = 0, outOfStock = 0 } = storedFigures(stored);
+  return { stored, figures: { ...difference(figures, summary), products, outOfStock } };
+}
+
+/** These fields of all days. */
+function daysWith(db: Firestore, ...names: readonly string[]): Query {
+  return db
+    .collection('stats')
+    .orderBy('day')
+    .select(...names);
 }
 
 /** The sales per product over all days. */
 export async function soldOverAll(db: Firestore): Promise<Map<string, Sold>> {
-  const days = await db.collection('stats').orderBy('day').get();
-  let sum: Figures = {};
-  for (const day of days.docs) {
-    const { products } = figuresIn(day.data());
-    if (typeof products === 'object') sum = plus(sum, products);
-  }
+  const sum = await inSnapshot(db, async (tx) => {
+    const queued = await readQueued(tx, db);
+    let all = productsOf(Object.values(queued.days));
+    for await (const page of pagesIn(tx, daysWith(db, 'products')))
+      all = plus(all, productsOf(page.map((day) => figuresIn(day.data()))));
+    return all;
+  });
   const number = (value: number | Figures | undefined): number =>
     typeof value === 'number' ? value : 0;
   return new Map(
@@ -125,18 +229,11 @@ export async function soldOverAll(db: Firestore): Promise<Map<string, Sold>> {
   );
 }
 
-/** The numbers in a stored document at any depth, without texts and dates. */
-export function figuresIn(data: Record<string, unknown>): Figures {
-  const figures: Figures = {};
-  for (const [name, value] of Object.entries(data)) {
-    if (typeof value === 'number') figures[name] = value;
-    else if (isPlain(value)) figures[name] = figuresIn(value);
+function productsOf(days: readonly (number | Figures)[]): Figures {
+  let sum: Figures = {};
+  for (const day of days) {
+    const products = typeof day === 'object' ? day.products : undefined;
+    if (typeof products === 'object') sum = plus(sum, products);
   }
-  return figures;
-}
-
-function isPlain(value: unknown): value is Record<string, unknown> {
-  return (
-    typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
-  );
+  return sum;
 }

@@ -6,7 +6,7 @@ import {
   type DocumentSnapshot,
   type FirestoreEvent,
 } from 'firebase-functions/firestore';
-import { istDay } from '../../../src/domain/shop/ist';
+import { DAY_MS, istDay } from '../../../src/domain/shop/ist';
 import { logFields, logWrite } from '../adminLog/onWrite';
 import { offerWritten, productWritten, type Versions } from '../catalogue/onWrite';
 import { patchCatalogue } from '../catalogue/store';
@@ -15,6 +15,7 @@ import { subscribe } from '../customer/newsletter';
 import type { Deps } from '../deps';
 import { plain } from '../store/firestore';
 import { reviewWritten } from '../catalogue/onReviewWrite';
+import { addUp } from './changes';
 import {
   countCustomers,
   countMessages,
@@ -52,9 +53,15 @@ function shared<Path extends string>(document: Path): DocumentOptions<Path> {
   return { ...options(document), maxInstances: 1 };
 }
 
+/** The job counts today and yesterday if they are large; any other day changes seldom, and is counted at once. */
+function sizeOn({ now }: Deps, day: string): 'small' | 'all' {
+  return day >= istDay(new Date(now().getTime() - DAY_MS)) ? 'small' : 'all';
+}
+
 /** Keeps derived documents up to date: the catalogue, ratings, counts, the admin log. */
 export function keepers(deps: () => Deps) {
   const coalesce = createCoalescer();
+  const waiting = new Set<string>();
   async function log(
     event: Pick<Event, 'id' | 'document' | 'time'>,
     { before, after }: Versions,
@@ -118,7 +125,9 @@ export function keepers(deps: () => Deps) {
         const since: unknown = plain(event.data?.[after ? 'after' : 'before'].get('createdAt'));
         if (since instanceof Date) {
           const day = istDay(since);
-          await coalesce(`signups ${day}`, () => countRegistrations(deps().db, day));
+          await coalesce(`signups ${day}`, () =>
+            countRegistrations(deps().db, day, sizeOn(deps(), day)),
+          );
         }
       }
       await log(event, versions(event));
@@ -148,9 +157,18 @@ export function keepers(deps: () => Deps) {
         const since: unknown = plain(event.data?.[after ? 'after' : 'before'].get('createdAt'));
         if (since instanceof Date) {
           const day = istDay(since);
-          await coalesce(`placed ${day}`, () => countPlaced(deps().db, day));
+          await coalesce(`placed ${day}`, () => countPlaced(deps().db, day, sizeOn(deps(), day)));
         }
       }
+    }),
+    /** Changes that come together are added up in one transaction. */
+    figures: onDocumentCreated(shared('figureChanges/{changeId}'), async (event) => {
+      waiting.add(event.params.changeId);
+      await coalesce('figures', async () => {
+        const ids = [...waiting];
+        waiting.clear();
+        await addUp(deps().db, ids);
+      });
     }),
     note: onDocumentCreated(options('orders/{orderId}/notes/{noteId}'), logCreated),
     maintenance: onDocumentCreated(options('maintenance/{requestId}', 540), async (event) => {

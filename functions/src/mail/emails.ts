@@ -1,9 +1,11 @@
 import { brand } from '../../../src/domain/shop/brand';
 import { sellerLines } from '../../../src/domain/shop/business';
+import { hasLostDispute } from '../../../src/domain/order/dispute';
 import { formatRupees, toRupees } from '../../../src/domain/pricing/money';
 import { orderTotal, trackingUrl, type Order } from '../../../src/domain/order/order';
 import type { Site } from '../../../src/domain/shop/site';
 import type { Email } from './html';
+import { canBePdf } from './invoicePdf';
 
 /** What an email is about. `amountPaise` is the refund; `why` is a sentence, or '' when the reason is unknown. */
 export type EmailKind =
@@ -56,7 +58,11 @@ function body(
     case 'shipped':
       return {
         subject: `Your ${site.name} order is on its way`,
-        paragraphs: [`Your order ${order.id} has been handed to the courier.`, ...courier(order)],
+        paragraphs: [
+          `Your order ${order.id} has been handed to the courier.`,
+          ...courier(order),
+          ...invoice(order, site),
+        ],
         ...track(order),
       };
     case 'delivered':
@@ -72,7 +78,9 @@ function body(
         subject: `Your ${site.name} order is cancelled`,
         paragraphs: [
           `Your order ${order.id} is cancelled, and nothing will be sent.`,
-          'We are refunding what you paid to your original payment method; this takes 7-10 business days.',
+          hasLostDispute(order)
+            ? 'Your bank has returned your payment.'
+            : 'We are refunding what you paid to your original payment method; this takes 7-10 business days.',
         ],
       };
     case 'declined':
@@ -124,6 +132,14 @@ function courier(order: Order): string[] {
   if (order.shiprocketAWB === undefined) return [];
   const by = order.shiprocketCourier === undefined ? '' : ` with ${order.shiprocketCourier}`;
   return [`It travels${by} under the number ${order.shiprocketAWB}.`];
+}
+
+function invoice(order: Order, site: Site): string[] {
+  if (order.invoiceNumber === undefined) return [];
+  const number = order.invoiceNumber;
+  return canBePdf(order, site)
+    ? [`Your invoice ${number} is attached.`]
+    : [`Your invoice ${number} is in My Orders, where you can print it.`];
 }
 
 function track(order: Order): Pick<Email, 'link'> {

@@ -60,6 +60,18 @@ describe('emails', () => {
     expect(html).toContain('href="https://shiprocket.co/tracking/AWB123456"');
   });
 
+  test('shipped: says whether the invoice is attached', () => {
+    const text = (firstName: string) =>
+      message({
+        kind: 'shipped',
+        order: { ...order({ firstName, state: 'Kerala' }), invoiceNumber: 'NF/2627/A0000001' },
+        now,
+        site: defaultSite,
+      }).text;
+    expect(text('Meera')).toContain('Your invoice NF/2627/A0000001 is attached.');
+    expect(text('میرا')).toContain('Your invoice NF/2627/A0000001 is in My Orders');
+  });
+
   test('refunded: names the amount in rupees', () => {
     const { text } = message({
       kind: 'refunded',

@@ -5,8 +5,9 @@ import { DecodeError } from '../../../src/domain/shop/decode';
 import type { Deps } from '../deps';
 import { reasonOf } from '../errors';
 import { backoff } from '../store/backoff';
-import { inTransaction } from '../store/firestore';
+import { inTransaction, readOrder, readSite } from '../store/firestore';
 import { isLeased, RELEASED, takenLease } from '../store/lease';
+import { invoicePdf } from './invoicePdf';
 import { readMail, type QueuedMail } from './document';
 import { MailError, type OutgoingEmail } from './mailer';
 
@@ -39,7 +40,7 @@ export async function sendMail(
   const claim = await claimMail(deps, mailId);
   if (claim === undefined) return undefined;
   try {
-    await deps.mailer.send(outgoing(deps, mailId, claim.mail));
+    await deps.mailer.send(await outgoing(deps, mailId, claim.mail));
   } catch (error) {
     return finish(deps, mailId, claim, (tx, mail) => afterFailure(deps, mail, error));
   }
@@ -129,20 +130,43 @@ function afterFailure(
   };
 }
 
-function outgoing(
-  { config }: Pick<Deps, 'config'>,
+async function outgoing(
+  deps: Pick<Deps, 'db' | 'config' | 'log'>,
   mailId: string,
   mail: QueuedMail,
-): OutgoingEmail {
+): Promise<OutgoingEmail> {
   const { to, message, replyTo, unsubscribe } = mail;
   return {
     ...message,
     to: to[0] ?? '',
     replyTo,
-    messageId: messageId(mailId, config.mail.from),
+    messageId: messageId(mailId, deps.config.mail.from),
     ...(unsubscribe !== undefined && { unsubscribe }),
-    attachments: [],
+    attachments: await attachments(deps, mail),
   };
+}
+
+/** The invoice of an order that is on its way. Drawn when the email is sent, so that the queue stays small. */
+async function attachments(
+  { db, log }: Pick<Deps, 'db' | 'log'>,
+  { kind, orderId }: QueuedMail,
+): Promise<OutgoingEmail['attachments']> {
+  if (kind !== 'shipped' || orderId === undefined) return [];
+  const [order, site] = await Promise.all([
+    db.doc(`orders/${orderId}`).get().then(readOrder),
+    readSite(db),
+  ]);
+  if (order?.invoiceNumber === undefined) return [];
+  try {
+    const content = await invoicePdf(order, site);
+    if (content === undefined) return [];
+    const filename = `Invoice ${order.invoiceNumber.replaceAll('/', '-')}.pdf`;
+    return [{ filename, contentType: 'application/pdf', content }];
+  } catch (error) {
+    // The email is worth more than its invoice, which is also in My Orders.
+    log.error('An invoice could not be attached', { orderId, reason: reasonOf(error) });
+    return [];
+  }
 }
 
 /** The Message-ID of an email: always the same for the same document. */

@@ -4,7 +4,6 @@ import type { Deps } from '../deps';
 import { isLostRace, plain } from '../store/firestore';
 import { isLeased, leaseSchema, RELEASED, takenLease } from '../store/lease';
 import { expiry } from '../store/retention';
-import { WATCH, watched } from './watch';
 
 /** Longer than the Razorpay client's timeout. */
 const LEASE_MS = 20_000;
@@ -37,8 +36,6 @@ export async function acquireLease(
   const fields = {
     attempts: attempt,
     ...takenLease(now, LEASE_MS),
-    // Restart the watch, so that the reconciler finds any later payment even if its webhook is lost.
-    ...watched(now, WATCH.unpaid),
     expireAt: expiry('checkouts', now),
   };
   try {

@@ -1,6 +1,13 @@
 import { expect, it } from 'vitest';
 import { attack } from '../../../tests/support/attack';
-import { heldByOthers, liveHolds, withHold, type Holds } from './holds';
+import {
+  heldByOthers,
+  liveHolds,
+  MAX_ENDED_HOLDS,
+  MAX_LIVE_HOLDS,
+  withHold,
+  type Holds,
+} from './holds';
 
 const START = Date.UTC(2026, 10, 20, 9);
 const minute = (count: number) => new Date(START + count * 60_000);
@@ -58,4 +65,40 @@ it('a hold from before holds stored their start ends as promised', () => {
   const old: Holds = { [mine.orderId]: { quantity: 1, until: minute(15) } };
   const again = withHold(old, mine, 1, minute(16));
   expect(again[mine.orderId]?.until).toEqual(minute(30));
+});
+
+it('a document of holds stays below 1 MiB, however many ask', () => {
+  const holder = (n: number) => {
+    const userId = String(n).padStart(28, 'u');
+    return { orderId: `${userId}_1790000000000`, userId, phoneKey: String(n).padStart(64, 'f') };
+  };
+  const hold = (n: number, from: number) => ({
+    quantity: 1,
+    until: minute(from + 15),
+    first: minute(from),
+    phoneKey: holder(n).phoneKey,
+  });
+  const many = (from: number, count: number, at: number): Holds =>
+    Object.fromEntries(
+      Array.from({ length: count }, (_, n) => [holder(from + n).orderId, hold(from + n, at)]),
+    );
+  const ended = many(0, 5_000, 0);
+  const asked = withHold(
+    { ...ended, ...many(5_000, MAX_LIVE_HOLDS - 1, 20) },
+    holder(99_998),
+    1,
+    minute(20),
+  );
+  expect(Object.keys(asked)).toHaveLength(MAX_LIVE_HOLDS + MAX_ENDED_HOLDS);
+  expect(asked[holder(99_998).orderId]?.until).toEqual(minute(35));
+  // Beyond that an order goes on without a hold.
+  const beyond = withHold(asked, holder(99_999), 1, minute(20));
+  expect(beyond[holder(99_999).orderId]).toBeUndefined();
+  // firebase.google.com/docs/firestore/storage-size: text is one byte longer than its characters, numbers and times are 8.
+  const bytes = Object.entries(beyond).reduce(
+    (sum, [id, { phoneKey = '' }]) =>
+      sum + id.length + 1 + 'quantityuntilfirstphoneKey'.length + 4 + 3 * 8 + phoneKey.length + 1,
+    0,
+  );
+  expect(bytes).toBeLessThan(1_048_576 - 10_000);
 });

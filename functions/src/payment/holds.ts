@@ -8,6 +8,14 @@ const MAX_HOLD_MS = 2 * HOLD_MS;
 /** How long after its start a hold counts towards that limit, so that new orders cannot extend it. Milliseconds. */
 const REMEMBER_MS = 6 * 3_600_000;
 
+/**
+ * The most holds that one document keeps, at about 160 bytes each, so that it stays below Firestore's limit of 1 MiB. An
+ * order beyond them goes on without a hold; its payment is then accepted only if enough is left.
+ */
+export const MAX_LIVE_HOLDS = 4_000;
+/** Of the holds that have ended, the newest are remembered. */
+export const MAX_ENDED_HOLDS = 2_000;
+
 const holdSchema = v.object({
   quantity: v.number(),
   until: dateSchema,
@@ -55,11 +63,7 @@ export function withHold(
   quantity: number,
   now: Date,
 ): Holds {
-  const known = Object.fromEntries(
-    Object.entries(holds).filter(
-      ([, hold]) => hold.until > now || now.getTime() - firstOf(hold) < REMEMBER_MS,
-    ),
-  );
+  const known = remembered(holds, now);
   const live = known[orderId];
   if (live && live.until > now) return { ...known, [orderId]: { ...live, quantity } };
   const theirs = Object.entries(known).filter(
@@ -70,9 +74,18 @@ export function withHold(
   if (theirs.some(([, hold]) => hold.until > now)) return known;
   const first = Math.min(now.getTime(), ...theirs.map(([, hold]) => firstOf(hold)));
   const until = Math.min(now.getTime() + HOLD_MS, first + MAX_HOLD_MS);
-  if (until <= now.getTime()) return known;
+  const isFull = Object.keys(liveHolds(known, now)).length >= MAX_LIVE_HOLDS;
+  if (until <= now.getTime() || isFull) return known;
   const own = { quantity, until: new Date(until), first: new Date(first) };
   return { ...known, [orderId]: { ...own, ...(phoneKey !== undefined && { phoneKey }) } };
+}
+
+/** The live holds, and of the ended ones those that count towards a customer's thirty minutes. */
+function remembered(holds: Holds, now: Date): Holds {
+  const ended = Object.entries(holds)
+    .filter(([, hold]) => hold.until <= now && now.getTime() - firstOf(hold) < REMEMBER_MS)
+    .sort(([, a], [, b]) => b.until.getTime() - a.until.getTime());
+  return { ...liveHolds(holds, now), ...Object.fromEntries(ended.slice(0, MAX_ENDED_HOLDS)) };
 }
 
 function firstOf(hold: Holds[string]): number {

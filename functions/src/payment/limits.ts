@@ -8,6 +8,7 @@ import {
 import * as v from 'valibot';
 import type { Offer } from '../../../src/domain/pricing/offer';
 import type { Order, OrderPricing } from '../../../src/domain/order/order';
+import { queueChange } from '../figures/changes';
 import type { Log } from '../log';
 import { plain, readOffer, readOrSkip } from '../store/firestore';
 import { offerUsesRef, usesIn } from './offerUses';
@@ -167,10 +168,39 @@ export function releaseOfferHolds(
   }
 }
 
+/**
+ * Counts a sale's use of its offers. An offer with a limit for all customers is counted at once, because the next
+ * payment must see it; any other is shared by too many orders for that and is queued. Only writes.
+ */
+export function countUses(
+  tx: Transaction,
+  db: Firestore,
+  offers: readonly DocumentReference[],
+  limits: readonly Limit[],
+): void {
+  const exact = new Set(limits.filter(({ isOnce }) => !isOnce).map(({ offerId }) => offerId));
+  for (const { id } of offers)
+    if (exact.has(id))
+      tx.set(offerUsesRef(db, id), { uses: FieldValue.increment(1) }, { merge: true });
+  queueUses(
+    tx,
+    db,
+    offers.map(({ id }) => id).filter((id) => !exact.has(id)),
+    1,
+  );
+}
+
+function queueUses(tx: Transaction, db: Firestore, offerIds: readonly string[], more: 1 | -1) {
+  if (offerIds.length === 0) return;
+  queueChange(tx, db, { uses: Object.fromEntries(offerIds.map((id) => [id, more])) });
+}
+
 /** The offer uses that a paid order consumed. */
 export interface Uses {
-  /** The counts of its offers that are greater than zero. */
+  /** The counts, greater than zero, of its offers with a limit for all customers. */
   counted: DocumentReference[];
+  /** Its other offers. */
+  queued: string[];
   /** Every redemption of this order, under any account or phone number. */
   redemptions: DocumentReference[];
 }
@@ -184,19 +214,27 @@ export async function readUses(
   db: Firestore,
   { id, pricing }: Pick<Order, 'id' | 'pricing'>,
 ): Promise<Uses> {
-  const refs = usedOffers(db, pricing).map((offer) => offerUsesRef(db, offer.id));
+  const offers = await readUsedOffers(db, pricing);
+  const exact = offers.filter((offer) => typeof offer.get('maxUses') === 'number');
+  const refs = exact.map((offer) => offerUsesRef(db, offer.id));
   const [counts, redemptions] = await Promise.all([
     refs.length === 0 ? [] : tx.getAll(...refs),
     tx.get(db.collectionGroup('redemptions').where('orderId', '==', id)),
   ]);
   return {
     counted: counts.filter((count) => usesIn(count) > 0).map(({ ref }) => ref),
+    queued: offers.filter((offer) => !exact.includes(offer)).map((offer) => offer.id),
     redemptions: redemptions.docs.map(({ ref }) => ref),
   };
 }
 
 /** Restores the offer uses of a cancelled order, also for its customer. Only writes. */
-export function releaseUses(tx: Transaction, { counted, redemptions }: Uses): void {
+export function releaseUses(
+  tx: Transaction,
+  db: Firestore,
+  { counted, queued, redemptions }: Uses,
+): void {
   for (const count of counted) tx.update(count, { uses: FieldValue.increment(-1) });
+  queueUses(tx, db, queued, -1);
   for (const redemption of redemptions) tx.delete(redemption);
 }

@@ -25,6 +25,7 @@ function razorpay(answer: () => Promise<RazorpayPayment>) {
     createOrder: never,
     fetchOrder: never,
     paymentsOf: never,
+    listPayments: never,
     refund: never,
     capture: (id, amount, currency) => {
       asked.push(`capture ${id} ${amount} ${currency}`);

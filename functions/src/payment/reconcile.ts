@@ -17,8 +17,10 @@ import { moveOrder } from '../order/events';
 import { retryRefusedPayments } from './refunds/refused';
 import { resumeRequests } from '../order/requests/process';
 import { EXPIRED, isPriceExpired } from './quoteAge';
+import { findOrderDocument } from './findOrder';
+import { lookedBackAt, lookThroughPayments } from './lookThrough';
 import { settleFromRazorpay } from './razorpayPayments';
-import { nextQuestion, watchSchema } from './watch';
+import { nextQuestion, watched, watchSchema } from './watch';
 import { reasonOf } from '../errors';
 
 const GUARANTEE_MS = PENDING_EXPIRES_DAYS * DAY_MS;
@@ -42,9 +44,9 @@ export interface ReconcileRun {
 
 /**
  * Catches everything that was missed (docs/decisions/004-payment.md): refunds refused payments; resumes requests whose
- * worker died; asks Razorpay about orders whose payment was prepared, and about paid orders that could have been paid
- * twice; expires orders that stay unpaid for five days, and removes them after thirty. What customers wait for runs
- * first. Each step has its own time limit and continues in the next run. A failing step does not stop the others.
+ * worker died; looks through Razorpay's payments for those whose webhook was lost; expires orders that stay unpaid for
+ * five days, and removes them after thirty. What customers wait for runs first. Each step has its own time limit and
+ * continues in the next run. A failing step does not stop the others.
  */
 export async function reconcile(deps: Deps): Promise<ReconcileRun> {
   const run: ReconcileRun = {
@@ -60,7 +62,8 @@ export async function reconcile(deps: Deps): Promise<ReconcileRun> {
       run.refunded = (await retryRefusedPayments(deps, hasTime)).refunded;
     },
     requests: (hasTime: HasTime) => resumeRequests(deps, hasTime),
-    polls: (hasTime: HasTime) => askWatched(deps, run, hasTime),
+    again: (hasTime: HasTime) => askWatched(deps, run, hasTime),
+    payments: (hasTime: HasTime) => askUnknown(deps, run, hasTime),
     expiry: (hasTime: HasTime) => endAbandoned(deps, run, hasTime),
     removal: (hasTime: HasTime) => removeAbandoned(deps, run, hasTime),
   };
@@ -80,15 +83,37 @@ async function guarded(
   try {
     await work();
   } catch (error) {
-    run.failed += 1;
-    deps.log.error('Not everything could be reconciled', {
-      ...what,
-      reason: reasonOf(error),
-    });
+    reportFailure(deps, run, what, error);
   }
 }
 
-/** Asks about every order that is due, however old it is, longest overdue first. */
+function reportFailure(
+  deps: Deps,
+  run: ReconcileRun,
+  what: { step: string } | { orderId: string },
+  error: unknown,
+): void {
+  run.failed += 1;
+  deps.log.error('Not everything could be reconciled', { ...what, reason: reasonOf(error) });
+}
+
+/** Looks through Razorpay's payments, and asks about the orders of those that the shop does not know. */
+async function askUnknown(deps: Deps, run: ReconcileRun, hasTime: HasTime): Promise<void> {
+  await lookThroughPayments(deps, hasTime, async (razorpayOrderId) => {
+    const found = await findOrderDocument(deps, razorpayOrderId);
+    if (!found) return;
+    const orderId = found.id;
+    try {
+      await ask(deps, run, decodeFound(found));
+    } catch (error) {
+      // One order must not hold up the others, so it has a time of its own.
+      reportFailure(deps, run, { orderId }, error);
+      await deps.db.doc(`checkouts/${orderId}`).set(watched(deps.now()), { merge: true });
+    }
+  });
+}
+
+/** Asks again about every order that could not be settled and is due, longest overdue first. */
 async function askWatched(deps: Deps, run: ReconcileRun, hasTime: HasTime): Promise<void> {
   const due = deps.db.collection('checkouts').where('askAt', '<=', deps.now()).orderBy('askAt');
   await eachDocument(due, hasTime, (checkout) =>
@@ -96,26 +121,25 @@ async function askWatched(deps: Deps, run: ReconcileRun, hasTime: HasTime): Prom
   );
 }
 
-/** Asks Razorpay, and records when to ask again. Stops only after a response later than the end of the watch. */
+/** Asks Razorpay until it has answered, or no payment can arrive any more, and records when to ask again. */
 async function askAbout(
   deps: Deps,
   run: ReconcileRun,
   checkout: QueryDocumentSnapshot,
 ): Promise<void> {
   const watch = v.parse(watchSchema, plain(checkout.data()));
-  let askAt: Date | FieldValue = nextQuestion(watch, deps.now());
+  const isLast = deps.now() >= watch.watchUntil;
+  let askAt = isLast ? FieldValue.delete() : nextQuestion(watch, deps.now());
   try {
     const order = readOrder(await deps.db.doc(`orders/${checkout.id}`).get());
-    const isPayable = order !== undefined && order.razorpayOrderIds.length > 0;
-    const isLast = !isPayable || deps.now() >= watch.watchUntil;
-    if (isPayable) await ask(deps, run, order);
-    if (isLast) askAt = FieldValue.delete();
+    if (order !== undefined && order.razorpayOrderIds.length > 0) await ask(deps, run, order);
+    askAt = FieldValue.delete();
   } finally {
     await noteQuestion(checkout, askAt);
   }
 }
 
-/** Writes `askAt`, unless a concurrent settlement or new payment attempt has already set it. */
+/** Writes `askAt`, unless the document has changed since. */
 async function noteQuestion(
   { ref, updateTime }: QueryDocumentSnapshot,
   askAt: Date | FieldValue,
@@ -134,8 +158,8 @@ async function ask(deps: Deps, run: ReconcileRun, order: Order): Promise<void> {
 }
 
 /**
- * Expires every order that has been unpaid for five days, oldest first, unless its price was quoted again since. Asks
- * Razorpay one last time before it does.
+ * Expires every order that has been unpaid for five days, oldest first, unless its price was quoted again since. One
+ * that can be paid at Razorpay waits until the payments of its five days were looked through, which is a day at most.
  */
 async function endAbandoned(deps: Deps, run: ReconcileRun, hasTime: HasTime): Promise<void> {
   const abandoned = deps.db
@@ -144,14 +168,28 @@ async function endAbandoned(deps: Deps, run: ReconcileRun, hasTime: HasTime): Pr
     .where('createdAt', '<=', new Date(deps.now().getTime() - GUARANTEE_MS))
     .orderBy('createdAt')
     .orderBy(FieldPath.documentId());
+  const lookedBack = await lookedBackAt(deps);
   await eachDocument(abandoned, hasTime, (snapshot) =>
     guarded(deps, run, { orderId: snapshot.id }, async () => {
       const order = decodeFound(snapshot);
       if (!isPriceExpired(order, deps.now())) return;
-      if (order.razorpayOrderIds.length > 0) await ask(deps, run, order);
+      if (order.razorpayOrderIds.length > 0 && !(await isKnownUnpaid(deps, order, lookedBack)))
+        return;
       if (await expire(deps, snapshot.id)) run.expired += 1;
     }),
   );
+}
+
+/** Whether no payment made before the order's price expired can be unknown. */
+async function isKnownUnpaid(
+  { db }: Deps,
+  order: Order,
+  lookedBack: Date | undefined,
+): Promise<boolean> {
+  if (!lookedBack || !isPriceExpired(order, lookedBack)) return false;
+  const checkout = await db.doc(`checkouts/${order.id}`).get();
+  // It has a payment that could not be settled yet.
+  return checkout.get('askAt') === undefined;
 }
 
 /**

@@ -10,8 +10,7 @@ import { appendEvent, moveOrder } from '../order/events';
 import { queueShipment } from '../shipping/queue';
 import { inTransaction, plain, readOrder } from '../store/firestore';
 import { isAmountOurs, isPaidInFull } from './amount';
-import { isUsable, releaseOfferHolds } from './limits';
-import { offerUsesRef } from './offerUses';
+import { countUses, isUsable, releaseOfferHolds } from './limits';
 import { removePrepared } from './prepared';
 import { isExpired } from './quoteAge';
 import type { RazorpayOrder, RazorpayPayment } from './razorpay/client';
@@ -19,7 +18,6 @@ import { writeRedemptions } from './redemptions';
 import { REFUSAL_MESSAGES, REFUSAL_REASONS, type RefusalReason } from './refusal';
 import { lastPurchaseOf, readState, type SettlementState } from './settlementState';
 import { dropHolds, isEnough, takeFromStock, type StockEntry } from './stock';
-import { WATCH, watched } from './watch';
 import { recordProcessed, wasProcessed, type WebhookEvent } from './webhookEvents';
 
 /** Which source reported the payment; stored in the event. */
@@ -44,6 +42,8 @@ export const paymentRecordSchema = v.object({
   refundId: v.optional(v.string()),
   /** The last refund that failed at the bank; later events about it must not mark the payment refunded. */
   failedRefundId: v.optional(v.string()),
+  /** Whether a bank disputes a refused payment, or has taken it back. */
+  disputed: v.optional(v.boolean(), false),
   /** Pieces that settlement took from the stock; a cancellation returns them. */
   taken: v.optional(
     v.array(v.object({ productId: v.string(), volume: v.string(), quantity: v.number() })),
@@ -217,14 +217,9 @@ function recordSale(
   tx.set(lastPurchaseOf(db, order), { orderId: order.id, at: now });
   takeFromStock(tx, entries, order.id);
   releaseOfferHolds(tx, limits, order.id);
-  for (const { id } of offers)
-    tx.set(offerUsesRef(db, id), { uses: FieldValue.increment(1) }, { merge: true });
+  countUses(tx, db, offers, limits);
   writeRedemptions(tx, redemptions, order.id, now);
   removePrepared(tx, db, customer);
-  // The reconciler looks for a second payment whose webhook was lost: for as long as an earlier Razorpay order can be
-  // paid, or for a day if there is only this one.
-  const watch = watched(now, order.razorpayOrderIds.length > 1 ? WATCH.again : WATCH.once);
-  tx.set(db.doc(`checkouts/${order.id}`), watch, { merge: true });
   applySale(tx, db, { order, when: now });
 }
 

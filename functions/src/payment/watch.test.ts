@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { nextQuestion, WATCH, watched } from './watch';
+import { nextQuestion, watched } from './watch';
 
 const now = new Date('2026-11-22T10:00:00Z');
 const after = (minutes: number): Date => new Date(now.getTime() + minutes * 60_000);
 
-test('an order is polled from a quarter of an hour on, and no longer once nothing can arrive', () => {
-  expect(watched(now, WATCH.unpaid)).toEqual({
+test('an order that could not be settled is asked about again for five days', () => {
+  expect(watched(now)).toEqual({
     watchSince: now,
-    watchUntil: after(60 * 24 * 10),
+    watchUntil: after(60 * 24 * 5),
     askAt: after(15),
   });
 });

@@ -4,13 +4,14 @@ import { canTransition, type Order } from '../../../src/domain/order/order';
 import { messages } from '../../../src/domain/shop/messages';
 import type { Deps } from '../deps';
 import { HttpError } from '../errors';
-import { orderEntry } from '../adminLog/ofOrder';
-import { createOnce, inTransaction, readOrder } from '../store/firestore';
+import { inTransaction, readOrder } from '../store/firestore';
 import type { RawRequest } from '../http';
 import { appendEvent, moveOrder } from '../order/events';
+import { recordDispute } from './disputes';
 import { findByRazorpayOrder } from './findOrder';
 import { isSignedWebhook } from './razorpay/signature';
 import {
+  razorpayDisputeSchema,
   razorpayPaymentSchema,
   razorpayRefundSchema,
   type RazorpayPayment,
@@ -25,8 +26,14 @@ const entity = <S extends v.BaseSchema<unknown, unknown, v.BaseIssue<unknown>>>(
 
 const eventSchema = v.object({
   event: v.string(),
+  /** When it happened: seconds since 1970. */
+  created_at: v.optional(v.number()),
   payload: v.optional(
-    v.object({ payment: entity(razorpayPaymentSchema), refund: entity(razorpayRefundSchema) }),
+    v.object({
+      payment: entity(razorpayPaymentSchema),
+      refund: entity(razorpayRefundSchema),
+      dispute: entity(razorpayDisputeSchema),
+    }),
     {},
   ),
 });
@@ -47,13 +54,17 @@ export async function handlePaymentWebhook(
   if (!isSignedWebhook(request.rawBody, signature, deps.config.razorpay.webhookSecrets)) {
     throw new HttpError('unauthenticated', 'The signature is wrong.');
   }
-  const { event, payload } = parse(request.rawBody);
+  const { event, payload, created_at: createdAt } = parse(request.rawBody);
   const webhookEvent = { ids: eventIds(request), type: event };
   const payment = payload.payment?.entity;
   const refund = payload.refund?.entity;
   if (refund && event.startsWith('refund.')) return onRefund(deps, refund, webhookEvent);
   if (!payment) return 'ignored';
-  if (event.startsWith('payment.dispute.')) return onDispute(deps, payment, webhookEvent);
+  const dispute = payload.dispute?.entity;
+  if (event.startsWith('payment.dispute.') && dispute) {
+    const at = createdAt === undefined ? deps.now() : new Date(createdAt * 1000);
+    return recordDispute(deps, { payment, dispute, at, webhookEvent });
+  }
   switch (event) {
     case 'payment.captured':
     case 'order.paid':
@@ -141,21 +152,6 @@ async function onFailed(
     }
     return 'noted';
   });
-}
-
-/** Shows the owner in the log that a customer's bank disputes a payment. It is answered in Razorpay's dashboard. */
-async function onDispute(
-  deps: Deps,
-  payment: RazorpayPayment,
-  { ids: [id = ''], type }: WebhookEvent,
-): Promise<WebhookResult> {
-  const order = await findOrder(deps, payment);
-  if (!order) return 'ignored';
-  deps.log.error('A payment is disputed', { paymentId: payment.id, type });
-  const changes = { paymentId: payment.id };
-  const entry = orderEntry(order.id, { what: type, by: 'Razorpay', at: deps.now(), changes });
-  await createOnce(deps.db.doc(`adminLog/${id}`), entry);
-  return 'noted';
 }
 
 async function onRefund(

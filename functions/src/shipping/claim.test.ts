@@ -128,6 +128,20 @@ describe('whether to ship', () => {
       expect(awaitsShipment(all)).toBe(awaits);
   });
 
+  it('not while a bank disputes the payment, nor after it took money; after a won dispute', () => {
+    const disputed = (status: string): Order =>
+      order('paid', { disputes: [{ id: 'disp_1', status, amountPaise: 100, at: now }] });
+    for (const force of [true, false]) {
+      for (const status of ['open', 'under_review', 'action_required', 'lost'])
+        expect(decideShipping(disputed(status), due, now, force)).toMatchObject({
+          rest: 'later',
+          outcome: { why: 'not_due' },
+        });
+      for (const status of ['won', 'closed'])
+        expect(decideShipping(disputed(status), due, now, force).do).toBe('work');
+    }
+  });
+
   it('closes a parcel that is not due, so that the job skips it', () => {
     const rest = (status: OrderStatus) => decideShipping(order(status), due, now, false);
     expect(rest('cancelled')).toMatchObject({ rest: 'cancelled' });

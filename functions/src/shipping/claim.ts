@@ -1,3 +1,4 @@
+import { hasLostDispute, isDisputed } from '../../../src/domain/order/dispute';
 import { isFullyRefunded, type Order } from '../../../src/domain/order/order';
 import { isLeased } from '../store/lease';
 import type { Shipment } from './shipment';
@@ -108,6 +109,15 @@ export function decideShipping(
         return answer(
           created ?? { shipment: 'pending', why: 'not_due', reason },
           open && !held ? restOfRefunded(order, shipment) : undefined,
+        );
+      }
+      if (isDisputed(order) || hasLostDispute(order)) {
+        const reason = isDisputed(order)
+          ? 'The customer’s bank disputes the payment. Nothing is shipped until it has decided.'
+          : 'The customer’s bank has taken the payment back.';
+        return answer(
+          created ?? { shipment: 'pending', why: 'not_due', reason },
+          open && !held ? 'later' : undefined,
         );
       }
       return decidePaid(shipment, created, now, force);

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { shippingInfoSchema, type ShippingInfo } from '../customer/address';
 import { CANCEL_WINDOW_HOURS } from '../shop/constants';
 import { optionalOrNull, decode, dateSchema } from '../shop/decode';
+import { disputeSchema } from './dispute';
 import { formatRupees, toPaise, toRupees } from '../pricing/money';
 
 /** Every order status (docs/product.md "Orders"). `payment_failed` is set at checkout but is not a filter. */
@@ -190,6 +191,8 @@ const refundSchema = v.object({
   creditNote: v.optional(v.string()),
   /** The amount of that note: less than the refund where part of it was never invoiced or was credited before. */
   creditedPaise: v.optional(paise),
+  /** Set where the bank took the money after a dispute: its id is the dispute's. */
+  isDispute: v.optional(v.literal(true)),
 });
 export type Refund = v.InferOutput<typeof refundSchema>;
 
@@ -241,6 +244,8 @@ export const orderSchema = v.object({
   razorpayError: optionalOrNull(v.string()),
   paidAt: optionalOrNull(dateSchema),
   refunds: v.optional(v.array(refundSchema), []),
+  /** `disputed` says for queries whether one of them is open. */
+  disputes: v.optional(v.array(disputeSchema), []),
   channel_order_id: optionalOrNull(v.union([v.string(), v.number()])),
   shiprocketAWB: optionalOrNull(v.string()),
   shiprocketCourier: optionalOrNull(v.string()),
@@ -361,12 +366,16 @@ export const REFUND_LABELS = {
   full: 'Refunded',
 } as const satisfies Record<Exclude<RefundState, 'none'>, string>;
 
-/** The labels of a single refund. */
-export const REFUND_STATUS_LABELS: Record<Refund['status'], string> = {
+const REFUND_STATUS_LABELS: Record<Refund['status'], string> = {
   pending: 'Refund on its way',
   processed: 'Refunded',
   failed: 'Refund failed',
 };
+
+/** The label of a single refund. */
+export function refundLabel({ status, isDispute }: Pick<Refund, 'status' | 'isDispute'>): string {
+  return isDispute ? 'Returned by the bank' : REFUND_STATUS_LABELS[status];
+}
 
 /** The refunds of an order, in paise. */
 export interface RefundSums {

@@ -180,7 +180,8 @@ export function creditedPaise(refund: Refund): number {
 /**
  * Paise to credit for one more refund after the invoice: all refunds so far, less those deducted from the invoice and
  * those credited before. A credit note stays valid if the bank returns its refund, so refunding again credits nothing;
- * nor does an amount that was never invoiced. All notes together never exceed the invoice.
+ * nor does an amount that was never invoiced, or that the bank took back for goods that stay sold. All notes together
+ * never exceed the invoice.
  */
 export function creditDue(
   order: Pick<Order, 'pricing' | 'items' | 'capturedPaise' | 'refunds' | 'invoiceRefunds'>,
@@ -189,9 +190,10 @@ export function creditDue(
   const given = refundedPaise(order) + amountPaise;
   // Once the customer has everything back, nothing of the sale remains, also where Razorpay's offer covered a part of it.
   const refunded = given < returnablePaise(order) ? given : toPaise(orderTotal(order));
+  const isAccounted = ({ id, isDispute, creditNote }: Refund): boolean =>
+    order.invoiceRefunds.includes(id) || (isDispute === true && creditNote === undefined);
   const accounted = order.refunds.reduce(
-    (sum, refund) =>
-      sum + (order.invoiceRefunds.includes(refund.id) ? refund.amountPaise : creditedPaise(refund)),
+    (sum, refund) => sum + (isAccounted(refund) ? refund.amountPaise : creditedPaise(refund)),
     0,
   );
   return Math.max(0, refunded - accounted);

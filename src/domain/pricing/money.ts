@@ -21,3 +21,9 @@ export function formatRupees(rupees: number): string {
   const amount = Math.abs(paise) / 100;
   return `${sign}₹${Number.isInteger(amount) ? whole.format(amount) : withPaise.format(amount)}`;
 }
+
+/** Paise → `₹12,400.00`, with two decimals, as invoices require. */
+export function formatPaise(paise: number): string {
+  const sign = paise < 0 ? '−' : '';
+  return `${sign}₹${withPaise.format(Math.abs(toRupees(paise)))}`;
+}

@@ -17,6 +17,8 @@ const orderFigures = {
   awaitingShipment: count,
   /** Failed deliveries that the courier waits for an answer to. */
   failedDeliveries: count,
+  /** Orders whose payment a bank disputes at present. */
+  disputed: count,
   statuses: counts,
 };
 
@@ -43,19 +45,20 @@ export interface OrderCounts {
   awaitingShipment: number;
   failedDeliveries: number;
   failedShipments: number;
+  disputed: number;
 }
 
 /** stats/summary and stats/unpaid → {@link OrderCounts}; a missing figure is zero. Throws DecodeError. */
 export function decodeOrderCounts(summary: unknown, unpaid: unknown): OrderCounts {
   const { statuses: paid, ...waiting } = decodeSummary(summary);
-  const { awaitingShipment, failedDeliveries, failedShipments } = waiting;
+  const { awaitingShipment, failedDeliveries, failedShipments, disputed } = waiting;
   const known = new Map([
     ...Object.entries(paid),
     ...Object.entries(decode(unpaidSchema, unpaid, 'stats/unpaid')),
   ]);
   const statuses = new Map(ORDER_STATUSES.map((status) => [status, known.get(status) ?? 0]));
   const all = [...statuses.values()].reduce((sum, n) => sum + n, 0);
-  return { statuses, all, awaitingShipment, failedDeliveries, failedShipments };
+  return { statuses, all, awaitingShipment, failedDeliveries, failedShipments, disputed };
 }
 
 const dayCountsSchema = v.record(v.string(), v.number());

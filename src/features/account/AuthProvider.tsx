@@ -73,10 +73,11 @@ export function AuthProvider({ children }: { children: ReactNode }) {
           },
         ),
       loginWithGoogle: () =>
-        run(
+        run<boolean | 'blocked'>(
           async () => {
             await startSignIn();
-            return (await signInWithGoogle()) && (await finishSignIn());
+            const outcome = await signInWithGoogle();
+            return outcome === true ? finishSignIn() : outcome;
           },
           () => false,
         ),

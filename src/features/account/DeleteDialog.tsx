@@ -12,10 +12,11 @@ import { PasswordField } from './PasswordField';
 import type { Reauthentication, ProfileServices } from './profileServices';
 import { useAuth } from './useAuth';
 
-const PROBLEMS: Record<Exclude<ReauthenticationResult, 'ok'>, string> = {
+const PROBLEMS: Record<Exclude<ReauthenticationResult, 'ok'> | 'blocked', string> = {
   wrong: messages.profile.passwordWrong,
   'too-many': messages.auth.tooMany,
   network: messages.offline,
+  blocked: messages.auth.googleBlocked,
   failed: messages.profile.deleteFailed,
 };
 /** Another Google account was chosen, or Google's window was closed. */

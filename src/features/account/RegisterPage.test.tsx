@@ -1,10 +1,15 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { anAuth } from '../../../tests/support/auth';
 import { RegisterPage } from './RegisterPage';
 import { AuthContext } from './useAuth';
+
+// Only this needs Firebase, which the tests of components do not have.
+vi.mock('./googleSignIn', () => ({
+  googleSignIn: { prepare: async () => undefined, isBack: () => false },
+}));
 
 it.each(['terms', 'privacy policy'])(
   'the form keeps what was typed while the %s is open',

@@ -25,7 +25,7 @@ export interface ProfileServices {
   changePassword(current: string, next: string): Promise<ReauthenticationResult | 'weak'>;
   /** Everything the shop holds about the user, as JSON text. */
   collectData(uid: string): Promise<string>;
-  reauthenticate(credential: Reauthentication): Promise<ReauthenticationResult>;
+  reauthenticate(credential: Reauthentication): Promise<ReauthenticationResult | 'blocked'>;
   requestDeletion(uid: string): Promise<string>;
   fetchDeletionOutcome(uid: string, requestId: string): Promise<AccountOutcome>;
   pause(ms: number): Promise<void>;
@@ -36,7 +36,7 @@ const book = () => import('../../firebase/customer/addresses');
 const credentials = () => import('../../firebase/customer/credentials');
 const requests = () => import('../../firebase/customer/accountRequests');
 
-async function reauthenticateWithGoogle(): Promise<ReauthenticationResult> {
+async function reauthenticateWithGoogle(): Promise<ReauthenticationResult | 'blocked'> {
   const service = await credentials();
   if (!__EMULATED__) return service.reauthenticateWithGoogle();
   const { googleChooser } = await import('../../developer/googleChooser');

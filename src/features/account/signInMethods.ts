@@ -2,9 +2,12 @@ import { normaliseName } from '../../domain/customer/normaliseName';
 import { messages } from '../../domain/shop/messages';
 import { identityService } from './useSession';
 
-/** Signs in with Google; false when the person cancelled. Developer builds choose from a list of accounts instead. */
-export async function signInWithGoogle(): Promise<boolean> {
-  if (!__EMULATED__) return (await identityService()).signInWithGoogle();
+/**
+ * Signs in with Google; false when the person cancelled, 'blocked' when the browser opened no window. Developer builds
+ * choose from a list of accounts instead.
+ */
+export async function signInWithGoogle(): Promise<boolean | 'blocked'> {
+  if (!__EMULATED__) return (await import('../../firebase/customer/google')).signInWithGoogle();
   const { googleChooser } = await import('../../developer/googleChooser');
   const account = await googleChooser.ask();
   if (!account) return false;

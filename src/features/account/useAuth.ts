@@ -25,7 +25,8 @@ export interface AuthApi {
   justSignedOut: boolean;
   /** Returns whether the sign-in succeeded. An unverified email signs the user out again and sets `problem`. */
   login(email: string, password: string): Promise<boolean>;
-  loginWithGoogle(): Promise<boolean>;
+  /** Returns whether the sign-in succeeded, or 'blocked' when the browser did not open Google's window. */
+  loginWithGoogle(): Promise<boolean | 'blocked'>;
   /** Returns true, the string 'verify-email', or an error message. */
   register(name: string, email: string, password: string): Promise<true | string>;
   /** Resends the verification email to the account whose sign-in was just refused as unverified. */

@@ -1,33 +1,22 @@
 import type { ReactNode } from 'react';
-import { DEFAULT_TAX_RATE } from '../../domain/shop/constants';
-import { sellerLines } from '../../domain/shop/business';
 import {
   creditNotesOf,
-  invoiceOf,
   type CreditNote,
   type Invoice,
   type InvoiceLine,
 } from '../../domain/order/invoice';
-import { addressLines, STATES } from '../../domain/customer/address';
-import { formatRupees, toRupees } from '../../domain/pricing/money';
+import { buyerLines, type IssuedInvoice } from '../../domain/order/issuedInvoice';
+import { STATES } from '../../domain/customer/address';
+import { formatPaise } from '../../domain/pricing/money';
 import type { Order } from '../../domain/order/order';
 import { formatDay } from '../../ui/dates';
 import { LongId } from '../../ui/LongId';
 import { useSite } from '../../ui/site';
 
 /** An order's invoice and the credit notes of later refunds, each printed on its own sheet. */
-export function InvoiceDocuments({ order, number }: { order: Order; number: string }) {
-  // Orders without stored tax settings are older than those settings and were taxed with the defaults.
-  const { business } = useSite();
-  const settings = order.invoiceTax ?? { gstin: business.gstin, taxRate: DEFAULT_TAX_RATE };
-  const date = order.invoicedAt ?? order.paidAt ?? order.createdAt;
-  const invoice = invoiceOf(order, settings, { number, date });
-  // Invoices from before the seller was stored with them show who sells today.
-  const seller = order.invoiceTax?.seller ?? sellerLines(business);
+export function InvoiceDocuments({ order, issued }: { order: Order; issued: IssuedInvoice }) {
+  const { invoice, seller, refundedBeforePaise } = issued;
   const notes = creditNotesOf(invoice, order.refunds);
-  const before = order.refunds
-    .filter(({ id }) => order.invoiceRefunds.includes(id))
-    .reduce((sum, refund) => sum + refund.amountPaise, 0);
   return (
     <>
       <DocumentSheet title="Tax invoice" sheet={invoice} seller={seller} buyer={invoice.buyer}>
@@ -38,8 +27,8 @@ export function InvoiceDocuments({ order, number }: { order: Order; number: stri
         {order.razorpayPaymentId !== undefined && (
           <Detail term="Paid online" text={<LongId id={order.razorpayPaymentId} />} />
         )}
-        {before > 0 && (
-          <Detail term="Refunded before the invoice" text={formatRupees(toRupees(before))} />
+        {refundedBeforePaise > 0 && (
+          <Detail term="Refunded before the invoice" text={formatPaise(refundedBeforePaise)} />
         )}
       </DocumentSheet>
       {notes.map((note) => (
@@ -101,7 +90,7 @@ function DocumentSheet({
       <div className="grid gap-8 py-6 sm:grid-cols-[2fr_3fr] print:grid-cols-[2fr_3fr]">
         <section>
           <h2 className="label text-muted">Sold to</h2>
-          <Lines lines={addressOf(buyer)} />
+          <Lines lines={buyerLines(buyer)} />
           <p className="mt-2">
             Place of supply: {place.state} ({place.code})
           </p>
@@ -123,7 +112,7 @@ function DocumentSheet({
           {title === 'Credit note' ? 'Total credited' : 'Total'}
         </dt>
         <dd className="border-t border-ink pt-2 pl-6 text-right font-semibold">
-          {money(totals.chargedPaise)}
+          {formatPaise(totals.chargedPaise)}
         </dd>
       </dl>
       <footer className="mt-8 text-xs text-muted">
@@ -185,7 +174,7 @@ function Row({ line }: { line: InvoiceLine }) {
       <td className="py-2 pl-3 text-right">{line.quantity > 0 && line.quantity}</td>
       {amounts.map((paise, n) => (
         <td key={n} className="py-2 pl-3 text-right whitespace-nowrap">
-          {money(paise)}
+          {formatPaise(paise)}
         </td>
       ))}
     </tr>
@@ -217,7 +206,7 @@ function Sum({ term, paise }: { term: string; paise: number }) {
   return (
     <>
       <dt>{term}</dt>
-      <dd className="pl-6 text-right">{money(paise)}</dd>
+      <dd className="pl-6 text-right">{formatPaise(paise)}</dd>
     </>
   );
 }
@@ -232,22 +221,4 @@ function Lines({ lines }: { lines: readonly string[] }) {
       ))}
     </address>
   );
-}
-
-/** The filled lines of an address. After an account is deleted, only the state is left. */
-function addressOf(to: Invoice['buyer']): string[] {
-  return [
-    [to.firstName, to.lastName].filter(Boolean).join(' '),
-    ...addressLines(to),
-    to.country,
-  ].flatMap((line) => (line ? [line] : []));
-}
-
-/** Always two decimals, as invoices require. */
-function money(paise: number): string {
-  return toRupees(paise).toLocaleString('en-IN', {
-    style: 'currency',
-    currency: 'INR',
-    minimumFractionDigits: 2,
-  });
 }

@@ -1,6 +1,5 @@
 import { FirebaseError } from 'firebase/app';
 import {
-  browserPopupRedirectResolver,
   connectAuthEmulator,
   createUserWithEmailAndPassword,
   GoogleAuthProvider,
@@ -12,7 +11,6 @@ import {
   sendEmailVerification,
   sendPasswordResetEmail,
   signInWithEmailAndPassword,
-  signInWithPopup,
   signOut,
   updateProfile,
   type Auth,
@@ -35,8 +33,8 @@ export interface Identity {
 let instance: Auth | undefined;
 
 /**
- * Firebase Auth without its popup resolver: `getAuth()` would load a 263 kB frame that only the Google popup needs, so
- * the resolver is passed to that call alone.
+ * Firebase Auth without its popup resolver: `getAuth()` would load a 263 kB frame that only Google's window needs
+ * (src/firebase/customer/google.ts).
  */
 export function auth(): Auth {
   if (instance) return instance;
@@ -219,19 +217,6 @@ export function googleProvider(): GoogleAuthProvider {
   const provider = new GoogleAuthProvider();
   provider.setCustomParameters({ prompt: 'select_account' });
   return provider;
-}
-
-/** Opens the Google popup. Returns false when the user closed it. Throws FirebaseError. */
-export async function signInWithGoogle(): Promise<boolean> {
-  try {
-    await signInWithPopup(auth(), googleProvider(), browserPopupRedirectResolver);
-    return true;
-  } catch (error) {
-    const code = errorCode(error);
-    if (code === 'auth/popup-closed-by-user' || code === 'auth/cancelled-popup-request')
-      return false;
-    throw error;
-  }
 }
 
 export async function signOutCurrentUser(): Promise<void> {

@@ -64,15 +64,18 @@ export async function reauthenticateWithPassword(
   }
 }
 
-/** Reauthenticates with Google. `openPopup` replaces Google's popup where there is no internet. */
+/**
+ * Reauthenticates with Google; 'blocked' when the browser opened no window. `openPopup` replaces Google's popup where
+ * there is no internet.
+ */
 export async function reauthenticateWithGoogle(
   openPopup = openGooglePopup,
-): Promise<ReauthenticationResult> {
+): Promise<ReauthenticationResult | 'blocked'> {
   try {
     await openPopup();
     return 'ok';
   } catch (error) {
-    return outcomeOf(error);
+    return errorCode(error) === 'auth/popup-blocked' ? 'blocked' : outcomeOf(error);
   }
 }
 

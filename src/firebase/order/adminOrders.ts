@@ -143,6 +143,15 @@ export async function fetchFailedDeliveries(size: number): Promise<Page<Order>> 
   return unanswered(await fetchPage(q, size, decodeOrder));
 }
 
+/** Orders whose payment a bank disputes at present, in no particular order: they are few. Throws FirebaseError. */
+export async function fetchDisputed(size: number): Promise<Page<Order>> {
+  return fetchPage(
+    query(collection(lite(), 'orders'), where('disputed', '==', true)),
+    size,
+    decodeOrder,
+  );
+}
+
 /** An order with everything the back office shows about it. */
 export interface OrderDetails {
   order: Order;

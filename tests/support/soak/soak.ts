@@ -1,5 +1,6 @@
 import pMap from 'p-map';
 import * as v from 'valibot';
+import { addUpAll } from '../../../functions/src/figures/changes';
 import { plain } from '../../../functions/src/store/firestore';
 import { orderId } from '../../../src/domain/order/order';
 import type { FaultBody } from '../../../tools/vendors/controlSchemas';
@@ -162,6 +163,7 @@ const summarySchema = v.object({
 /** Checks the figures, and that each order has one consistent payment history. */
 async function checkFigures(comparison: LedgerComparison): Promise<string[]> {
   const differences: string[] = [];
+  await addUpAll(db);
   const summary = v.parse(summarySchema, plain((await db.doc('stats/summary').get()).data() ?? {}));
   if (summary.capturedPaise !== comparison.charged)
     differences.push(

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import * as v from 'valibot';
 import { ok, type Call, type Provider, type Reply } from '../http';
-import type { Refund } from '../state';
+import type { Payment, Refund } from '../state';
 import { checkoutScript, payInSheet } from './checkout';
 import { startUpi, upiApp, upiDecision, upiStatus } from './upi';
 import {
@@ -55,6 +55,7 @@ export function razorpay(context: RazorpayContext): Provider {
         },
       },
       'GET /v1/orders/:id/payments': { handler: (call) => listPayments(context, call) },
+      'GET /v1/payments': { handler: (call) => listAllPayments(context, call) },
       'GET /v1/payments/:id': {
         handler: ({ id }) => {
           const payment = context.state.payments[id];
@@ -130,6 +131,34 @@ function listPayments({ state }: RazorpayContext, { id }: Call): Reply {
   return ok({ entity: 'collection', count: items.length, items: items.toReversed() });
 }
 
+const whole = (max: number, what: string) =>
+  v.pipe(
+    v.string(),
+    v.transform(Number),
+    v.integer(),
+    v.minValue(0),
+    v.maxValue(max, `The ${what} may not be greater than ${max}.`),
+  );
+
+const listQuery = v.object({
+  from: v.optional(whole(4_765_046_400, 'from'), '0'),
+  to: v.optional(whole(4_765_046_400, 'to'), '4765046400'),
+  count: v.optional(whole(100, 'count'), '10'),
+  skip: v.optional(whole(Number.MAX_SAFE_INTEGER, 'skip'), '0'),
+});
+
+/** The payments begun in a time, newest first. Without `count`: ten. */
+function listAllPayments({ state }: RazorpayContext, { query }: Call): Reply {
+  const asked = v.safeParse(listQuery, Object.fromEntries(query));
+  if (!asked.success) return invalid(asked.issues);
+  const { from, to, count, skip } = asked.output;
+  const items = Object.values(state.payments)
+    .filter(({ created_at }) => created_at >= from && created_at <= to)
+    .toReversed()
+    .slice(skip, skip + count);
+  return ok({ entity: 'collection', count: items.length, items });
+}
+
 const captureBody = v.object({ amount, currency: v.string() });
 
 async function capture(context: RazorpayContext, call: Call): Promise<Reply> {
@@ -152,7 +181,8 @@ const refundBody = v.object({ amount, notes: v.optional(notes, {}) });
 
 /**
  * The same idempotency key and body return the same refund, another body is refused, and a key whose first request is
- * still running gets 409 (docs/providers.md "Razorpay refunds"). A refused request does not use up its key.
+ * still running gets 409 (docs/providers.md "Razorpay refunds"). A refusal uses up its key too: Razorpay does not say
+ * whether it does, and this is the worse case.
  */
 async function refundOnce(
   context: RazorpayContext,
@@ -168,7 +198,8 @@ async function refundOnce(
   const earlier = state.refundKeys[key];
   if (earlier && earlier.body !== body)
     return refused('Different request with the same idempotency key has already been processed.');
-  if (earlier) return ok(state.refunds[earlier.refundId]);
+  if (earlier?.refusal !== undefined) return refused(earlier.refusal);
+  if (earlier?.refundId !== undefined) return ok(state.refunds[earlier.refundId]);
   if (underWay.has(key))
     return refused('Request with the same idempotency key is still being processed.', 409);
   underWay.add(key);
@@ -179,11 +210,11 @@ async function refundOnce(
   const asked = v.safeParse(refundBody, call.body);
   if (!asked.success) return invalid(asked.issues);
   const { amount, notes } = asked.output;
-  const left = payment.amount - payment.amount_refunded;
-  if (!payment.captured)
-    return refused('The payment status should be captured for action to be taken.');
-  if (left === 0) return refused('The payment has been fully refunded already');
-  if (amount > left) return refused('The refund amount provided is greater than amount captured');
+  const refusal = refusalOf(context, payment, amount);
+  if (refusal !== undefined) {
+    state.refundKeys[key] = { body, refusal };
+    return refused(refusal);
+  }
   const refund: Refund = {
     id: newId('rfnd'),
     entity: 'refund',
@@ -205,4 +236,19 @@ async function refundOnce(
   const messages = events.map((event) => eventMessage(context, event, { payment, refund }));
   await Promise.all(messages.map((message) => context.sender.publish(message, true)));
   return ok(refund);
+}
+
+/** Why a payment cannot be refunded; undefined when it can. */
+function refusalOf(
+  { settings }: RazorpayContext,
+  payment: Payment,
+  amount: number,
+): string | undefined {
+  const left = payment.amount - payment.amount_refunded;
+  if (!payment.captured) return 'The payment status should be captured for action to be taken.';
+  if (left === 0) return 'The payment has been fully refunded already';
+  if (amount > left) return 'The refund amount provided is greater than amount captured';
+  if (settings.lowBalance)
+    return 'Your account does not have enough balance to carry out the refund operation.';
+  return undefined;
 }

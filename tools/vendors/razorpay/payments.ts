@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { Reply } from '../http';
 import { randomToken } from '../random';
-import type { Payment, RazorpayOrder, Refund, State } from '../state';
+import type { Dispute, Payment, RazorpayOrder, Refund, State } from '../state';
 import type { Deliver, WebhookMessage, WebhookSender } from '../webhooks';
 
 export interface RazorpayContext {
@@ -12,6 +12,8 @@ export interface RazorpayContext {
     offerPaise: number;
     /** The fee that the customer bears on top of each payment, in paise. */
     feePaise: number;
+    /** Whether the shop's balance is too low for a refund. */
+    lowBalance: boolean;
   };
   readonly account: {
     readonly keyId: string;
@@ -48,6 +50,7 @@ interface Entities {
   readonly payment: Payment;
   readonly order?: RazorpayOrder;
   readonly refund?: Refund;
+  readonly dispute?: Dispute;
 }
 
 /** A webhook with a snapshot of the entities. `secret` differs from the account's only for a forgery. */
@@ -56,6 +59,7 @@ export function eventMessage(
   event: string,
   entities: Entities,
   secret = account.webhookSecret,
+  at = seconds(),
 ): WebhookMessage {
   const payload = Object.entries(entities).map(([name, entity]) => [name, { entity }] as const);
   const body = JSON.stringify({
@@ -64,7 +68,7 @@ export function eventMessage(
     event,
     contains: payload.map(([name]) => name),
     payload: Object.fromEntries(payload),
-    created_at: seconds(),
+    created_at: at,
   });
   const id = randomToken(Math.random);
   return {

@@ -105,6 +105,28 @@ describe('payments', () => {
     });
   });
 
+  test('all payments of a time are listed in pages, newest first, at most 100', async () => {
+    const ids: string[] = [];
+    for (let n = 0; n < 3; n += 1) {
+      const paid = await vendors.control.pay({ order_id: await order() });
+      ids.unshift(paid.razorpay_payment_id);
+    }
+    const now = Math.floor(Date.now() / 1000);
+    const listed = async (query: string) => (await vendors.razorpay(`/v1/payments?${query}`)).body;
+    const within = `from=${now - 60}&to=${now + 60}`;
+    expect(await listed(`${within}&count=2`)).toMatchObject({
+      entity: 'collection',
+      count: 2,
+      items: [{ id: ids[0], entity: 'payment' }, { id: ids[1] }],
+    });
+    expect(await listed(`${within}&count=2&skip=2`)).toMatchObject({ items: [{ id: ids[2] }] });
+    expect(await listed(`from=${now + 60}&to=${now + 120}`)).toMatchObject({ count: 0, items: [] });
+    expect(await vendors.razorpay('/v1/payments?count=101')).toMatchObject({
+      status: 400,
+      body: { error: { description: 'The count may not be greater than 100.' } },
+    });
+  });
+
   test('an authorised payment is captured once, for the right amount', async () => {
     const { razorpay_payment_id: id } = await vendors.control.pay({
       order_id: await order(),
@@ -189,6 +211,16 @@ describe('refunds', () => {
     expect((await vendors.control.ledger()).razorpay.refunds).toHaveLength(1);
     await vendors.control.drain();
     expect(events()).toContain('refund.processed');
+  });
+
+  test('a refused request gets the same refusal under its key, and a refund under another', async () => {
+    const id = await paid();
+    await vendors.control.settings({ lowBalance: true });
+    const first = await refund(id, 100_000, 'refund-key-c');
+    expect(first.status).toBe(400);
+    await vendors.control.settings({ lowBalance: false });
+    expect(await refund(id, 100_000, 'refund-key-c')).toEqual(first);
+    expect((await refund(id, 100_000, 'refund-key-d')).status).toBe(200);
   });
 
   test('a key whose first request still runs gets 409', async () => {

@@ -1,8 +1,8 @@
-import { FieldValue, type Transaction } from 'firebase-admin/firestore';
+import { FieldValue } from 'firebase-admin/firestore';
 import { canCancel, isStockRecoverable } from '../../../../src/domain/order/request';
 import { MIN_AMOUNT_PAISE, MAX_REASON } from '../../../../src/domain/shop/constants';
 import { formatRupees, toRupees } from '../../../../src/domain/pricing/money';
-import { outstandingStock, refundablePaise } from '../../../../src/domain/order/refund';
+import { refundablePaise } from '../../../../src/domain/order/refund';
 import {
   awaitsShipment,
   canTransition,
@@ -14,14 +14,14 @@ import { inTransaction, readOrder, readSite } from '../../store/firestore';
 import { queueMail } from '../../mail/queue';
 import { moveOrder } from '../events';
 import { releaseUses, readUses } from '../../payment/limits';
-import { returnToStock, readStock, type StockEntry } from '../../payment/stock';
+import { returnToStock } from '../../payment/stock';
 import type { RazorpayRefund } from '../../payment/razorpay/client';
 import { prepareRefund } from '../../payment/refunds/record';
 import { cancelShipment } from '../../shipping/cancel';
 import { failCancelled, requeueShipment } from '../../shipping/queue';
 import { readShipment, shipmentRef } from '../../shipping/shipment';
 import { applyChange, applyStatusChange } from '../../figures/apply';
-import { failureOf, readTaken, refundOnce } from './refund';
+import { failureOf, readOutstandingStock, refundOnce, refuseWhileDisputed } from './refund';
 import type { RequestOf } from './schema';
 import { finish, logAdmin, readTaskOrder, Refusal, type Task } from './task';
 
@@ -147,6 +147,7 @@ async function accept(task: Task, request: RequestOf<'cancel_decision'>): Promis
   if (isDue && order.razorpayPaymentId === undefined) {
     throw new Refusal('This order has no payment to refund.');
   }
+  if (isDue) refuseWhileDisputed(order);
   await stopParcel(task, order);
   const refund =
     isDue && order.razorpayPaymentId !== undefined
@@ -157,7 +158,7 @@ async function accept(task: Task, request: RequestOf<'cancel_decision'>): Promis
     const latest = await readTaskOrder(tx, task);
     const moves = canTransition(latest.status, 'cancelled', 'system');
     const entries =
-      moves && isStockRecoverable(latest) ? await readOutstandingStock(tx, task, latest, now) : [];
+      moves && isStockRecoverable(latest) ? await readOutstandingStock(tx, db, latest, now) : [];
     const uses = moves ? await readUses(tx, db, latest) : undefined;
     const update = refund && { refund, reason: 'Order cancelled', by: 'admin' as const };
     const prepared = update && (await prepareRefund(tx, db, latest, update, now));
@@ -178,7 +179,7 @@ async function accept(task: Task, request: RequestOf<'cancel_decision'>): Promis
         },
       });
       returnToStock(tx, entries);
-      if (uses) releaseUses(tx, uses);
+      if (uses) releaseUses(tx, db, uses);
     }
     if (prepared) prepared.write(moves ? 'cancelled' : undefined);
     else if (moves) applyStatusChange(tx, db, { order: latest, to: 'cancelled' });
@@ -234,15 +235,4 @@ export function markParcelFailed(deps: Deps, orderId: string, why: string): Prom
     failCancelled(tx, db, { orderId, cancelled, reason, now: deps.now() });
     applyChange(tx, db, order, without);
   });
-}
-
-/** The order's counted pieces that no refund has returned to stock. Only reads. */
-async function readOutstandingStock(
-  tx: Transaction,
-  { deps: { db } }: Task,
-  order: Order,
-  now: Date,
-): Promise<StockEntry[]> {
-  const taken = await readTaken(tx, db, order);
-  return readStock(tx, db, outstandingStock(taken, order.refunds), order.id, now);
 }

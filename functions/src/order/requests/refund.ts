@@ -2,8 +2,10 @@ import type { Firestore, Transaction } from 'firebase-admin/firestore';
 import * as v from 'valibot';
 import { MIN_AMOUNT_PAISE } from '../../../../src/domain/shop/constants';
 import { formatRupees, toRupees } from '../../../../src/domain/pricing/money';
+import { isDisputed } from '../../../../src/domain/order/dispute';
 import type { LinePart, Order } from '../../../../src/domain/order/order';
 import {
+  outstandingStock,
   partsToRefund,
   priceParts,
   restockable,
@@ -30,6 +32,17 @@ export async function readTaken(
   if (razorpayPaymentId === undefined) return [];
   const payment = await tx.get(db.doc(`payments/${razorpayPaymentId}`));
   return payment.exists ? v.parse(paymentRecordSchema, plain(payment.data())).taken : [];
+}
+
+/** The order's counted pieces that no refund has returned to stock. Only reads. */
+export async function readOutstandingStock(
+  tx: Transaction,
+  db: Firestore,
+  order: Order,
+  now: Date,
+): Promise<StockEntry[]> {
+  const taken = await readTaken(tx, db, order);
+  return readStock(tx, db, outstandingStock(taken, order.refunds), order.id, now);
 }
 
 /**
@@ -165,8 +178,17 @@ function storeAsked(
   });
 }
 
+/** Throws Refusal: a bank that decides for its customer after a refund would take the money a second time. */
+export function refuseWhileDisputed(order: Order): void {
+  if (isDisputed(order))
+    throw new Refusal(
+      'The customer’s bank disputes this payment. A refund now could return the money twice, so nothing was refunded. Answer the dispute in Razorpay’s dashboard first.',
+    );
+}
+
 /** What to refund: the amount if there is one, otherwise the lines, otherwise the remainder. Throws Refusal. */
 function askedFor(order: Order, request: RequestOf<'refund'>): Asked {
+  refuseWhileDisputed(order);
   const left = refundablePaise(order);
   const lines =
     request.amountPaise === undefined && request.lines

@@ -50,6 +50,13 @@ export const razorpayPaymentSchema = v.pipe(
 );
 export type RazorpayPayment = v.InferOutput<typeof razorpayPaymentSchema>;
 
+/** A payment in Razorpay's list: no more than finding an order takes, so that an unusual one does not stop the list. */
+export const listedPaymentSchema = v.pipe(
+  v.object({ id: text, order_id: orAbsent, status: text }),
+  v.transform(({ order_id, ...payment }) => ({ ...payment, orderId: order_id ?? undefined })),
+);
+export type ListedPayment = v.InferOutput<typeof listedPaymentSchema>;
+
 export const razorpayRefundSchema = v.pipe(
   v.object({
     id: text,
@@ -60,6 +67,31 @@ export const razorpayRefundSchema = v.pipe(
   v.transform(({ payment_id, ...refund }) => ({ ...refund, paymentId: payment_id })),
 );
 export type RazorpayRefund = v.InferOutput<typeof razorpayRefundSchema>;
+
+/** A dispute: the customer's bank asks for a payment back. Amounts are paise. */
+export const razorpayDisputeSchema = v.pipe(
+  v.object({
+    id: text,
+    amount: paise,
+    /** What Razorpay took from the shop's balance: 0 unless the dispute is lost. */
+    amount_deducted: v.optional(v.nullable(paise)),
+    reason_code: orAbsent,
+    reason_description: orAbsent,
+    /** Seconds since 1970. */
+    respond_by: v.optional(v.nullable(v.number())),
+    phase: orAbsent,
+  }),
+  v.transform(({ id, amount, ...dispute }) => ({
+    id,
+    amount,
+    amountDeducted: dispute.amount_deducted ?? 0,
+    /** In the bank's words, or its code; '' without one. */
+    reason: dispute.reason_description ?? dispute.reason_code ?? '',
+    respondBy: dispute.respond_by ? new Date(dispute.respond_by * 1000) : undefined,
+    phase: dispute.phase ?? '',
+  })),
+);
+export type RazorpayDispute = v.InferOutput<typeof razorpayDisputeSchema>;
 
 /** The part of Razorpay that the shop uses. Every call rejects with ProviderError. Amounts are paise. */
 export interface RazorpayClient {
@@ -74,6 +106,13 @@ export interface RazorpayClient {
   capture(paymentId: string, amount: number, currency: string): Promise<RazorpayPayment>;
   /** Every payment attempt for one Razorpay order. */
   paymentsOf(razorpayOrderId: string): Promise<RazorpayPayment[]>;
+  /** The payments begun in a time, both ends included, the newest first; `count` is at most 100. */
+  listPayments(query: {
+    from: Date;
+    to: Date;
+    count: number;
+    skip: number;
+  }): Promise<ListedPayment[]>;
   /**
    * A repeated request with the same `key` is the same refund (X-Refund-Idempotency: at least 10 letters, digits, `-`,
    * `_`).

@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { ProviderError } from '../../errors';
 import type { Config } from '../../config';
 import {
+  listedPaymentSchema,
   razorpayOrderSchema,
   razorpayPaymentSchema,
   razorpayRefundSchema,
@@ -26,6 +27,8 @@ const refusal = v.object({
 });
 const refundRefusal = v.object({ error: v.object({ description: v.string() }) });
 const collection = v.object({ items: v.array(razorpayPaymentSchema) });
+const list = v.object({ items: v.array(listedPaymentSchema) });
+const seconds = (date: Date): number => Math.floor(date.getTime() / 1000);
 
 function failed(status: number, description: string | undefined): ProviderError {
   // 401 means that our key is wrong, and a later attempt with the right key succeeds; 409 means that the same request
@@ -116,6 +119,10 @@ export function createRazorpayClient(config: Config['razorpay']): RazorpayClient
     capture: (id, amount, currency) =>
       asked(razorpayPaymentSchema, () => sdk.payments.capture(id, amount, currency)),
     paymentsOf: async (id) => (await asked(collection, () => sdk.orders.fetchPayments(id))).items,
+    listPayments: async ({ from, to, count, skip }) => {
+      const query = { from: seconds(from), to: seconds(to), count, skip };
+      return (await asked(list, () => sdk.payments.all(query))).items;
+    },
     refund: (id, { amount, key, notes }) =>
       asked(razorpayRefundSchema, async () => {
         const response = await fetch(

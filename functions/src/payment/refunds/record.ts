@@ -28,6 +28,8 @@ export interface RefundUpdate {
   lines?: readonly RefundedPart[];
   /** The pieces that return to stock in the same transaction. */
   restocked?: readonly LinePart[];
+  /** For money that the bank took after a dispute: the order's disputes after it. */
+  disputes?: Order['disputes'];
 }
 
 /** The reason of a refund that only Razorpay has reported so far. */
@@ -96,10 +98,16 @@ export async function prepareRefund(
     ...(update.lines && { lines: [...update.lines] }),
     ...(update.restocked && { restocked: [...update.restocked] }),
   };
+  const isDispute = update.disputes !== undefined;
+  if (isDispute) entry.isDispute = true;
+  // Goods that left stay sold: the bank's decision is no reason of GST law for a credit note.
+  const isCredited = !isDispute || (order.status !== 'shipped' && order.status !== 'delivered');
   const isNew = withRefund(order.refunds, entry).change === 'new';
   const site = await readSite(db);
   const note =
-    isNew && status !== 'failed' ? await nextCreditNote(tx, db, order, amount, now) : undefined;
+    isNew && isCredited && status !== 'failed'
+      ? await nextCreditNote(tx, db, order, amount, now)
+      : undefined;
   const { refunds, change } = withRefund(order.refunds, {
     ...entry,
     ...(note && { creditNote: note.number, creditedPaise: note.creditedPaise }),
@@ -116,15 +124,22 @@ export async function prepareRefund(
         type: EVENT[status],
         at: now,
         by: update.by,
-        detail: `${formatRupees(toRupees(amount))} ${SENTENCE[status]}`,
+        detail: `${formatRupees(toRupees(amount))} ${isDispute ? 'was returned by the bank.' : SENTENCE[status]}`,
         data: { refundId: id, amountPaise: amount, ...(note && { creditNote: note.number }) },
       });
     }
-    if (isNew && status !== 'failed') {
+    // The bank itself tells its customer.
+    if (isNew && status !== 'failed' && !isDispute) {
       queueMail(tx, db, { kind: 'refunded', refundId: id, amountPaise: amount, order, now, site });
     }
     if (change !== 'none' || to !== undefined) {
-      applyRefund(tx, db, { order, refunds, ...(to !== undefined && { to }) });
+      const { disputes } = update;
+      applyRefund(tx, db, {
+        order,
+        refunds,
+        ...(disputes && { disputes }),
+        ...(to !== undefined && { to }),
+      });
     }
   }
   return { write };

@@ -27,7 +27,8 @@ export async function refundRefusedPayment(deps: Deps, paymentId: string): Promi
   // Its record was removed by hand: there is nothing that repeating the event could do.
   if (!snapshot.exists) return;
   const record = v.parse(paymentRecordSchema, plain(snapshot.data()));
-  if (record.state !== 'refund_needed') return;
+  // A bank that takes a disputed payment after its refund would return it twice.
+  if (record.state !== 'refund_needed' || record.disputed) return;
   const refundId = await refundPayment(deps, paymentId, record);
   await recordOnce(deps, paymentId, refundId);
 }
@@ -41,7 +42,7 @@ async function refundPayment(
   try {
     const refund = await deps.razorpay.refund(paymentId, {
       amount: record.amountPaise,
-      // A refund that failed at the bank needs another one, with another key.
+      // After a refusal or a failure at the bank, the next try has another key; after no answer it has the same.
       key: `refused-${paymentId}-${record.attempts}`,
       notes: { order_id: record.orderId, reason: record.reason ?? '' },
     });
@@ -50,9 +51,28 @@ async function refundPayment(
     if (!(error instanceof ProviderError) || error.kind !== 'refused') throw error;
     const payment = await deps.razorpay.fetchPayment(paymentId);
     if (payment.status === 'refunded') return undefined;
-    await deps.db.doc(`payments/${paymentId}`).update({ lastError: error.message });
+    await recordRefusal(deps, paymentId, record, error.message);
     throw error;
   }
+}
+
+/**
+ * Razorpay may repeat a refusal for as long as its key is used, so the next try needs another one. Nothing was refunded
+ * under this key, so it cannot be refunded twice.
+ */
+function recordRefusal(
+  { db }: Deps,
+  paymentId: string,
+  { attempts }: PaymentRecord,
+  lastError: string,
+): Promise<void> {
+  return inTransaction(db, async (tx) => {
+    const ref = db.doc(`payments/${paymentId}`);
+    const latest = v.parse(paymentRecordSchema, plain((await tx.get(ref)).data()));
+    // Another worker used the same key, or is ahead.
+    if (latest.state !== 'refund_needed' || latest.attempts !== attempts) return;
+    tx.update(ref, { lastError, attempts: attempts + 1 });
+  });
 }
 
 function recordOnce(deps: Deps, paymentId: string, refundId: string | undefined): Promise<void> {

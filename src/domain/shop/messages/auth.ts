@@ -1,6 +1,9 @@
 export const auth = {
   loginFailed: 'Invalid email or password.',
   googleFailed: 'Failed to sign in with Google. Please try again.',
+  googleBlocked:
+    'Your browser has blocked Google’s window. Please allow pop-ups for this site and try again.',
+  googleBlockedHere: 'Your browser has blocked Google’s window. You can sign in without it.',
   unverified:
     'Your email address is not verified. Please check your inbox and verify your email before logging in.',
   resend: 'Resend Verification Email',

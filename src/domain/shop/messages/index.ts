@@ -8,4 +8,5 @@ export { contact } from './contact';
 export { cart } from './cart';
 export { coupon } from './coupon';
 export { profile } from './profile';
-export { offline, providers, empty, signIn, guided, wishlist, product, orders } from './shared';
+export { signIn, orders } from './orders';
+export { offline, providers, empty, guided, wishlist, product } from './shared';

@@ -9,12 +9,6 @@ export const providers = {
 
 export const empty = { items: 'No items found.' } as const;
 
-export const signIn = {
-  profile: 'Please sign in to view your profile.',
-  orders: 'Please sign in to view your orders.',
-  wishlist: 'Please sign in to view your wishlist.',
-} as const;
-
 export const guided = { none: 'No perfect match, but explore our bestsellers below!' } as const;
 
 export const wishlist = { empty: 'Your wishlist is empty.' } as const;
@@ -27,13 +21,4 @@ export const product = {
   linkCopied: 'Link copied',
   addMoreForOffer: (amount: string): string =>
     `Add ${amount} more to your cart to unlock this offer!`,
-} as const;
-
-export const orders = {
-  empty: 'No orders found for this status.',
-  cancelQuestion: 'Cancel Order?',
-  cancelYes: 'Yes, Request Cancel',
-  cancelNo: 'No, Go Back',
-  unknownCustomer: 'Unknown',
-  unknownProduct: 'Unknown Product',
 } as const;

@@ -38,6 +38,11 @@ export function Attention({
           ' the courier could not deliver',
       },
       {
+        n: summary.disputed,
+        to: `${orders}?status=disputed`,
+        text: countLabel(summary.disputed, 'payment', 'payments') + ' disputed by a bank',
+      },
+      {
         n: cancellations,
         to: `${orders}?status=cancellation_requested`,
         text:

@@ -10,6 +10,7 @@ import type { QueuedShipment } from '../../../domain/order/shipment';
 import { STAGE_LABELS } from '../../../domain/order/stages';
 import { MAX_REASON } from '../../../domain/shop/constants';
 import { formatRupees, toRupees } from '../../../domain/pricing/money';
+import { hasLostDispute, isDisputed } from '../../../domain/order/dispute';
 import { awaitsDeliveryAnswer } from '../../../domain/order/failedDelivery';
 import {
   isFullyRefunded,
@@ -54,10 +55,12 @@ const QUESTIONS = {
   cancel: 'Cancel the order?',
 } as const;
 
-/** A fully refunded order cannot be shipped. A booked one can be booked again only after the courier cancelled it. */
+/** A fully refunded or disputed order cannot be shipped. A booked one can be booked again only after the courier cancelled it. */
 const canShip = (order: Order, parcel: QueuedShipment | undefined): boolean =>
   (order.status === 'paid' || order.status === 'processing') &&
   !isFullyRefunded(order) &&
+  !isDisputed(order) &&
+  !hasLostDispute(order) &&
   parcel?.state !== 'working' &&
   (order.shiprocketAWB === undefined ||
     (parcel !== undefined &&
@@ -89,6 +92,8 @@ export function Actions({
   const forward = nextStatuses(order.status);
   const ships = canShip(order, parcel);
   const refundable = order.razorpayPaymentId === undefined ? 0 : refundablePaise(order);
+  // The functions refuse to pay back what the bank may take.
+  const isFrozen = refundable > 0 && isDisputed(order);
   const isAsked = order.status === 'cancellation_requested';
   const cancels = canCancel(order);
   const answers = awaitsDeliveryAnswer(order);
@@ -109,7 +114,7 @@ export function Actions({
             <Button
               size="sm"
               look="danger"
-              disabled={isBusy || isMoneyBlocked}
+              disabled={isBusy || isMoneyBlocked || isFrozen}
               onClick={() => setOpen({ kind: 'accept' })}
             >
               Accept cancellation
@@ -153,7 +158,7 @@ export function Actions({
           <Button
             size="sm"
             look="outline"
-            disabled={isBusy || isMoneyBlocked}
+            disabled={isBusy || isMoneyBlocked || isFrozen}
             onClick={() => setOpen({ kind: 'refund' })}
           >
             Refund
@@ -163,7 +168,7 @@ export function Actions({
           <Button
             size="sm"
             look="outline"
-            disabled={isBusy || isMoneyBlocked}
+            disabled={isBusy || isMoneyBlocked || isFrozen}
             onClick={() => setOpen({ kind: 'cancel' })}
           >
             Cancel order

@@ -6,6 +6,7 @@ import { ownersAuth } from '../../../../tests/support/auth';
 import { anOrder, aRefund } from '../../../../tests/support/orders';
 import { decodeQueuedShipment } from '../../../domain/order/shipment';
 import type { RequestRecord } from '../../../domain/order/request';
+import type { Dispute } from '../../../domain/order/dispute';
 import type { Order } from '../../../domain/order/order';
 import type { OrderDetails } from '../../../firebase/order/adminOrders';
 import { AuthContext } from '../../account/useAuth';
@@ -59,6 +60,56 @@ function renderOrder(
     reload: (now: RequestRecord[]) => rerender(page({ ...file, requests: now })),
   };
 }
+
+const aDispute = (fields: Partial<Dispute> = {}): Dispute => ({
+  id: 'disp_1',
+  status: 'open',
+  phase: 'chargeback',
+  amountPaise: 300_000,
+  reason: 'Goods or services not received',
+  respondBy: new Date('2026-12-04T09:00:00Z'),
+  at: new Date('2026-11-26T09:00:00Z'),
+  ...fields,
+});
+
+describe('a disputed payment', () => {
+  it('says what the bank asks, until when and where to answer; nothing can be shipped or refunded', () => {
+    renderOrder([], { disputes: [aDispute()], pricing: undefined });
+    expect(screen.getByText('Disputed')).toBeInTheDocument();
+    const notice = screen.getByRole('status');
+    expect(notice).toHaveTextContent(
+      'The customer’s bank disputes ₹3,000 of this payment: Goods or services not received. Accept or contest it in Razorpay’s dashboard by 4 Dec 2026',
+    );
+    expect(within(notice).getByRole('link', { name: /^Disputes in Razorpay/ })).toHaveAttribute(
+      'href',
+      'https://dashboard.razorpay.com/app/disputes',
+    );
+    expect(refund()).toBeDisabled();
+    expect(screen.getByRole('button', { name: 'Cancel order' })).toBeDisabled();
+    expect(screen.queryByRole('button', { name: 'Ship now' })).not.toBeInTheDocument();
+  });
+
+  it('of which the bank took a part is to be cancelled', () => {
+    renderOrder([], {
+      disputes: [aDispute({ status: 'lost', amountPaise: 100_000 })],
+      refunds: [aRefund(100_000, { id: 'disp_1', isDispute: true })],
+    });
+    expect(screen.getByRole('status')).toHaveTextContent('the remaining ₹2,000 is refunded');
+    expect(screen.getByText(/^Dispute lost, /)).toBeInTheDocument();
+    expect(screen.getByText(/^Returned by the bank, 21 Nov 2026, /)).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Cancel order' })).toBeEnabled();
+    expect(screen.queryByRole('button', { name: 'Ship now' })).not.toBeInTheDocument();
+  });
+
+  it('that the shop won is like any other', () => {
+    renderOrder([], { disputes: [aDispute({ status: 'won' })] });
+    expect(screen.queryByRole('status')).not.toBeInTheDocument();
+    expect(screen.queryByText('Disputed')).not.toBeInTheDocument();
+    expect(screen.getByText(/^Dispute won, /)).toBeInTheDocument();
+    expect(refund()).toBeEnabled();
+    expect(screen.getByRole('button', { name: 'Ship now' })).toBeInTheDocument();
+  });
+});
 
 const refund = () => screen.getByRole('button', { name: 'Refund' });
 

@@ -6,7 +6,7 @@ import { customerName } from '../../../domain/order/orderSummary';
 import type { RequestRecord } from '../../../domain/order/request';
 import { formatRupees, toPaise, toRupees } from '../../../domain/pricing/money';
 import { isUnfinished } from '../../../domain/order/moneyRequest';
-import { orderItems, REFUND_STATUS_LABELS, type Order } from '../../../domain/order/order';
+import { orderItems, refundLabel, type Order } from '../../../domain/order/order';
 import type { OrderEvent } from '../../../domain/order/orderEvent';
 import { paths } from '../../../domain/shop/routes';
 import type { OrderDetails } from '../../../firebase/order/adminOrders';
@@ -19,6 +19,7 @@ import { AdminPage } from '../ui/AdminPage';
 import { Panel } from '../ui/Panel';
 import { useUser } from '../ui/useUser';
 import { Actions } from './Actions';
+import { DisputeBadge, DisputeNotice, DisputeRows } from './DisputeNotice';
 import { Notes } from './Notes';
 import { ShipmentPanel } from './ShipmentPanel';
 import {
@@ -48,7 +49,11 @@ export function OrderDetail({ file, onChanged, service }: Props) {
     <AdminPage
       title={`Order of ${customerName(order)}`}
       back={{ to: paths.adminOrders(), label: 'Orders' }}
-      aside={<OrderBadges order={order} />}
+      aside={
+        <>
+          <OrderBadges order={order} /> <DisputeBadge order={order} />
+        </>
+      }
       detail={
         <>
           {formatMoment(order.createdAt)} · <LongId id={order.id} />
@@ -72,6 +77,7 @@ export function OrderDetail({ file, onChanged, service }: Props) {
         {unfinished && progress.state !== 'working' && (
           <UnfinishedRequest request={unfinished} onReload={onChanged} />
         )}
+        <DisputeNotice order={order} />
         <Actions
           order={order}
           parcel={parcel}
@@ -323,10 +329,11 @@ function Payment({ order }: { order: Order }) {
             <dd>{order.invoiceNumber}</dd>
           </div>
         )}
+        <DisputeRows order={order} />
         {order.refunds.map((refund) => (
           <div key={refund.id}>
             <dt className="text-xs text-muted">
-              {REFUND_STATUS_LABELS[refund.status]}
+              {refundLabel(refund)}
               {refund.at && `, ${formatMoment(refund.at)}`}
             </dt>
             <dd>

@@ -38,7 +38,8 @@ export function OrderList({ source }: { source: OrdersSource }) {
   const isFailing = chosen === 'failing';
   const isWaiting = chosen === 'waiting';
   const isUndelivered = chosen === 'undelivered';
-  const isOfParcels = isFailing || isWaiting || isUndelivered;
+  const isDisputed = chosen === 'disputed';
+  const isOfAllDays = isFailing || isWaiting || isUndelivered || isDisputed;
   const from = dayOf(params.get('from'));
   const to = dayOf(params.get('to'));
   const search = params.get('q') ?? '';
@@ -47,8 +48,9 @@ export function OrderList({ source }: { source: OrdersSource }) {
     if (search !== '') return { rows: await source.find(search), next: undefined };
     if (isFailing) return source.failing();
     if (isUndelivered) return source.undelivered();
+    if (isDisputed) return source.disputed();
     return isWaiting ? source.waiting() : source.page({ status, from, to });
-  }, [source, search, isFailing, isUndelivered, isWaiting, status, from, to]);
+  }, [source, search, isFailing, isUndelivered, isDisputed, isWaiting, status, from, to]);
   const pages = usePages(load);
   const { resource, reload } = useResource(source.counts);
   // The kept count covers all days, so it would not match a list limited to a date range.
@@ -80,8 +82,11 @@ export function OrderList({ source }: { source: OrdersSource }) {
         ? 'Paid orders not shipped yet'
         : isUndelivered
           ? 'Failed deliveries to answer'
-          : 'Orders, newest first';
-  const parcels = resource.status === 'ready' ? resource.value : undefined;
+          : isDisputed
+            ? 'Orders with a disputed payment'
+            : 'Orders, newest first';
+  // Counts of lists that no date limits.
+  const allDays = resource.status === 'ready' ? resource.value : undefined;
 
   return (
     <AdminPage
@@ -99,27 +104,33 @@ export function OrderList({ source }: { source: OrdersSource }) {
             to: tabTo(undefined),
             label: 'All',
             count: counts?.all,
-            current: search === '' && status === undefined && !isOfParcels,
+            current: search === '' && status === undefined && !isOfAllDays,
           },
           ...FILTER_STATUSES.map(tab),
           tab('payment_failed'),
           {
             to: tabTo('waiting'),
             label: 'Not shipped yet',
-            count: parcels?.awaitingShipment,
+            count: allDays?.awaitingShipment,
             current: search === '' && isWaiting,
           },
           {
             to: tabTo('failing'),
             label: 'Failed shipments',
-            count: parcels?.failedShipments,
+            count: allDays?.failedShipments,
             current: search === '' && isFailing,
           },
           {
             to: tabTo('undelivered'),
             label: 'Not delivered',
-            count: parcels?.failedDeliveries,
+            count: allDays?.failedDeliveries,
             current: search === '' && isUndelivered,
+          },
+          {
+            to: tabTo('disputed'),
+            label: 'Disputed',
+            count: allDays?.disputed,
+            current: search === '' && isDisputed,
           },
         ]}
       />
@@ -130,7 +141,7 @@ export function OrderList({ source }: { source: OrdersSource }) {
           value={search}
           onSearch={(q) => set({ q })}
         />
-        {search === '' && !isOfParcels && (
+        {search === '' && !isOfAllDays && (
           <>
             <TextField
               label="From"
@@ -163,7 +174,7 @@ export function OrderList({ source }: { source: OrdersSource }) {
         )}
       {search === '' && isFailing && (
         <ShipFailed
-          count={parcels?.failedShipments}
+          count={allDays?.failedShipments}
           onEnd={() => {
             void reload();
             pages.reload();
@@ -183,7 +194,9 @@ export function OrderList({ source }: { source: OrdersSource }) {
               ? adminMessages.noneAwaitShipment
               : isUndelivered
                 ? adminMessages.noFailedDeliveries
-                : adminMessages.noOrders
+                : isDisputed
+                  ? adminMessages.noDisputes
+                  : adminMessages.noOrders
         }
       />
       <Pager pages={pages} />

@@ -12,6 +12,7 @@ const source = (found: number): OrdersSource => ({
   failing: () => Promise.resolve({ rows: [], next: undefined }),
   waiting: () => Promise.resolve({ rows: [anOrder({ id: 'u_waits' })], next: undefined }),
   undelivered: () => Promise.resolve({ rows: [anOrder({ id: 'u_failed' })], next: undefined }),
+  disputed: () => Promise.resolve({ rows: [anOrder({ id: 'u_disputed' })], next: undefined }),
   find: () =>
     Promise.resolve(
       Array.from({ length: found }, (_, n) => anOrder({ id: `u_${1_790_000_000_000 + n}` })),
@@ -98,4 +99,14 @@ it('lists the deliveries that failed and wait for an answer', async () => {
     'aria-current',
     'page',
   );
+});
+
+it('lists the orders whose payment a bank disputes', async () => {
+  render(
+    <MemoryRouter initialEntries={['/admin/orders?status=disputed']}>
+      <OrderList source={source(0)} />
+    </MemoryRouter>,
+  );
+  expect(await screen.findByRole('link', { name: 'u_disputed' })).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'Disputed' })).toHaveAttribute('aria-current', 'page');
 });

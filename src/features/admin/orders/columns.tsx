@@ -5,6 +5,7 @@ import { CopyButton } from '../../../ui/CopyButton';
 import { OrderAmount, OrderBadges } from '../../../ui/OrderMoney';
 import type { Column } from '../ui/DataTable';
 import { OrderLink } from '../ui/OrderLink';
+import { DisputeBadge } from './DisputeNotice';
 import { Scans } from './Scans';
 
 /** The columns of the orders table. */
@@ -27,7 +28,11 @@ export const ORDER_COLUMNS: readonly Column<Order>[] = [
   },
   {
     header: 'Status',
-    cell: (order) => <OrderBadges order={order} />,
+    cell: (order) => (
+      <>
+        <OrderBadges order={order} /> <DisputeBadge order={order} />
+      </>
+    ),
   },
   {
     header: 'Created At',

@@ -17,6 +17,8 @@ export interface OrdersSource {
   waiting: () => Promise<Page<Order>>;
   /** Failed deliveries to answer. */
   undelivered: () => Promise<Page<Order>>;
+  /** Orders whose payment a bank disputes. */
+  disputed: () => Promise<Page<Order>>;
   find: (text: string) => Promise<Order[]>;
 }
 
@@ -28,5 +30,6 @@ export const fromFirestore: OrdersSource = {
   failing: async () => (await orders()).fetchOrdersByShipment('failing', SHIPMENTS_PER_PAGE),
   waiting: async () => (await orders()).fetchOrdersByShipment('waiting', SHIPMENTS_PER_PAGE),
   undelivered: async () => (await orders()).fetchFailedDeliveries(PER_PAGE),
+  disputed: async () => (await orders()).fetchDisputed(PER_PAGE),
   find: async (text) => (await orders()).findOrders(orderSearches(text)),
 };
