@@ -800,6 +800,17 @@ describe('a payment in another tab', () => {
     expect(services.reportFailure).not.toHaveBeenCalled();
   });
 
+  it('is not needed to close the window: leaving the page does too, and the order can still be paid', async () => {
+    const actor = userEvent.setup();
+    const { services } = anOpenWindow();
+    const { unmount } = show();
+    await untilPaying(actor);
+    unmount();
+    const signal = vi.mocked(services.openWindow).mock.calls[0]?.[2];
+    expect(signal?.aborted).toBe(true);
+    expect(services.reportFailure).not.toHaveBeenCalled();
+  });
+
   it('ends a checkout that is still at the form', () => {
     show();
     sells([amber]);

@@ -1,4 +1,4 @@
-import { useReducer, useRef, useState, type Dispatch } from 'react';
+import { useEffect, useReducer, useRef, useState, type Dispatch } from 'react';
 import { env } from '../../env';
 import {
   amountMismatchOf,
@@ -62,6 +62,8 @@ export function usePayment(
   const [services] = useState(() => given ?? checkoutServices(() => idToken()));
   const [state, dispatch] = useReducer(checkoutReducer, initial);
   const running = useRef<AbortController>(undefined);
+  // Back must not leave Razorpay's window open over another page.
+  useEffect(() => () => running.current?.abort(), []);
 
   function dispatchWithEffects(action: CheckoutAction): void {
     // The page's prices are stale and must not be offered again.
