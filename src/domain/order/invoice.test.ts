@@ -14,7 +14,7 @@ import { priceCart } from '../pricing/pricing';
 import { creditDue, linesPaise, piecesLeft, priceParts } from './refund';
 
 const SETTINGS: TaxSettings = { gstin: '24AAACN0000A1Z5', taxRate: 18 };
-const ISSUE = { number: 'NF/26-27/000123', date: NOW };
+const ISSUE = { number: 'NF/2627/A0000123', date: NOW };
 const NOTE = { number: 'CN/26-27/000001', date: NOW };
 
 const anOrder = (fields: Record<string, unknown>): Order =>
@@ -56,7 +56,7 @@ describe('invoiceOf', () => {
   it('spreads discounts over goods, taxes shipping with them, and names the place of supply', () => {
     const invoice = invoiceOf(anOrder({ pricing: PRICING }), SETTINGS, ISSUE);
     expect(invoice).toMatchObject({
-      number: 'NF/26-27/000123',
+      number: 'NF/2627/A0000123',
       orderId: 'u1_17',
       seller: 'Gujarat',
       placeOfSupply: { state: 'Kerala', code: '32' },
@@ -359,7 +359,7 @@ describe('creditNoteOf', () => {
   it('names the invoice it corrects', () => {
     expect(creditNoteOf(invoice, 100, NOTE)).toMatchObject({
       number: 'CN/26-27/000001',
-      invoice: { number: 'NF/26-27/000123' },
+      invoice: { number: 'NF/2627/A0000123' },
     });
   });
 
