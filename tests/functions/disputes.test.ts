@@ -198,6 +198,8 @@ describe('a dispute', () => {
       'payment.dispute.created',
       'payment.dispute.lost',
     ]);
+    // Its stock comes back then, which must not meet the next test's.
+    await isCancelled();
   });
 
   test('of a refused payment keeps it from being refunded, and a lost one ends it', async () => {

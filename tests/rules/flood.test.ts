@@ -9,7 +9,7 @@ import {
   setDoc,
   updateDoc,
 } from 'firebase/firestore/lite';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import '../support/attack';
 import { ports } from '../support/emulators';
 import { isSecurityRun } from '../support/measured';
@@ -27,10 +27,8 @@ import {
   uidOf,
   type Actor,
   type Data,
-  type RulesUnderTest,
 } from '../support/rules';
 
-const PROJECT = 'demo-nilofar-flood';
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 const WEEK_MS = 604_800_000;
@@ -140,8 +138,8 @@ interface Client {
  * Sends each write in a request of its own, as a script would. The SDK of `rules.as` sends them in turn over one stream,
  * and waits for up to a minute when the emulator closes it.
  */
-function openClient(actor: Actor): Client {
-  const app = initializeApp({ projectId: PROJECT, apiKey: 'none' }, actor);
+function openClient(projectId: string, actor: Actor): Client {
+  const app = initializeApp({ projectId, apiKey: 'none' }, actor);
   const db = getFirestore(app);
   const token = actor === 'visitor' ? undefined : { sub: uidOf(actor), ...tokenOf(actor) };
   connectFirestoreEmulator(db, '127.0.0.1', ports.firestore, {
@@ -195,14 +193,6 @@ const BELONGINGS = 21;
 const PURCHASES = WEEK_MS / 1e6 + 3;
 
 describe.runIf(isSecurityRun)('a minute of writes by a script', () => {
-  let rules: RulesUnderTest;
-  beforeAll(async () => {
-    rules = await openRules({ projectId: PROJECT });
-    await rules.put('products/amber-durbar', aProductDocument());
-    await rules.put(mine, aProfile());
-  });
-  afterAll(() => rules.close());
-
   it.for<[threat: number, actor: Actor, script: Script, most: number]>([
     [24, 'visitor', AS_VISITOR, SLOTS],
     [25, 'owner unverified', AS_UNVERIFIED, SLOTS + BELONGINGS],
@@ -212,7 +202,13 @@ describe.runIf(isSecurityRun)('a minute of writes by a script', () => {
     { timeout: 2 * MINUTE_MS },
     async ([threat, actor, script, most], { task }) => {
       task.meta.attack = threat;
-      const client = openClient(actor);
+      // A project for each, because they would use up one another's ids.
+      const projectId = `demo-nilofar-flood-${threat}`;
+      const rules = await openRules({ projectId });
+      onTestFinished(() => rules.close());
+      await rules.put('products/amber-durbar', aProductDocument());
+      await rules.put(mine, aProfile());
+      const client = openClient(projectId, actor);
       onTestFinished(() => client.close());
       const { tried, accepted, documents, calls } = await flood(client, script);
       const kinds = [...accepted].map(([kind, count]) => `${count} ${kind}`).join(', ');
