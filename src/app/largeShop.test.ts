@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { unpackCatalogue } from '../domain/product/catalogue';
-import { packFirstScreen, pageOf } from '../domain/product/firstScreen';
+import { pageOf } from '../domain/product/firstScreen';
+import { packFirstScreen } from '../domain/product/packCatalogue';
 import { messages } from '../domain/shop/messages';
 import { routeOf } from '../domain/shop/routes';
 import { renderPage } from './renderPage';

@@ -7,7 +7,7 @@ import { seedSite, type FirstSite } from '../ui/site';
 import { preloadRoute } from './AppRoutes';
 import { Shop } from './Shop';
 
-/** What a page is drawn from; `screen` as {@link packFirstScreen} writes it. */
+/** What a page is drawn from; `screen` as `packFirstScreen` writes it. */
 export interface PageRequest {
   /** The shop's, without a trailing slash. */
   origin: string;

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { unpackCatalogue, type CataloguePart } from '../../../src/domain/product/catalogue';
+import { unpackCatalogue } from '../../../src/domain/product/catalogue';
+import { type CataloguePart } from '../../../src/domain/product/packCatalogue';
 import { decodeOffer } from '../../../src/domain/pricing/offer';
 import type { Product } from '../../../src/domain/product/product';
 import { decodeProduct } from '../../../src/domain/product/productSchema';

@@ -1,11 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import * as v from 'valibot';
-import {
-  packCatalogue,
-  type Catalogue,
-  type CataloguePart,
-} from '../../../src/domain/product/catalogue';
+import { type Catalogue } from '../../../src/domain/product/catalogue';
+import { packCatalogue, type CataloguePart } from '../../../src/domain/product/packCatalogue';
 import { MAX_QUANTITY } from '../../../src/domain/shop/constants';
 import type { Offer } from '../../../src/domain/pricing/offer';
 import type { Product } from '../../../src/domain/product/product';

@@ -8,7 +8,8 @@ import {
   type Transaction,
 } from 'firebase-admin/firestore';
 import * as v from 'valibot';
-import { unpackCatalogue, type CataloguePart } from '../../../src/domain/product/catalogue';
+import { unpackCatalogue } from '../../../src/domain/product/catalogue';
+import { type CataloguePart } from '../../../src/domain/product/packCatalogue';
 import type { Offer } from '../../../src/domain/pricing/offer';
 import { isAvailable, type Product } from '../../../src/domain/product/product';
 import type { Deps } from '../deps';

@@ -1,10 +1,7 @@
 import type { Firestore } from 'firebase-admin/firestore';
 import * as v from 'valibot';
-import {
-  catalogueJson,
-  unpackCatalogue,
-  type Catalogue,
-} from '../../../src/domain/product/catalogue';
+import { unpackCatalogue, type Catalogue } from '../../../src/domain/product/catalogue';
+import { catalogueJson } from '../../../src/domain/product/packCatalogue';
 import { notesIndex, type NoteEntry } from '../../../src/domain/product/similarity';
 import { decodePart } from '../catalogue/parts';
 

@@ -1,6 +1,6 @@
 import type { Firestore } from 'firebase-admin/firestore';
-import { catalogueJson } from '../../../src/domain/product/catalogue';
-import { packFirstScreen } from '../../../src/domain/product/firstScreen';
+import { catalogueJson, packFirstScreen } from '../../../src/domain/product/packCatalogue';
+
 import { isProductId, type Product } from '../../../src/domain/product/product';
 import { decodeProduct } from '../../../src/domain/product/productSchema';
 import { DecodeError } from '../../../src/domain/shop/decode';

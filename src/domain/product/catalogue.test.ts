@@ -7,7 +7,8 @@ import {
   offerLists,
   productLists,
 } from '../../../tests/support/domain';
-import { packCatalogue, unpackCatalogue } from './catalogue';
+import { unpackCatalogue } from './catalogue';
+import { catalogueJson, packCatalogue } from './packCatalogue';
 import { DecodeError } from '../shop/decode';
 import { guidedFacts } from './guidedFacts';
 import { defaultSite } from '../shop/site';
@@ -43,6 +44,18 @@ describe('packCatalogue and unpackCatalogue', () => {
           });
         },
       ),
+    );
+  });
+
+  it('the edge’s columns say the same', () => {
+    fc.assert(
+      fc.property(productLists, offerLists, (products, offers) => {
+        const rows = stored(packCatalogue({ site, offers, products }, 4));
+        const { parts } = JSON.parse(catalogueJson({ revision: 7, site, offers, products })) as {
+          parts: unknown[];
+        };
+        expect(unpackCatalogue(parts, 7)).toEqual(unpackCatalogue(rows, 7));
+      }),
     );
   });
 

@@ -1,7 +1,5 @@
 import * as v from 'valibot';
 import { decode, decodeList, type DecodeError } from '../shop/decode';
-import { LABEL_NAMES } from './fields';
-import { guidedFacts } from './guidedFacts';
 import { decodeOffer, type Offer } from '../pricing/offer';
 import type { Product } from './product';
 import { decodeProduct } from './productSchema';
@@ -18,73 +16,40 @@ export interface Catalogue {
   products: Product[];
 }
 
-/** Where the edge has the catalogue, as {@link catalogueJson} writes it. */
+/** Where the edge has the catalogue, as `catalogueJson` of packCatalogue.ts writes it. */
 export const CATALOGUE_PATH = '/catalogue.json';
-
-/** The JSON inside one `catalogue/{n}` document, before compression. */
-export interface CataloguePart {
-  site?: unknown;
-  offers?: unknown[];
-  products: unknown[];
-}
 
 type Raw = Record<string, unknown>;
 
-/** Drops fields that no card needs, and fields equal to their default. */
-function packProduct(product: Product): Raw {
-  const { description, images, updatedAt: _updatedAt, weight: _weight, ...rest } = product;
-  // A product unpacked from a catalogue has no description, but has the facts found in it earlier.
-  const guided = description === '' && product.guided ? product.guided : guidedFacts(product);
-  const variants = rest.variants.map(({ weight: _grams, ...variant }) => variant);
-  const raw: Raw = { ...rest, variants, images: images.slice(0, 2) };
-  delete raw.guided;
-  // Only the page of a product shows these, and it has the whole document.
-  for (const name of LABEL_NAMES) delete raw[name];
-  if (Object.values(guided).some((found) => found.length > 0)) raw.guided = guided;
-  if (product.createdAt) raw.createdAt = product.createdAt.getTime();
-  for (const [key, value] of Object.entries(raw)) {
-    if (value === undefined || value === '' || (Array.isArray(value) && value.length === 0))
-      delete raw[key];
-  }
-  return raw;
-}
-
-function packOffer(offer: Offer): Raw {
-  return { ...offer, startDate: offer.startDate.getTime(), endDate: offer.endDate.getTime() };
-}
-
 /**
- * Products, automatic offers and site → the parts to store, at most `perPart` products each. There is always a part 0.
- * Coupons are always left out.
+ * A field of all products, as the edge sends it: null where a product has none, and with `words` the words of a list by
+ * their place in it. Compressed, columns have two thirds of the bytes of a list of products.
  */
-export function packCatalogue(
-  source: Omit<Catalogue, 'revision'>,
-  perPart: number,
-): [CataloguePart, ...CataloguePart[]] {
-  const products = source.products.map(packProduct);
-  const head: CataloguePart = {
-    site: source.site,
-    offers: source.offers.filter((offer) => offer.isAutomatic).map(packOffer),
-    products: products.slice(0, perPart),
-  };
-  const rest: CataloguePart[] = [];
-  for (let at = perPart; at < products.length; at += perPart)
-    rest.push({ products: products.slice(at, at + perPart) });
-  return [head, ...rest];
-}
+const columnSchema = v.object({
+  field: v.string(),
+  words: v.optional(v.array(v.string())),
+  values: v.array(v.unknown()),
+});
 
-/** `{ revision, parts }`; revision 0 and no parts stand for a shop without a catalogue. */
-export function catalogueJson(catalogue: Catalogue | undefined): string {
-  return JSON.stringify({
-    revision: catalogue?.revision ?? 0,
-    parts: catalogue ? packCatalogue(catalogue, Infinity) : [],
-  });
+export type CatalogueColumn = v.InferOutput<typeof columnSchema>;
+
+function toRows(columns: readonly CatalogueColumn[]): Raw[] {
+  const rows: Raw[] = [];
+  for (const { field, words, values } of columns)
+    values.forEach((value, n) => {
+      const row = (rows[n] ??= {});
+      if (value !== null)
+        row[field] =
+          words && Array.isArray(value) ? value.map((place: number) => words[place]) : value;
+    });
+  return rows;
 }
 
 const partSchema = v.object({
   site: v.optional(v.unknown()),
   offers: v.optional(v.array(v.unknown()), []),
   products: v.array(v.unknown()),
+  columns: v.optional(v.array(columnSchema), []),
 });
 
 const idOf = (raw: unknown): string => {
@@ -110,7 +75,7 @@ export function* unpackInSteps(
   revision: number,
 ): Generator<void, Unpacked> {
   const decoded = parts.map((part, n) => decode(partSchema, part, `catalogue/${n}`));
-  const raw = decoded.flatMap((part) => part.products);
+  const raw = decoded.flatMap(({ products, columns }) => [...products, ...toRows(columns)]);
   const products: Product[] = [];
   const faults: DecodeError[] = [];
   for (let at = 0; at < raw.length; at += PER_STEP) {

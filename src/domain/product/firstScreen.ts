@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { decode, optionalOrNull } from '../shop/decode';
-import { packCatalogue, unpackCatalogue, type Catalogue } from './catalogue';
+import { unpackCatalogue, type Catalogue } from './catalogue';
 import { FILTER_PARAMS } from './filterParams';
 import type { Product } from './product';
 import { decodeProduct } from './productSchema';
@@ -47,11 +47,6 @@ const schema = v.object({
   ),
   product: optionalOrNull(v.looseObject({ id: v.string() })),
 });
-
-export function packFirstScreen({ at, catalogue, part, product }: FirstScreen): object {
-  const [packed] = packCatalogue(catalogue, Infinity);
-  return { at, revision: catalogue.revision, catalogue: packed, part, product };
-}
 
 /** Throws DecodeError. */
 export function unpackFirstScreen(data: unknown): FirstScreen {

@@ -85,7 +85,7 @@ async function fetchNewest(mayBeOld: boolean): Promise<{ catalogue: Catalogue; j
   if (atEdge) return atEdge;
   const { fetchCatalogue } = await import('../../firebase/product/catalogue');
   const catalogue = (await fetchCatalogue()) ?? emptyCatalogue();
-  return { catalogue, json: catalogueBlob(catalogue) };
+  return { catalogue, json: await catalogueBlob(catalogue) };
 }
 
 async function fetchAndPublish(mayBeOld: boolean): Promise<void> {
@@ -152,7 +152,7 @@ async function load(): Promise<void> {
   const seeded = store.get();
   if (seeded.status === 'ready') {
     if (Date.now() - fetchedAt > FRESH_MS) await fetchAndPublish(true);
-    else await saveStored(catalogueBlob(seeded.catalogue));
+    else await saveStored(await catalogueBlob(seeded.catalogue));
     return;
   }
   const found = await loadStored();

@@ -1,10 +1,5 @@
 import * as v from 'valibot';
-import {
-  CATALOGUE_PATH,
-  catalogueJson,
-  unpackInSteps,
-  type Catalogue,
-} from '../../domain/product/catalogue';
+import { CATALOGUE_PATH, unpackInSteps, type Catalogue } from '../../domain/product/catalogue';
 import { isProductId, type Product } from '../../domain/product/product';
 import { decodeProduct } from '../../domain/product/productSchema';
 import { inSlices } from '../../ui/inSlices';
@@ -19,14 +14,18 @@ async function fetchJson(path: string): Promise<Blob | undefined> {
   return response.ok ? response.blob() : undefined;
 }
 
-/** The catalogue from the JSON of {@link catalogueJson}. Throws when it is something else. */
+/** The catalogue from the edge's JSON or {@link catalogueBlob}. Throws when it is something else. */
 export async function parseCatalogue(json: Blob): Promise<Catalogue> {
   const { revision, parts } = v.parse(catalogueSchema, parseJson(await json.text()));
   return (await inSlices(unpackInSteps(parts, revision))).catalogue;
 }
 
-/** The catalogue as the edge has it. */
-export const catalogueBlob = (catalogue: Catalogue): Blob => new Blob([catalogueJson(catalogue)]);
+/** The catalogue as the device keeps it. */
+export async function catalogueBlob(catalogue: Catalogue): Promise<Blob> {
+  const { packCatalogue } = await import('../../domain/product/packCatalogue');
+  const parts = packCatalogue(catalogue, Infinity);
+  return new Blob([JSON.stringify({ revision: catalogue.revision, parts })]);
+}
 
 /** The catalogue from the edge, without Firebase, and its JSON; undefined where there is none, as in development. */
 export async function fetchFromEdge(): Promise<{ catalogue: Catalogue; json: Blob } | undefined> {
