@@ -45,12 +45,14 @@ function toRows(columns: readonly CatalogueColumn[]): Raw[] {
   return rows;
 }
 
-const partSchema = v.object({
+const shop = {
   site: v.optional(v.unknown()),
   offers: v.optional(v.array(v.unknown()), []),
-  products: v.array(v.unknown()),
-  columns: v.optional(v.array(columnSchema), []),
-});
+};
+const partSchema = v.union([
+  v.object({ ...shop, products: v.array(v.unknown()) }),
+  v.object({ ...shop, columns: v.array(columnSchema) }),
+]);
 
 const idOf = (raw: unknown): string => {
   const result = v.safeParse(v.object({ id: v.string() }), raw);
@@ -75,7 +77,9 @@ export function* unpackInSteps(
   revision: number,
 ): Generator<void, Unpacked> {
   const decoded = parts.map((part, n) => decode(partSchema, part, `catalogue/${n}`));
-  const raw = decoded.flatMap(({ products, columns }) => [...products, ...toRows(columns)]);
+  const raw = decoded.flatMap((part) =>
+    'products' in part ? part.products : toRows(part.columns),
+  );
   const products: Product[] = [];
   const faults: DecodeError[] = [];
   for (let at = 0; at < raw.length; at += PER_STEP) {

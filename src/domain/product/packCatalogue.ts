@@ -88,7 +88,7 @@ export function catalogueJson(catalogue: Catalogue | undefined): string {
   const columns = toColumns(catalogue.products.map(packProduct));
   return JSON.stringify({
     revision: catalogue.revision,
-    parts: [{ ...packShop(catalogue), products: [], columns }],
+    parts: [{ ...packShop(catalogue), columns }],
   });
 }
 
