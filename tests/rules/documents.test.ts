@@ -677,20 +677,36 @@ describe('documents that the back office writes', () => {
     ['settings/parcels', { boxes: [], minRating: '4', ...signed }],
     ['settings/parcels', { boxes: [], minRating: 4, secret: true, ...signed }],
     ['settings/parcels', { boxes: [], minRating: 4, updatedAt: now(), updatedBy: UID.other }],
+    ['settings/parcels', { boxes: [], minRating: -1, ...signed }],
     ...[
       { name: '' },
       { name: text(41) },
       { length: 0 },
+      { length: 121 },
+      { breadth: 0 },
       { breadth: 121 },
+      { height: 0 },
+      { height: 121 },
       { height: '8' },
       { weight: 0 },
       { weight: 90.5 },
+      { weight: 20_001 },
       { holds: 20_001 },
       { holds: 0 },
+      { holds: 1.5 },
       { colour: 'red' },
     ].map((wrong): [string, Data] => [
       'settings/parcels',
       { boxes: [aBox(), aBox(wrong)], minRating: 4, ...signed },
+    ]),
+    // Each of the six places has a check of its own.
+    ...Array.from({ length: 6 }, (_, place): [string, Data] => [
+      'settings/parcels',
+      {
+        boxes: Array.from({ length: 6 }, (_, n) => aBox(n === place ? { length: 0 } : {})),
+        minRating: 4,
+        ...signed,
+      },
     ]),
     [
       'settings/parcels',
@@ -730,5 +746,42 @@ describe('documents that the back office writes', () => {
   ])('is refused at %s: %j', async (path, data) => {
     await rules.remove(path);
     await denied(set('admin', path, data));
+  });
+
+  describe('an email that is sent again', () => {
+    const failed = {
+      to: ['asha@nilofar.example'],
+      state: 'failed',
+      attempts: 20,
+      isUncertain: true,
+      nextAt: hoursAgo(1),
+    };
+    const again = {
+      state: 'queued',
+      attempts: 0,
+      isUncertain: false,
+      nextAt: now(),
+      updatedAt: now(),
+      updatedBy: UID.admin,
+    };
+    const send = (change: Data): Promise<void> => rules.as('admin').doc('mail/m1').update(change);
+
+    it.each<Data>([
+      { ...again, to: ['somebody@else.example'] },
+      { ...again, state: 'sent' },
+      { ...again, attempts: 1 },
+      { ...again, isUncertain: true },
+      { ...again, nextAt: hoursAgo(1) },
+    ])('is refused with %j', async (change) => {
+      await rules.put('mail/m1', failed);
+      await denied(send(change));
+    });
+
+    it('must have failed', async () => {
+      await rules.put('mail/m1', { ...failed, state: 'sent' });
+      await denied(send(again));
+      await rules.put('mail/m1', failed);
+      await allowed(send(again));
+    });
   });
 });

@@ -303,6 +303,7 @@ describe('a cancellation request to the functions', () => {
       { type: 'delivery_answer', answer: 'again', address2: 'x'.repeat(181) },
     ],
     ['an answer with its outcome', { type: 'delivery_answer', answer: 'again', state: 'done' }],
+    ['an answer of another type', { type: 'anything', answer: 'again' }],
     ['a shipment with a day', { type: 'ship', date: '2026-11-27' }],
     ['a status that is the functions’', { type: 'status', status: 'cancelled' }],
     ['a status of another type', { type: 'anything', status: 'shipped' }],
