@@ -10,7 +10,9 @@ import {
   confirm,
   db,
   depsAt,
+  hook,
   orderOf,
+  paymentEntity,
   placeOrder,
   prepareOrder,
   resetShop,
@@ -24,6 +26,7 @@ import { until } from '../support/until';
 let admin: Person;
 let shopper: Person;
 let orderId: string;
+let paid: Awaited<ReturnType<typeof vendors.pay>>;
 let paymentId: string;
 
 /** One vial of Amber Durbar: 120 + 25 for shipping. */
@@ -41,7 +44,7 @@ beforeEach(async () => {
   shopper = await aPerson();
   orderId = await placeOrder(shopper, [{ id: 'amber-durbar', volume: '2 ml' }]);
   const order_id = await prepareOrder(shopper, orderId, PAID);
-  const paid = await vendors.pay({ order_id, deliverWebhook: false });
+  paid = await vendors.pay({ order_id, deliverWebhook: false });
   paymentId = paid.razorpay_payment_id;
   expect((await confirm(shopper, orderId, paid)).status).toBe(200);
   await booked(orderId);
@@ -184,11 +187,13 @@ describe('a dispute', () => {
 
   test('counts once, whatever comes again or late', attack(18), async () => {
     const at = Math.floor(Date.now() / 1000);
-    await dispute({ at });
+    const id = await dispute({ at });
     await dispute({ to: 'lost', at: at + 100 });
     await dispute({ to: 'under_review', at: at + 50 });
     await dispute({ to: 'won', at: at + 200 });
     await vendors.replay({ target: 'razorpay', subject: paymentId });
+    const news = { payment: paymentEntity(paid, PAID), dispute: { id, amount: PAID } };
+    expect((await hook('payment.dispute.won', news)).body).toEqual({ result: 'already' });
     const order = await orderOf(orderId);
     expect(order.disputes.map(({ status }) => status)).toEqual(['lost']);
     expect(order.refunds.map(({ amountPaise }) => amountPaise)).toEqual([PAID]);

@@ -133,7 +133,10 @@ describe('the owner’s answer', () => {
 
   it('asks for the parcel back', async () => {
     await undelivered();
-    expect(await answer({ answer: 'return' })).toMatchObject({ state: 'done' });
+    expect(await answer({ answer: 'return' })).toMatchObject({
+      state: 'done',
+      outcome: 'We asked the courier to bring the parcel back to us.',
+    });
     expect(await answers()).toMatchObject([{ action: 'return' }]);
     await refresh();
     expect(await backend.order(ID)).toMatchObject({ shiprocketStatus: 'Returning to us' });
@@ -154,6 +157,24 @@ describe('the owner’s answer', () => {
       outcome: 'The courier already has an answer.',
     });
     expect(await answers()).toHaveLength(1);
+  });
+
+  it('is refused when the parcel was cancelled and has no number any more', async () => {
+    await undelivered();
+    await deps.db.doc(`orders/${ID}`).update({ shiprocketAWB: null });
+    expect(await answer({ answer: 'again' })).toMatchObject({
+      state: 'failed',
+      outcome: 'The courier is not waiting for an answer: the parcel has moved on.',
+    });
+  });
+
+  it('is given later when something of ours fails', async () => {
+    await undelivered();
+    const ref = deps.db.doc(`orders/${ID}/requests/ours`);
+    await ref.set({ type: 'delivery_answer', by: 'asha', at: deps.now(), answer: 'again' });
+    const shiprocket = { request: () => Promise.reject(new Error('no memory')) };
+    await processRequest({ ...deps, shiprocket }, ID, ref.id).catch(() => undefined);
+    expect((await ref.get()).get('state')).toBe('working');
   });
 
   it('is given later when Shiprocket does not respond, and its refusal is shown', async () => {

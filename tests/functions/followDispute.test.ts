@@ -75,6 +75,16 @@ describe('the order of a disputed payment', () => {
     expect(await status()).not.toBe('cancelled');
   });
 
+  it('may be removed while its parcel is being cancelled', async () => {
+    await shipment.set(takenLease(deps.now(), 60_000), { merge: true });
+    const pause = async (): Promise<void> => {
+      await ref.delete();
+      await shipment.set({ leaseUntil: null }, { merge: true });
+    };
+    await change(LOST, { ...deps, pause });
+    expect((await ref.get()).exists).toBe(false);
+  });
+
   it('may be removed before its event arrives, and before it is looked at', async () => {
     const before = await ref.get();
     await ref.update(LOST);

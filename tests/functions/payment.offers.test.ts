@@ -169,6 +169,7 @@ describe('refunds of a sale that an offer of Razorpay made cheaper', () => {
   });
 
   test('never exceed what was paid, and all of it is a full refund', async () => {
+    expect(await refund({ amountPaise: 99 })).toBe('The least that can be refunded is ₹1.');
     expect(await refund({ amountPaise: BOTTLE })).toBe('At most ₹6,350 can be refunded.');
     expect(await refund()).toBe('₹6,350 refunded.');
     const order = await orderOf(orderId);

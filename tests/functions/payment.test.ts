@@ -194,6 +194,16 @@ describe('a paid order', () => {
     expect(mail.get('message.subject')).toBe('Your ATTARI order is confirmed');
   });
 
+  test('confirmed again while Razorpay is down: it is known, so nobody is asked', async () => {
+    const orderId = await placeOrder(shopper, vial);
+    const razorpayOrderId = await prepareOrder(shopper, orderId, VIAL);
+    const paid = await vendors.pay({ order_id: razorpayOrderId, deliverWebhook: false });
+    expect((await confirm(shopper, orderId, paid)).status).toBe(200);
+    await vendors.fault({ target: 'razorpay', match: '* /v1/', kind: 'status', times: 100 });
+    expect((await confirm(shopper, orderId, paid)).status).toBe(200);
+    await vendors.clearFaults();
+  });
+
   test('confirmed again, also twenty times at once: one parcel, one charge, one email', async () => {
     const orderId = await placeOrder(shopper, vial);
     const razorpayOrderId = await prepareOrder(shopper, orderId, VIAL);

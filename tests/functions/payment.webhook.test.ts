@@ -153,13 +153,32 @@ describe("Razorpay's webhook", () => {
   test.each<[string, string, Parameters<typeof hook>[1]]>([
     ['a payment', 'payment.captured', { payment: { order_id: null } }],
     ['a failed payment', 'payment.failed', { payment: { order_id: 'order_foreign1' } }],
-    ['a dispute', 'payment.dispute.created', { payment: { order_id: 'order_foreign1' } }],
+    [
+      'a dispute',
+      'payment.dispute.created',
+      { payment: { order_id: 'order_foreign1' }, dispute: { id: 'disp_1', amount: VIAL } },
+    ],
+    [
+      'a dispute without its order',
+      'payment.dispute.created',
+      { payment: { order_id: null }, dispute: { id: 'disp_1', amount: VIAL } },
+    ],
     ['nothing that we know', 'payment.captured', {}],
   ])('of another business on the account, about %s: ignored', async (_, event, entities) => {
     const foreign = { razorpay_payment_id: 'pay_foreign12345', razorpay_order_id: '' };
     const payment = { ...paymentEntity(foreign, VIAL), ...entities.payment };
-    const reply = await hook(event, entities.payment ? { payment } : {});
+    const reply = await hook(event, entities.payment ? { ...entities, payment } : {});
     expect(reply).toEqual({ status: 200, body: { result: 'ignored' } });
+  });
+
+  test.each<[string, string, Parameters<typeof hook>[1]]>([
+    ['without the dispute', 'payment.dispute.created', {}],
+    ['of a kind that we do not know', 'payment.dispute.sent', { dispute: { id: 'd', amount: 1 } }],
+  ])('about a dispute of our payment, %s: ignored', async (_, event, entities) => {
+    const payment = paymentEntity(await pay(), VIAL);
+    const reply = await hook(event, { payment, ...entities });
+    expect(reply).toEqual({ status: 200, body: { result: 'ignored' } });
+    expect((await orderOf(orderId)).disputes).toEqual([]);
   });
 
   test.each<[string, Parameters<typeof hook>[1]]>([
@@ -370,6 +389,34 @@ describe('a refused payment is refunded once, and the customer is told', () => {
     await refundRefusedPayment({ ...deps, razorpay: { ...razorpay, refund } }, paymentId);
     expect((await record.get()).get('refundId')).toBe('rfnd_event');
     expect(await eventsOf(orderId)).not.toContain('payment_refunded');
+  });
+
+  test.each([
+    ['has refunded it', { state: 'refunded' }],
+    ['has tried it under the next key', { attempts: 1 }],
+  ])('that Razorpay refuses while another worker %s: that stays', async (_, theirs) => {
+    const paymentId = `pay_${shopper.uid}`;
+    const record = db.doc(`payments/${paymentId}`);
+    await record.set({ orderId, amountPaise: VIAL, state: 'refund_needed', attempts: 0 });
+    const { razorpay, ...deps } = depsAt();
+    const refund = async (): Promise<never> => {
+      await record.update(theirs);
+      throw new ProviderError('razorpay', 'refused', 'no balance');
+    };
+    const paid = await razorpay.fetchPayment((await pay()).razorpay_payment_id);
+    const fetchPayment = () => Promise.resolve(paid);
+    const asked = refundRefusedPayment(
+      { ...deps, razorpay: { ...razorpay, refund, fetchPayment } },
+      paymentId,
+    );
+    await expect(asked).rejects.toThrow('no balance');
+    expect((await record.get()).data()).toEqual({
+      orderId,
+      amountPaise: VIAL,
+      state: 'refund_needed',
+      attempts: 0,
+      ...theirs,
+    });
   });
 
   test('whose record was removed: nothing is asked, and the event is not repeated', async () => {

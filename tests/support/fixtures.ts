@@ -353,7 +353,7 @@ export async function booked(orderId: string): Promise<void> {
 /** A webhook signed like Razorpay's, so that a test decides when, how often and with which content it arrives. */
 export async function hook(
   event: string,
-  entities: { payment?: Record<string, unknown>; refund?: Record<string, unknown> },
+  entities: Partial<Record<'payment' | 'refund' | 'dispute', Record<string, unknown>>>,
   sent: { id?: string; secret?: string; tamper?: (body: string) => string } = {},
 ): Promise<Reply> {
   const payload = Object.fromEntries(

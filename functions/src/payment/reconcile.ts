@@ -172,7 +172,6 @@ async function endAbandoned(deps: Deps, run: ReconcileRun, hasTime: HasTime): Pr
   await eachDocument(abandoned, hasTime, (snapshot) =>
     guarded(deps, run, { orderId: snapshot.id }, async () => {
       const order = decodeFound(snapshot);
-      if (!isPriceExpired(order, deps.now())) return;
       if (order.razorpayOrderIds.length > 0 && !(await isKnownUnpaid(deps, order, lookedBack)))
         return;
       if (await expire(deps, snapshot.id)) run.expired += 1;

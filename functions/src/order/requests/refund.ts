@@ -196,9 +196,8 @@ function askedFor(order: Order, request: RequestOf<'refund'>): Asked {
       : undefined;
   const amountPaise =
     request.amountPaise ?? lines?.reduce((sum, line) => sum + line.amountPaise, 0) ?? left;
-  if (left < MIN_AMOUNT_PAISE || amountPaise < MIN_AMOUNT_PAISE) {
-    throw new Refusal('There is nothing left to refund.');
-  }
+  if (left < MIN_AMOUNT_PAISE) throw new Refusal('There is nothing left to refund.');
+  if (amountPaise < MIN_AMOUNT_PAISE) throw new Refusal('The least that can be refunded is ₹1.');
   if (amountPaise > left) {
     throw new Refusal(`At most ${formatRupees(toRupees(left))} can be refunded.`);
   }
