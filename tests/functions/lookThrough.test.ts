@@ -19,16 +19,24 @@ const withList = (listPayments: List): Deps => ({
   ...deps,
   razorpay: { ...deps.razorpay, listPayments },
 });
+/** A list whose first page is its last. */
+const listOf =
+  (
+    payments: Awaited<ReturnType<List>>,
+    see: (query: Parameters<List>[0]) => void = () => undefined,
+  ): List =>
+  (query) => {
+    if (query.skip > 0) return Promise.reject(new Error('There is no second page.'));
+    see(query);
+    return Promise.resolve(payments);
+  };
 const down: List = () => Promise.reject(new ProviderError('razorpay', 'unavailable', 'down'));
 const nobody = (): Promise<void> => Promise.reject(new Error('there is no payment'));
 
 describe('looking through Razorpay’s payments', () => {
   it('without time, asks for nothing and counts nothing as looked at', async () => {
     const asked: unknown[] = [];
-    const list: List = (query) => {
-      asked.push(query);
-      return Promise.resolve([]);
-    };
+    const list = listOf([], (query) => asked.push(query));
     await lookThroughPayments(withList(list), () => false, nobody);
     expect(asked).toEqual([]);
     expect((await progress.get()).exists).toBe(false);
@@ -38,10 +46,7 @@ describe('looking through Razorpay’s payments', () => {
     const earliest: number[] = [];
     const run = async (): Promise<void> => {
       const from: number[] = [];
-      const list: List = (query) => {
-        from.push(query.from.getTime());
-        return Promise.resolve([]);
-      };
+      const list = listOf([], (query) => from.push(query.from.getTime()));
       await lookThroughPayments(withList(list), () => true, nobody);
       earliest.push((deps.now().getTime() - Math.min(...from)) / DAY);
     };
@@ -54,8 +59,7 @@ describe('looking through Razorpay’s payments', () => {
   });
 
   it('passes over a payment of another business on the account', async () => {
-    const list: List = () =>
-      Promise.resolve([{ id: 'pay_foreign', orderId: 'order_foreign', status: 'captured' }]);
+    const list = listOf([{ id: 'pay_foreign', orderId: 'order_foreign', status: 'captured' }]);
     const run = await reconcile(withList(list));
     expect(run).toMatchObject({ asked: 0, failed: 0 });
     expect(backend.warnings).toEqual([]);
