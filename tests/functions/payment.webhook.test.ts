@@ -194,10 +194,11 @@ describe("Razorpay's webhook", () => {
     expect(reply).toEqual({ status: 200, body: { result: 'ignored' } });
   });
 
-  test('about a payment settles it, although a refund comes with it', async () => {
+  test('about a payment settles it, although a refund and a dispute come with it', async () => {
     const paid = await pay();
     const refund = { id: 'rfnd_1', payment_id: 'pay_other12345', amount: 100, status: 'processed' };
-    const reply = await hook('order.paid', { payment: paymentEntity(paid, VIAL), refund });
+    const dispute = { id: 'disp_1', amount: VIAL };
+    const reply = await hook('order.paid', { payment: paymentEntity(paid, VIAL), refund, dispute });
     expect(reply.body).toEqual({ result: 'settled' });
   });
 
