@@ -126,6 +126,7 @@ describe('a product', () => {
       ['weight', 20_001],
       ['weight', 210.5],
       ['weight', '210'],
+      ['name\nprice', 1],
       ['variants', [{ volume: '2 ml', price: 1, weight: 0 }]],
       ['variants', [{ volume: '2 ml', price: 1, weight: 20_001 }]],
       ['variants', [{ volume: '2 ml', price: 1, weight: 9.5 }]],
