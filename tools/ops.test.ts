@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import * as v from 'valibot';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { JOBS, QUEUES } from '../src/domain/shop/health';
 import { root } from './emulators/ports';
 
@@ -82,6 +82,7 @@ function apply(existing: string): string[] {
   const calls = join(bin, 'calls');
   const gcloud = `#!/bin/sh\necho "$*" >>'${calls}'\ncase "$*" in *" list "*) echo '${existing}';; *" create "*) echo made;; esac\n`;
   writeFileSync(join(bin, 'gcloud'), gcloud, { mode: 0o755 });
+  onTestFinished(() => rmSync(bin, { recursive: true }));
   execFileSync('bash', [join(root, 'ops/apply.sh'), 'attar', 'owner@nilofar.example'], {
     env: { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH ?? ''}` },
   });

@@ -74,7 +74,7 @@ export async function soak(options: SoakOptions): Promise<SoakReport> {
   const outcomes = new Map<string, number>();
   const unexpected: string[] = [];
   const shoppers: Shopper[] = [];
-  for (let n = 0; n < Math.max(concurrency, Math.min(100, orders / 4)); n += 1) {
+  for (let n = 0; n < Math.max(concurrency, Math.min(100, orders / 4), orders / 20); n += 1) {
     const person = await aPerson();
     shoppers.push({ person, browser: browserOf(person) });
   }
