@@ -10,6 +10,8 @@ interface Props {
   place?: 'middle' | 'right' | 'left';
   /** Hides the title visually; screen readers still read it. */
   hideTitle?: boolean;
+  /** Whether a press beside the dialog leaves it open, because something is under way in it. */
+  staysOpen?: boolean;
   children: ReactNode;
   className?: string;
 }
@@ -43,7 +45,7 @@ function lockPageScroll(): () => void {
 
 /**
  * A modal dialog on the native `<dialog>`: the browser traps and restores the focus and handles Escape. A click on the
- * backdrop closes it too.
+ * backdrop closes it too, unless it `staysOpen`.
  */
 export function Dialog({
   open,
@@ -51,6 +53,7 @@ export function Dialog({
   title,
   place = 'middle',
   hideTitle,
+  staysOpen = false,
   children,
   className,
 }: Props) {
@@ -81,11 +84,11 @@ export function Dialog({
     const dialog = ref.current;
     // A click on the backdrop has the dialog itself as its target; its contents cover the rest.
     const onPress = (event: MouseEvent): void => {
-      if (event.target === dialog) onClose();
+      if (event.target === dialog && !staysOpen) onClose();
     };
     dialog?.addEventListener('mousedown', onPress);
     return () => dialog?.removeEventListener('mousedown', onPress);
-  }, [onClose]);
+  }, [onClose, staysOpen]);
 
   return (
     <dialog

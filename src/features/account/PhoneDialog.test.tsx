@@ -1,4 +1,4 @@
-import { act, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { PhoneDialog } from './PhoneDialog';
@@ -62,6 +62,12 @@ describe('send → verify → done', () => {
     await screen.findByRole('textbox', { name: 'Code' });
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
     expect(onClose).toHaveBeenCalledTimes(2);
+  });
+
+  it('a press beside it does not close it', () => {
+    const { onClose } = show();
+    fireEvent.mouseDown(screen.getByRole('dialog'));
+    expect(onClose).not.toHaveBeenCalled();
   });
 
   it('a code that is too short is not sent anywhere', async () => {

@@ -21,14 +21,14 @@ interface Props {
   doneLabel: string;
   /** The number is verified and the user pressed the last button. */
   onDone: () => void;
-  /** Cancel, Escape or a click on the backdrop. */
+  /** Cancel or Escape. */
   onClose: () => void;
 }
 
 /** Phone verification: send → verify → done. Cancel closes it. */
 export function PhoneDialog({ open, onClose, ...rest }: Props) {
   return (
-    <Dialog open={open} onClose={onClose} title="Verify your phone">
+    <Dialog open={open} onClose={onClose} title="Verify your phone" staysOpen>
       {/* Remounted on every opening, so it always starts at the first step. */}
       <Steps onClose={onClose} {...rest} />
     </Dialog>
@@ -108,7 +108,9 @@ function Steps({ phone, verifier, doneLabel, onDone, onClose }: Omit<Props, 'ope
   const busy = state.step !== 'code';
   return (
     <form className="flex flex-col gap-6 p-6" noValidate onSubmit={(event) => void verify(event)}>
-      <p role="status">A code is on its way to {number}.</p>
+      <p role="status">
+        A code is on its way to {number}.{verifier.hint !== undefined && ` ${verifier.hint}`}
+      </p>
       <TextField
         label="Code"
         name="otp"

@@ -33,6 +33,7 @@ interface SentCode {
 export function identityVerifier(): PhoneVerifier {
   let sentCode: SentCode | undefined;
   return {
+    hint: __EMULATED__ ? 'No SMS is sent by the emulators: enter 123456.' : undefined,
     async send(phone) {
       const container = document.createElement('div');
       document.body.append(container);

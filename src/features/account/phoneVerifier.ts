@@ -6,6 +6,8 @@ export interface PhoneVerifier {
   send(phone: string): Promise<void>;
   /** Checks the code and records the number; resolves once the profile contains it. */
   verify(code: string): Promise<void>;
+  /** What a developer must know; none in production. */
+  hint?: string | undefined;
 }
 
 /** The message of each error code. */

@@ -8,6 +8,7 @@ import { loadChunk } from '../../ui/loadChunk';
 import { ErrorState, Loading } from '../../ui/PageState';
 import { deviceStore } from '../../ui/storage';
 import { usePageTitle } from '../../ui/usePageTitle';
+import { couponProblem } from '../cart/couponProblem';
 import type { PricedCart } from '../cart/priceItems';
 import { useCart, type PaidItems } from '../cart/useCart';
 import { useCartPricing, type CouponView } from '../cart/useCartPricing';
@@ -170,6 +171,7 @@ function PricedCheckout({
       phone={fields.form.phone}
       blocked={blockedReason(cart)}
       coupon={<slots.Coupon coupon={coupon} />}
+      couponProblem={couponProblem(coupon)}
       renderDelivery={({ disabled, phoneVerified, verifyPhone }) => (
         <>
           {shownErrors > 0 && Object.keys(fields.errors).length > 0 && (

@@ -46,6 +46,8 @@ interface Props {
   blocked?: string | undefined;
   /** The coupon field. */
   coupon?: ReactNode;
+  /** Why the coupon does not apply. */
+  couponProblem?: string | undefined;
   /** Where the parcel goes; `verifyPhone` opens the dialog. */
   renderDelivery: (form: {
     disabled: boolean;
@@ -136,7 +138,13 @@ export function CheckoutForm(props: Props) {
       <div className="mt-8 grid gap-x-16 gap-y-10 md:mt-12 lg:grid-cols-[1fr_26rem] xl:gap-x-28">
         <div className="lg:order-2">
           {bill && (
-            <Summary items={items} photos={photos} charges={bill.charges} coupon={props.coupon} />
+            <Summary
+              items={items}
+              photos={photos}
+              charges={bill.charges}
+              coupon={props.coupon}
+              couponProblem={props.couponProblem}
+            />
           )}
         </div>
         <form noValidate onSubmit={onSubmit} aria-label={title} className="min-w-0">

@@ -513,6 +513,7 @@ describe('paying', () => {
     const order = await screen.findByRole('region', { name: 'Your order' });
     expect(await within(order).findByText('Amber Durbar')).toBeInTheDocument();
     expect(within(order).getByText('₹6,390')).toBeInTheDocument();
+    expect(within(order).getByText('Gandhinagar, Gujarat, 382011')).toBeInTheDocument();
     expect(within(order).getByRole('link')).toHaveAttribute(
       'href',
       expect.stringMatching(/^\/orders\/u_\d{13}$/),
@@ -974,6 +975,10 @@ describe('a coupon that the server refuses', () => {
     await actor.click(within(dialog).getByRole('button', { name: 'Go back' }));
     expect(screen.getByText('Coupon: refused')).toBeInTheDocument();
     expect(screen.queryByText('ONCE-B')).not.toBeInTheDocument();
+    // The field that says why is in the summary, which a phone shows collapsed.
+    expect(screen.getByText(/This code can be used once per customer/)).toBeInTheDocument();
+    await actor.click(screen.getByRole('button', { name: /^Show order summary/ }));
+    expect(screen.queryByText(/This code can be used once per customer/)).not.toBeInTheDocument();
     await actor.click(screen.getByRole('button', { name: 'Pay ₹6,850' }));
     expect(await screen.findByRole('heading', { name: 'Thank you, Aarav' })).toBeInTheDocument();
     expect(new Set(createRazorpayOrder.mock.calls.map(([body]) => body.receipt)).size).toBe(1);

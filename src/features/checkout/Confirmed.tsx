@@ -1,5 +1,6 @@
 import { useCallback, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { addressLines } from '../../domain/customer/address';
 import { chargeRows } from '../../domain/pricing/charges';
 import { orderItems, orderTotal, type Order } from '../../domain/order/order';
 import { paths } from '../../domain/shop/routes';
@@ -111,9 +112,11 @@ function Bill({ order }: { order: Order }) {
           {to.recipientPhone === undefined ? 'To be delivered to' : 'A gift, to be delivered to'}
         </span>
         <span className="mt-2 block">{[to.firstName, to.lastName].filter(Boolean).join(' ')}</span>
-        <span className="block text-muted">
-          {[to.address1, to.city, to.zipCode].filter(Boolean).join(', ')}
-        </span>
+        {addressLines(to).map((line) => (
+          <span key={line} className="block text-muted">
+            {line}
+          </span>
+        ))}
       </p>
     </>
   );

@@ -13,10 +13,12 @@ interface Props {
   photos: ReadonlyMap<string, string | undefined>;
   charges: Charges;
   coupon?: ReactNode;
+  /** Why the coupon does not apply, shown while the summary with its field is collapsed. */
+  couponProblem?: string | undefined;
 }
 
 /** The items and their total: sticky beside the form on a wide screen, collapsed above it on a phone. */
-export function Summary({ items, photos, charges, coupon }: Props) {
+export function Summary({ items, photos, charges, coupon, couponProblem }: Props) {
   const [open, setOpen] = useState(false);
   const id = useId();
   return (
@@ -39,6 +41,11 @@ export function Summary({ items, photos, charges, coupon }: Props) {
         </span>
         <Money amount={charges.total} className="text-xl font-medium" />
       </button>
+      {couponProblem !== undefined && !open && (
+        <p role="status" className="pt-3 text-sm text-bad lg:hidden">
+          {couponProblem}
+        </p>
+      )}
       <div id={id} className={cx('lg:block', open ? 'block' : 'hidden')}>
         <h2 className="mb-2 hidden label text-muted lg:block">Order summary</h2>
         <ItemList items={items} photos={photos} />

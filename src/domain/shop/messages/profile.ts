@@ -11,6 +11,7 @@ export const profile = {
   deleteFailed: 'Your account could not be deleted. Please try again.',
   deletePending:
     'We have received your request. Your account will be deleted within a few minutes, and you will be signed out.',
-  deleteUnderWay: 'You have an order in progress. Your account can be deleted once it has arrived.',
+  deleteUnderWay:
+    'You have an order in progress. Your account can be deleted once that order has been delivered or refunded.',
   deleteAdmin: 'An administrator’s account cannot be deleted here.',
 } as const;
