@@ -223,7 +223,7 @@ test('an account with an open order is not deleted, and the page says why', asyn
   await dialog.getByLabel('Your password').fill(password);
   await dialog.getByRole('button', { name: 'Delete for good' }).click();
   await expect(dialog.getByRole('alert')).toHaveText(
-    'You have an order in progress. Your account can be deleted once it has arrived.',
+    'You have an order in progress. Your account can be deleted once that order has been delivered or refunded.',
     { timeout: 40_000 },
   );
   expect((await db.doc(`users/${uid}`).get()).exists).toBe(true);

@@ -413,7 +413,7 @@ describe('an account that must not be deleted', () => {
       const open = await order(person, 1_763_600_000_005, { status });
 
       expect(await ask(person)).toBe(
-        'You have an order in progress. Your account can be deleted once it has arrived.',
+        'You have an order in progress. Your account can be deleted once that order has been delivered or refunded.',
       );
 
       for (const id of [done, open])

@@ -230,7 +230,7 @@ describe('deleting the account', () => {
 
   it('shows the reason of a refusal and stays open', async () => {
     const reason =
-      'An order of yours is under way. Your account can be deleted once it has arrived.';
+      'An order of yours is under way. Your account can be deleted once that order has been delivered or refunded.';
     const { api } = show({ fetchDeletionOutcome: async () => ({ state: 'refused', reason }) });
     const dialog = await ask();
     expect(await within(dialog).findByRole('alert')).toHaveTextContent(reason);
