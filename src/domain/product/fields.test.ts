@@ -7,7 +7,7 @@ import { FLAG_NAMES, LIST_FIELDS, LIST_NAMES, TEXT_NAMES, textField } from './fi
 const isProduct = /function isProduct\(d, id\) \{[^]*?\n {6}\}/.exec(rules)?.[0] ?? '';
 
 it('the rules limit the texts to the same lengths', () => {
-  const [, list = ''] = /let lines = \[([^;]*)\];/.exec(isProduct) ?? [];
+  const [, list = ''] = /let lines = \[([^;]*)\]\.concat\(d\.keys\(\)\);/.exec(isProduct) ?? [];
   const lines = [...list.matchAll(/(?:d\.(?:get\(')?|string\()(\w+)/g)].map(
     ([, name]) => name ?? '',
   );
