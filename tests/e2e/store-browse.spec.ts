@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { changeCatalogue } from '../support/e2eCatalogue';
-import { holdRequests } from '../support/e2eStore';
+import { holdRequests, waitForReact } from '../support/e2eStore';
 import { NO_NETWORK, test } from '../support/e2eTest';
 
 declare global {
@@ -116,6 +116,7 @@ test.describe('store: browsing', () => {
     const card = page.getByRole('link', { name: 'Vetiver Rain', exact: true });
     const title = page.getByRole('heading', { name: 'Vetiver Rain', level: 1 });
     await page.goto('/products');
+    await waitForReact(page);
     await card.click();
     await expect(title).toBeFocused();
     await expect.poll(moved).toHaveLength(1);
@@ -125,6 +126,7 @@ test.describe('store: browsing', () => {
 
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.goto('/products');
+    await waitForReact(page);
     await card.click();
     await expect(title).toBeFocused();
     await expect.poll(moved).toHaveLength(1);
@@ -331,7 +333,7 @@ test.describe('store: browsing', () => {
 
   test('by keyboard alone: search, filter, read and add to the cart', async ({ page }) => {
     await page.goto('/');
-    await expect(page.getByRole('heading', { name: 'Signature collection' })).toBeVisible();
+    await waitForReact(page);
     await page.keyboard.press('/');
     const search = page.getByRole('textbox', { name: 'Search by name, note or family' });
     await expect(search).toBeFocused();

@@ -18,6 +18,14 @@ export async function expectNoFaults(page: Page): Promise<void> {
   expect(said).toEqual([]);
 }
 
+/**
+ * Waits until React has taken the page over. Before, a link loads its page, which moves no focus, and a shortcut is not
+ * heard. The shop restores scroll positions itself from then on (src/app/RouteEffects.tsx).
+ */
+export async function waitForReact(page: Page): Promise<void> {
+  await page.waitForFunction(() => history.scrollRestoration === 'manual');
+}
+
 /** Nothing is wider than the screen. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const { scroll, client } = await page.evaluate(() => ({
