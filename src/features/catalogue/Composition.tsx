@@ -3,67 +3,42 @@ import type { Product } from '../../domain/product/product';
 import { paths } from '../../domain/shop/routes';
 import { noteSlug } from '../../domain/product/similarity';
 
-/**
- * The three tiers of the pyramid. `--from` and `--to` are the insets of the clip path at the top and bottom, in
- * percent; on a phone it is steeper, so that the top has room for three words.
- */
-const TIERS = [
-  {
-    key: 'topNotes',
-    title: 'Top',
-    when: 'The first quarter of an hour',
-    shape:
-      'bg-accent-soft/10 [--from:22%] [--to:13%] md:[--from:33%] md:[--to:22%] px-[24%] md:px-[34%]',
-  },
-  {
-    key: 'middleNotes',
-    title: 'Heart',
-    when: 'The two to four hours after',
-    shape:
-      'bg-accent-soft/18 [--from:13%] [--to:5%] md:[--from:22%] md:[--to:11%] px-[15%] md:px-[23%]',
-  },
-  {
-    key: 'baseNotes',
-    title: 'Base',
-    when: 'What stays until tomorrow',
-    shape:
-      'bg-accent-soft/26 [--from:5%] [--to:0%] md:[--from:11%] md:[--to:0%] px-[7%] md:px-[12%]',
-  },
+const STAGES = [
+  { key: 'topNotes', title: 'First minutes', layer: 'Top notes' },
+  { key: 'middleNotes', title: 'Two to four hours', layer: 'Heart notes' },
+  { key: 'baseNotes', title: 'Until tomorrow', layer: 'Base notes' },
 ] as const;
 
-const CUT =
-  '[clip-path:polygon(var(--from)_0,calc(100%-var(--from))_0,calc(100%-var(--to))_100%,var(--to)_100%)]';
-
-/** The composition as a pyramid, narrow at the top; every note links to its page. */
+/** How a fragrance changes on skin: its layers along one line of time; every note links to its page. */
 export function Composition({ product }: { product: Product }) {
-  const tiers = TIERS.filter(({ key }) => product[key].length > 0);
-  if (tiers.length === 0) return null;
+  const stages = STAGES.filter(({ key }) => product[key].length > 0);
+  if (stages.length === 0) return null;
   return (
-    <section aria-labelledby="composition" className="shell py-16 md:py-24">
-      <h2 id="composition" className="display text-center text-4xl md:text-5xl">
-        Composition
+    <section aria-labelledby="composition" className="shell py-14 md:py-20">
+      <h2 id="composition" className="display text-4xl md:text-5xl">
+        How it wears
       </h2>
-      <p className="mx-auto mt-4 max-w-md text-center text-balance text-muted">
-        Read it from above, as it happens on skin. Each note leads to every fragrance that contains
-        it.
-      </p>
-      <ol className="mx-auto mt-12 flex max-w-5xl flex-col gap-1 max-md:-mx-2">
-        {tiers.map(({ key, title, when, shape }) => (
-          <li key={key} className={`py-7 text-center md:py-10 ${CUT} ${shape}`}>
-            <h3 className="label">{title}</h3>
-            <ul className="mt-2 flex flex-wrap items-baseline justify-center gap-x-7 font-display text-2xl leading-tight md:text-3xl">
+      {/* Time runs along the rule: down the left on a phone, across the top on a wide screen. */}
+      <ol className="mt-8 grid max-md:border-l max-md:border-line md:mt-12 md:auto-cols-fr md:grid-flow-col md:border-t md:border-line">
+        {stages.map(({ key, title, layer }) => (
+          <li
+            key={key}
+            className="relative pb-8 pl-6 last:pb-0 before:absolute before:size-2 before:rounded-full before:bg-accent-soft max-md:before:top-2.5 max-md:before:-left-1 md:pt-6 md:pr-8 md:pb-0 md:pl-0 md:before:-top-1 md:before:left-0"
+          >
+            <h3 className="label text-accent">{title}</h3>
+            <p className="mt-1 text-sm text-muted">{layer}</p>
+            <ul className="mt-2 flex flex-wrap gap-x-6 md:flex-col">
               {product[key].map((note) => (
                 <li key={note}>
                   <Link
                     to={paths.note(noteSlug(note))}
-                    className="inline-flex min-h-11 items-center text-balance decoration-accent-soft decoration-1 underline-offset-4 hover:underline focus-visible:-outline-offset-2"
+                    className="inline-flex min-h-11 items-center font-display text-[1.75rem] leading-tight decoration-accent-soft decoration-1 underline-offset-4 hover:underline"
                   >
                     {note}
                   </Link>
                 </li>
               ))}
             </ul>
-            <p className="mt-1 text-sm text-balance">{when}</p>
           </li>
         ))}
       </ol>

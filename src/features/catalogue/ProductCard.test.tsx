@@ -33,7 +33,7 @@ function card(product: Product, range?: PriceRange): HTMLElement {
 }
 
 it('shows the lowest price of the other sizes', () => {
-  expect(card(jasmine)).toHaveTextContent('₹8,82050 ml, 2 sizes from ₹2,070');
+  expect(card(jasmine)).toHaveTextContent('₹8,820-10% AUTO50 ml, 2 sizes from ₹2,070');
 });
 
 it('names the size that matches the price filter, when it is another than the card’s own', () => {
@@ -41,5 +41,5 @@ it('names the size that matches the price filter, when it is another than the ca
 });
 
 it('names only its size when there are no others', () => {
-  expect(card(aProduct({ price: 4200 }))).toHaveTextContent(/₹3,78050 ml$/);
+  expect(card(aProduct({ price: 4200 }))).toHaveTextContent(/₹3,780-10% AUTO50 ml$/);
 });

@@ -39,8 +39,8 @@ interface Props {
   shared?: boolean;
 }
 
-/** `-N% AUTO` when an automatic offer applies, otherwise the discount from originalPrice. */
-function badgeOf(product: Product, offers: readonly Offer[], now: Date): string | undefined {
+/** What is said beside the price: `-N% AUTO` of an automatic offer, otherwise the discount from originalPrice. */
+function savingOf(product: Product, offers: readonly Offer[], now: Date): string | undefined {
   if (!isAvailable(product)) return 'Sold out';
   const automatic = automaticPercent(product, offers, now);
   if (automatic > 0) return `-${automatic}% AUTO`;
@@ -61,20 +61,38 @@ function sizeText({ product, offers, now, range }: CardPriceProps): string {
 
 type CardPriceProps = Pick<Props, 'product' | 'offers' | 'now' | 'aside' | 'range'>;
 
-/** The price after automatic offers, rounded to the rupee, with the previous price beside it. */
+/** The price after automatic offers, rounded to the rupee, with the previous price and the saving beside it. */
 function CardPrice(props: CardPriceProps) {
   const { product, offers, now, aside } = props;
+  const saving = savingOf(product, offers, now);
   return (
     <>
-      <p className="text-sm">
+      <p className="flex flex-wrap items-baseline gap-x-2.5 text-sm">
         <Money {...shownPrice(product, offers, now)} />
+        {saving && <span className="text-xs text-accent tabular-nums">{saving}</span>}
       </p>
       {/* Mentions the other sizes, so that a small vial is not missed. */}
-      <div className="flex flex-wrap items-center justify-between gap-x-3 text-xs text-muted">
+      <div className="flex flex-wrap items-center gap-x-4 text-xs text-muted">
         <p>{sizeText(props)}</p>
         {aside?.(product)}
       </div>
     </>
+  );
+}
+
+/** The family and, once somebody has rated it, the stars of a fragrance: `Oud  ★ 4.8`. */
+function Facts({ product: { category, rating, reviews } }: { product: Product }) {
+  return (
+    <p className="flex items-baseline gap-x-3 text-xs text-muted">
+      <span>{category}</span>
+      {reviews > 0 && (
+        <span className="tabular-nums">
+          <span aria-hidden="true">★ </span>
+          <span className="sr-only">Rated </span>
+          {rating.toFixed(1)}
+        </span>
+      )}
+    </p>
   );
 }
 
@@ -92,7 +110,6 @@ export const ProductCard = memo(function ProductCard({
   range,
   shared = false,
 }: Props) {
-  const badge = badgeOf(product, offers, now);
   const available = isAvailable(product);
   const notes = product.topNotes.slice(0, CARD_NOTES).join(', ');
   return (
@@ -120,42 +137,48 @@ export const ProductCard = memo(function ProductCard({
             className="absolute! inset-0 opacity-0 transition-opacity duration-400 ease-quiet group-hover/card:opacity-100 motion-reduce:hidden pointer-coarse:hidden"
           />
         )}
-        {badge && (
-          <span className="absolute top-3 left-3 bg-page px-2 py-1 text-xs font-medium tracking-wide">
-            {badge}
-          </span>
-        )}
-        {available && (
-          <button
-            type="button"
-            onClick={() => onQuickAdd(product)}
-            aria-label={`Add ${product.name} to cart`}
-            className={cx(
-              'absolute right-3 bottom-3 z-1 grid size-11 place-items-center rounded-full border transition-colors duration-200',
-              added
-                ? 'border-ok bg-ok text-ivory'
-                : 'border-page bg-page hover:border-ink hover:bg-ink hover:text-ivory',
-            )}
-          >
-            {added ? (
-              <Check aria-hidden="true" size={18} strokeWidth={1.5} />
-            ) : (
-              <Plus aria-hidden="true" size={18} strokeWidth={1.5} />
-            )}
-          </button>
-        )}
       </div>
       <div className="flex flex-1 flex-col gap-1 pt-4">
+        <Facts product={product} />
         <h3 className="font-display text-xl leading-tight font-medium md:text-2xl">
           {/* The link covers the whole card; its accessible name is the name of the fragrance. */}
           <Link to={paths.product(product.id)} className="after:absolute after:inset-0">
             {product.name}
           </Link>
         </h3>
-        <p className="text-sm text-muted">{notes || product.shortName}</p>
+        <p className="truncate text-sm text-muted">{notes || product.shortName}</p>
         {remark && <p className="text-sm text-accent">{remark}</p>}
-        <CardPrice product={product} offers={offers} now={now} aside={aside} range={range} />
+        <div className="flex items-start justify-between gap-x-2">
+          <div className="flex min-w-0 flex-col gap-1">
+            <CardPrice product={product} offers={offers} now={now} aside={aside} range={range} />
+          </div>
+          {available && <QuickAdd product={product} added={added} onQuickAdd={onQuickAdd} />}
+        </div>
       </div>
     </article>
   );
 });
+
+/** A sign of 36 pixels in a target of 44, above the link that covers the card. */
+function QuickAdd({ product, added, onQuickAdd }: Pick<Props, 'product' | 'added' | 'onQuickAdd'>) {
+  const Sign = added ? Check : Plus;
+  return (
+    <button
+      type="button"
+      onClick={() => onQuickAdd(product)}
+      aria-label={`Add ${product.name} to cart`}
+      className="group/add relative z-1 -mt-2 -mr-1 grid size-11 shrink-0 place-items-center rounded-full"
+    >
+      <span
+        className={cx(
+          'grid size-9 place-items-center rounded-full border transition-colors duration-200',
+          added
+            ? 'border-ok bg-ok text-ivory'
+            : 'border-line group-hover/add:border-ink group-hover/add:bg-ink group-hover/add:text-ivory',
+        )}
+      >
+        <Sign aria-hidden="true" size={16} strokeWidth={1.5} />
+      </span>
+    </button>
+  );
+}
