@@ -82,9 +82,9 @@ async function addAddress(page: Page, line: string, city: string, pin: string): 
   await page.getByRole('button', { name: 'Add an address' }).click();
   const dialog = page.getByRole('dialog', { name: 'New address' });
   await dialog.getByLabel('Phone number').fill('9812300002');
-  await dialog.getByLabel('Address line 1').fill(line);
-  await dialog.getByLabel('City').fill(city);
   await dialog.getByLabel('PIN code').fill(pin);
+  await expect(dialog.getByLabel('City')).toHaveValue(city);
+  await dialog.getByLabel('Address line 1').fill(line);
   await dialog.getByRole('button', { name: 'Save address' }).click();
   await expect(page.getByText('Address saved.')).toBeVisible();
 }

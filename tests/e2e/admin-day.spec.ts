@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { orderNumber } from '../../src/domain/order/orderNumber';
 import { join } from 'node:path';
 import { root } from '../../tools/emulators/ports';
 import { asOwner, OWNER } from '../support/e2eAdmin';
@@ -129,7 +130,7 @@ test('admin: an owner’s day, from a new fragrance to a refund @production', as
 
   await admin.goto('/admin');
   const revenue = await card(admin, 'Total Revenue');
-  await admin.getByRole('link', { name: id }).click();
+  await admin.getByRole('link', { name: orderNumber(id) }).click();
   await expect(admin.getByRole('heading', { name: 'Order of Kavya Rao' })).toBeVisible();
   await expect(
     admin.getByText(String((await ordersOf(shopper.uid))[0]?.shiprocketAWB)).first(),
@@ -167,7 +168,7 @@ test('admin: an owner’s day, from a new fragrance to a refund @production', as
   await admin.goto(`/admin/customers/${shopper.uid}`);
   expect(await card(admin, 'Lifetime value')).toBe(paid - 1000);
   await admin.goto(`/admin/orders?q=${encodeURIComponent(shopper.email)}`);
-  await expect(admin.getByRole('link', { name: id })).toBeVisible();
+  await expect(admin.getByRole('link', { name: orderNumber(id) })).toBeVisible();
 
   // The log names who did it.
   await admin.goto('/admin/log?in=orders');

@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { orderNumber } from '../../src/domain/order/orderNumber';
 import { asOwner } from '../support/e2eAdmin';
 import {
   addFromPage,
@@ -38,23 +39,25 @@ test('admin: an empty wallet is explained and recharged, the parcel ships, and a
   }).toPass({ timeout: 60_000 });
   await vendors.settings({ emptyWallet: null });
   await admin.goto('/admin/orders?status=failing');
-  await expect(admin.getByRole('link', { name: id })).toBeVisible();
+  await expect(admin.getByRole('link', { name: orderNumber(id) })).toBeVisible();
   await admin.getByRole('button', { name: 'Ship all that failed' }).click();
   await admin
     .getByRole('dialog', { name: 'Ship all that failed?' })
     .getByRole('button', { name: 'Ship all' })
     .click();
   await expect(admin.getByText(/^\d+ parcels? booked\./)).toBeVisible({ timeout: 60_000 });
-  await expect(admin.getByRole('link', { name: id })).toHaveCount(0);
+  await expect(admin.getByRole('link', { name: orderNumber(id) })).toHaveCount(0);
 
   const awb = async (): Promise<string> =>
     String((await ordersOf(shopper.uid))[0]?.['shiprocketAWB'] ?? '');
   await vendors.advance({ awb: await awb(), to: 'undelivered', deliverWebhook: 'wait' });
   await expect(async () => {
     await admin.goto('/admin/orders?status=undelivered');
-    await expect(admin.getByRole('link', { name: id })).toBeVisible({ timeout: 10_000 });
+    await expect(admin.getByRole('link', { name: orderNumber(id) })).toBeVisible({
+      timeout: 10_000,
+    });
   }).toPass({ timeout: 60_000 });
-  await admin.getByRole('link', { name: id }).click();
+  await admin.getByRole('link', { name: orderNumber(id) }).click();
   // The demo shop's box for a bottle of 50 ml and its weight.
   await expect(admin.getByText('Small, 18 × 14 × 9 cm, 0.43 kg')).toBeVisible();
   await expect(admin.getByText(/Customer not available\. 1 attempt so far\./)).toBeVisible();

@@ -1,4 +1,5 @@
 import { expect, type Download, type Locator, type Page } from '@playwright/test';
+import { orderNumber } from '../../src/domain/order/orderNumber';
 import { readFile } from 'node:fs/promises';
 import { uploadPhotographs } from '../../tools/seed/photographs';
 import { asOwner, asVisitor, OWNER } from '../support/e2eAdmin';
@@ -139,8 +140,8 @@ test('admin: a search shows the newest of a customer’s 26 orders, and says so'
     const admin = await asOwner(browser);
     await admin.goto(`/admin/orders?q=${email}`);
     await expect(admin.getByText('Only the 25 newest are shown.', { exact: false })).toBeVisible();
-    await expect(admin.getByRole('link', { name: refs[25]?.id ?? '' })).toBeVisible();
-    await expect(admin.getByRole('link', { name: refs[0]?.id ?? '' })).toHaveCount(0);
+    await expect(admin.getByRole('link', { name: orderNumber(refs[25]?.id ?? '') })).toBeVisible();
+    await expect(admin.getByRole('link', { name: orderNumber(refs[0]?.id ?? '') })).toHaveCount(0);
   } finally {
     const gone = db.batch();
     for (const ref of refs) gone.delete(ref);
@@ -184,21 +185,23 @@ test('admin: a parcel that failed is booked again; a cancellation is declined, t
   const [placed] = await ordersOf(shopper.uid);
   const id = String(placed?.id);
   await admin.getByRole('link', { name: /^Pending payment/ }).click();
-  await expect(admin.getByRole('link', { name: id })).toBeVisible();
+  await expect(admin.getByRole('link', { name: orderNumber(id) })).toBeVisible();
 
   await payBy(page);
   await expect(page.getByRole('heading', { name: /^Thank you/ })).toBeVisible({ timeout: 60_000 });
   await expect(async () => {
     await admin.goto('/admin/orders?status=failing');
-    await expect(admin.getByRole('link', { name: id })).toBeVisible({ timeout: 15_000 });
+    await expect(admin.getByRole('link', { name: orderNumber(id) })).toBeVisible({
+      timeout: 15_000,
+    });
   }).toPass({ timeout: 60_000 });
   await admin.getByRole('link', { name: /^Not shipped yet/ }).click();
   await expect(
     admin
       .getByRole('table', { name: 'Paid orders not shipped yet' })
-      .getByRole('link', { name: id }),
+      .getByRole('link', { name: orderNumber(id) }),
   ).toBeVisible();
-  await admin.getByRole('link', { name: id }).click();
+  await admin.getByRole('link', { name: orderNumber(id) }).click();
   const fault = admin.getByRole('alert').filter({ hasText: 'The pickup location is closed.' });
   await expect(fault).toBeVisible();
   await vendors.clearFaults();

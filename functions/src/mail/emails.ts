@@ -2,6 +2,7 @@ import { brand } from '../../../src/domain/shop/brand';
 import { sellerLines } from '../../../src/domain/shop/business';
 import { hasLostDispute } from '../../../src/domain/order/dispute';
 import { formatRupees, toRupees } from '../../../src/domain/pricing/money';
+import { orderNumber } from '../../../src/domain/order/orderNumber';
 import { orderTotal, trackingUrl, type Order } from '../../../src/domain/order/order';
 import type { Site } from '../../../src/domain/shop/site';
 import type { Email } from './html';
@@ -50,7 +51,7 @@ function body(
       return {
         subject: `Your ${site.name} order is confirmed`,
         paragraphs: [
-          `Thank you. Your order ${order.id} is paid, and we are preparing it.`,
+          `Thank you. Your order ${orderNumber(order.id)} is paid, and we are preparing it.`,
           'It will leave us within 2-3 business days, and we will email you when it does.',
         ],
         rows: charges(order),
@@ -59,7 +60,7 @@ function body(
       return {
         subject: `Your ${site.name} order is on its way`,
         paragraphs: [
-          `Your order ${order.id} has been handed to the courier.`,
+          `Your order ${orderNumber(order.id)} has been handed to the courier.`,
           ...courier(order),
           ...invoice(order, site),
         ],
@@ -69,7 +70,7 @@ function body(
       return {
         subject: `Your ${site.name} order has arrived`,
         paragraphs: [
-          `Your order ${order.id} was delivered. We hope you like it.`,
+          `Your order ${orderNumber(order.id)} was delivered. We hope you like it.`,
           'If anything is damaged or not what you ordered, write to us within 48 hours with a photo and the order number.',
         ],
       };
@@ -77,7 +78,7 @@ function body(
       return {
         subject: `Your ${site.name} order is cancelled`,
         paragraphs: [
-          `Your order ${order.id} is cancelled, and nothing will be sent.`,
+          `Your order ${orderNumber(order.id)} is cancelled, and nothing will be sent.`,
           hasLostDispute(order)
             ? 'Your bank has returned your payment.'
             : 'We are refunding what you paid to your original payment method; this takes 7-10 business days.',
@@ -87,7 +88,7 @@ function body(
       return {
         subject: `About your request to cancel your ${site.name} order`,
         paragraphs: [
-          `We have looked into your request to cancel your order ${order.id}, and we are sorry that we cannot cancel it. Here is why:`,
+          `We have looked into your request to cancel your order ${orderNumber(order.id)}, and we are sorry that we cannot cancel it. Here is why:`,
           about.reason,
           'Your order will continue as planned, and we will email you when it is on its way.',
           `If you have a question, or see it differently, write to us at ${site.supportEmail}. We are glad to help.`,
@@ -97,7 +98,7 @@ function body(
       return {
         subject: `A refund from ${site.name}`,
         paragraphs: [
-          `We have refunded ${formatRupees(toRupees(about.amountPaise))} for your order ${order.id}.`,
+          `We have refunded ${formatRupees(toRupees(about.amountPaise))} for your order ${orderNumber(order.id)}.`,
           'It reaches your original payment method in 7-10 business days.',
         ],
       };
@@ -105,7 +106,7 @@ function body(
       return {
         subject: `Your payment to ${site.name} is being refunded`,
         paragraphs: [
-          `A payment of ${formatRupees(toRupees(about.amountPaise))} for your order ${order.id} could not be used, and we have sent it back.`,
+          `A payment of ${formatRupees(toRupees(about.amountPaise))} for your order ${orderNumber(order.id)} could not be used, and we have sent it back.`,
           ...(about.why === '' ? [] : [about.why]),
           'It reaches your original payment method in 7-10 business days.',
         ],

@@ -8,6 +8,7 @@ import {
   issuedInvoice,
   type IssuedInvoice,
 } from '../../../src/domain/order/issuedInvoice';
+import { orderNumber } from '../../../src/domain/order/orderNumber';
 import type { Order } from '../../../src/domain/order/order';
 import { formatPaise } from '../../../src/domain/pricing/money';
 import type { Site } from '../../../src/domain/shop/site';
@@ -117,7 +118,7 @@ function details({
   return [
     ['Invoice number', invoice.number],
     ['Invoice date', day.format(invoice.date)],
-    ['Order', invoice.orderId],
+    ['Order', orderNumber(invoice.orderId)],
     ['Ordered on', day.format(invoice.orderedAt)],
     ['Paid online', order.razorpayPaymentId ?? ''],
     [
@@ -147,7 +148,6 @@ function texts(order: Order, { invoice, seller }: IssuedInvoice, site: Site): st
     site.supportPhone,
     ...seller,
     ...buyerLines(invoice.buyer),
-    order.id,
     ...invoice.lines.flatMap(({ name, volume, hsn }) => [name, volume, hsn]),
   ];
 }

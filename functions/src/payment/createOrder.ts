@@ -2,6 +2,7 @@ import { FieldValue, type DocumentReference, type Transaction } from 'firebase-a
 import * as v from 'valibot';
 import { CURRENCY } from '../../../src/domain/shop/constants';
 import { formatRupees, toRupees } from '../../../src/domain/pricing/money';
+import { orderNumber } from '../../../src/domain/order/orderNumber';
 import type { Order } from '../../../src/domain/order/order';
 import type { Deps } from '../deps';
 import { HttpError, ProviderError } from '../errors';
@@ -239,6 +240,8 @@ async function store(
   const orderRef = db.doc(`orders/${orderId}`);
   const order = await readUnpaid(tx, orderRef);
   tx.update(orderRef, {
+    // Only to search for: it follows from the id.
+    number: orderNumber(orderId),
     razorpayOrderId,
     razorpayOrderIds: FieldValue.arrayUnion(razorpayOrderId),
     pricing: quoted.pricing,

@@ -173,14 +173,14 @@ export function validateShipping(form: ShippingForm): ShippingErrors {
   else if (!isMobile(form.phone)) errors.phone = m.phoneInvalid;
   if (!blank(form.recipientPhone) && !isMobile(form.recipientPhone))
     errors.recipientPhone = m.phoneInvalid;
+  if (!/^\d{6}$/.test(form.zipCode) || form.zipCode.startsWith('0')) errors.zipCode = m.pin;
+  else if (form.zipCode.startsWith('9')) errors.zipCode = m.pinArmy;
   if (blank(form.address1)) errors.address1 = m.address1;
   for (const line of ['address1', 'address2', 'landmark', 'city'] as const)
     if (poBox.test(form[line])) errors[line] = m.poBox;
     else if (!addressText.test(form[line])) errors[line] = m.addressInvalid;
   if (blank(form.city)) errors.city = m.city;
   if (!(STATE_NAMES as readonly string[]).includes(form.state)) errors.state = m.state;
-  if (!/^\d{6}$/.test(form.zipCode) || form.zipCode.startsWith('0')) errors.zipCode = m.pin;
-  else if (form.zipCode.startsWith('9')) errors.zipCode = m.pinArmy;
   return errors;
 }
 

@@ -1,9 +1,11 @@
 import { istIso } from '../shop/ist';
 import { toPaise, toRupees } from '../pricing/money';
 import { orderItems, orderTotal, refundedPaise, STATUS_LABELS, type Order } from './order';
+import { orderNumber } from './orderNumber';
 import { customerName } from './orderSummary';
 
 const CSV_HEAD = [
+  'Order',
   'Order ID',
   'Placed',
   'Paid',
@@ -40,6 +42,7 @@ function orderRow(order: Order): (string | number)[] {
   const total = orderTotal(order);
   const discount = (pricing?.discounts ?? []).reduce((sum, one) => sum + toPaise(one.amount), 0);
   return [
+    orderNumber(order.id),
     order.id,
     istIso(order.createdAt.getTime()),
     order.paidAt ? istIso(order.paidAt.getTime()) : '',

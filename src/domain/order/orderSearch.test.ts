@@ -11,6 +11,13 @@ describe('orderSearches', () => {
     expect(orderSearches('  ')).toEqual([]);
   });
 
+  it('recognises an order’s number, which can be an AWB too', () => {
+    expect(orderSearches('#k7qm c9xa')).toEqual([
+      { by: 'number', value: 'K7QM-C9XA' },
+      { by: 'awb', value: '#k7qmc9xa' },
+    ]);
+  });
+
   it('searches ten digits as a phone and as an AWB, and other text as an AWB', () => {
     expect(orderSearches('98123 45678')).toEqual([
       { by: 'phone', value: '+919812345678' },

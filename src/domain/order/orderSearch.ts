@@ -1,11 +1,12 @@
+import { readOrderNumber } from './orderNumber';
 import { isMobile, localPhone, withCountryCode } from '../customer/address';
 
-/** How many orders a search shows, newest first. An older one can be found by its id. */
+/** How many orders a search shows, newest first. An older one can be found by its number or id. */
 export const MAX_SEARCH_RESULTS = 25;
 
 /** A field that is searched for an exact value. */
 export interface OrderSearch {
-  by: 'id' | 'email' | 'phone' | 'awb';
+  by: 'id' | 'number' | 'email' | 'phone' | 'awb';
   value: string;
 }
 
@@ -22,6 +23,8 @@ export function orderSearches(text: string): OrderSearch[] {
   }
   if (ORDER_ID.test(typed)) return [{ by: 'id', value: typed }];
   const searches: OrderSearch[] = [];
+  const number = readOrderNumber(typed);
+  if (number) searches.push({ by: 'number', value: number });
   if (/^[+\d][\d\s-]{9,}$/.test(typed) && isMobile(localPhone(typed)))
     searches.push({ by: 'phone', value: withCountryCode(localPhone(typed)) });
   return [...searches, { by: 'awb', value: typed.replace(/\s/g, '') }];

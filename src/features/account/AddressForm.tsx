@@ -10,7 +10,7 @@ import {
   type ShippingInfo,
 } from '../../domain/customer/address';
 import { PIN_DIGITS } from '../../domain/shop/constants';
-import { pinWarning, statesOfPin } from '../../domain/customer/pin';
+import { findPlace, pinHint, withPlace, type Place } from '../../domain/customer/place';
 import {
   blankShipping,
   toShippingForm,
@@ -41,6 +41,7 @@ export function AddressForm({ user, address, first, busy, problem, onCancel, onS
   );
   const [isDefault, setDefault] = useState(address?.isDefault ?? first);
   const [asked, setAsked] = useState(false);
+  const [filled, setFilled] = useState<Place>();
   // The form has no email field, so the account's email is validated and saved with it.
   const errors = validateShipping({ ...form, email: user.email });
 
@@ -49,10 +50,17 @@ export function AddressForm({ user, address, first, busy, problem, onCancel, onS
     if (name === 'phone') next.phone = sanitizePhone(value);
     if (name === 'zipCode') {
       next.zipCode = sanitizePin(value);
-      const [only, ...others] = statesOfPin(next.zipCode);
-      if (only && others.length === 0 && next.state === '') next.state = only;
+      void fillPlace(next.zipCode);
     }
     setForm(next);
+  }
+
+  /** City and state can be typed by hand when their list cannot be loaded. */
+  async function fillPlace(pin: string): Promise<void> {
+    const place = await findPlace(pin).catch(console.warn);
+    if (!place) return;
+    setForm((latest) => (latest.zipCode === pin ? withPlace(latest, place, filled) : latest));
+    setFilled(place);
   }
 
   function submit(event: FormEvent<HTMLFormElement>): void {
@@ -94,31 +102,31 @@ export function AddressForm({ user, address, first, busy, problem, onCancel, onS
         autoComplete: 'tel-national',
         maxLength: 16,
       })}
+      {text('zipCode', 'PIN code', {
+        autoComplete: 'postal-code',
+        inputMode: 'numeric',
+        maxLength: PIN_DIGITS + 1,
+        hint: pinHint(form, filled) || 'Six digits. They fill in the city and the state.',
+      })}
       {text('address1', 'Address line 1', { autoComplete: 'address-line1' })}
       {text('address2', 'Address line 2', { autoComplete: 'address-line2', optional: true })}
       {text('landmark', 'Landmark', { autoComplete: 'off', optional: true })}
       <div className="grid gap-5 xs:grid-cols-2">
         {text('city', 'City', { autoComplete: 'address-level2' })}
-        {text('zipCode', 'PIN code', {
-          autoComplete: 'postal-code',
-          inputMode: 'numeric',
-          maxLength: PIN_DIGITS + 1,
-          hint: pinWarning(form.zipCode, form.state),
-        })}
+        <SelectField
+          name="state"
+          label="State"
+          value={form.state}
+          onChange={(event) => change('state', event.target.value)}
+          error={asked ? errors.state : undefined}
+          autoComplete="address-level1"
+        >
+          <option value="">Choose a state</option>
+          {STATE_NAMES.map((state) => (
+            <option key={state}>{state}</option>
+          ))}
+        </SelectField>
       </div>
-      <SelectField
-        name="state"
-        label="State"
-        value={form.state}
-        onChange={(event) => change('state', event.target.value)}
-        error={asked ? errors.state : undefined}
-        autoComplete="address-level1"
-      >
-        <option value="">Choose a state</option>
-        {STATE_NAMES.map((state) => (
-          <option key={state}>{state}</option>
-        ))}
-      </SelectField>
       {!first && !address?.isDefault && (
         <label className="flex min-h-11 cursor-pointer items-center gap-3 text-sm">
           <input

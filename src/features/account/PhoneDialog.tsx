@@ -1,4 +1,4 @@
-import { useEffect, useReducer, useState, type FormEvent } from 'react';
+import { useEffect, useEffectEvent, useReducer, useRef, useState, type FormEvent } from 'react';
 import { withCountryCode } from '../../domain/customer/address';
 import { OTP_LENGTH } from '../../domain/shop/constants';
 import { messages } from '../../domain/shop/messages';
@@ -25,7 +25,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Phone verification: send → verify → done. Cancel closes it. */
+/** Phone verification: sends a code at once, then verify → done. Cancel closes it. */
 export function PhoneDialog({ open, onClose, ...rest }: Props) {
   return (
     <Dialog open={open} onClose={onClose} title="Verify your phone" staysOpen>
@@ -54,6 +54,14 @@ function Steps({ phone, verifier, doneLabel, onDone, onClose }: Omit<Props, 'ope
       dispatch({ type: 'failed', problem: phoneErrorMessage(error, 'send') });
     }
   }
+
+  // Once, although an effect may run twice: each code costs an SMS.
+  const hasBegun = useRef(false);
+  const begin = useEffectEvent(() => {
+    if (!hasBegun.current) void send();
+    hasBegun.current = true;
+  });
+  useEffect(() => begin(), []);
 
   async function verify(event: FormEvent): Promise<void> {
     event.preventDefault();
@@ -88,9 +96,11 @@ function Steps({ phone, verifier, doneLabel, onDone, onClose }: Omit<Props, 'ope
   if (state.step === 'start' || (state.step === 'sending' && !state.resend)) {
     return (
       <div className="flex flex-col gap-6 p-6">
-        <p>
-          We will send a code of {OTP_LENGTH} digits by SMS to {number}. The courier calls this
-          number before delivery, so please use one that reaches you.
+        <p role="status">
+          {state.step === 'sending'
+            ? `Sending a ${OTP_LENGTH}-digit code by SMS to `
+            : `We could not send a ${OTP_LENGTH}-digit code by SMS to `}
+          {number}.
         </p>
         {state.problem && <Notice tone="bad">{state.problem}</Notice>}
         <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">

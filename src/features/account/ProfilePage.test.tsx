@@ -279,6 +279,7 @@ describe('the address book', () => {
     await userEvent.type(within(dialog).getByLabelText('Address line 1'), '7 Marine Drive');
     await userEvent.type(within(dialog).getByLabelText('City'), 'Mumbai');
     await userEvent.type(within(dialog).getByLabelText('PIN code'), '400020');
+    await within(dialog).findByText(/^Mumbai, Maharashtra/);
     await userEvent.click(within(dialog).getByRole('button', { name: 'Save address' }));
     expect(await within(dialog).findByRole('alert')).toHaveTextContent(
       'The address could not be saved. Please try again.',

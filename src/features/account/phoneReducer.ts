@@ -1,4 +1,7 @@
-/** The steps of phone verification: send → verify → done. `problem` is the last error message. */
+/**
+ * The steps of phone verification: sending → code → verifying → done; `start` only after the first code could not be sent.
+ * `problem` is the last error message.
+ */
 export type PhoneState =
   | { step: 'start'; problem?: string }
   | { step: 'sending'; problem?: undefined; resend: boolean }
@@ -13,7 +16,8 @@ export type PhoneAction =
   | { type: 'verified' }
   | { type: 'failed'; problem: string };
 
-export const START: PhoneState = { step: 'start' };
+/** The code is sent as soon as the dialog opens. */
+export const START: PhoneState = { step: 'sending', resend: false };
 
 /** A failure returns to the step where the user can retry; a late response is ignored. */
 export function phoneReducer(state: PhoneState, action: PhoneAction): PhoneState {

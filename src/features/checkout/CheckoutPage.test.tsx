@@ -155,9 +155,9 @@ async function type(actor: ReturnType<typeof userEvent.setup>, name: string, tex
 }
 
 async function fillAddress(actor: ReturnType<typeof userEvent.setup>) {
-  await type(actor, 'Address line 1', '7 MG Road');
-  await type(actor, 'City', 'Bengaluru');
   await type(actor, 'PIN code', '560001');
+  await waitFor(() => expect(field('City')).toHaveValue('Bengaluru'));
+  await type(actor, 'Address line 1', '7 MG Road');
 }
 
 const payButton = () => screen.getByRole('button', { name: /^Pay / });
@@ -197,10 +197,10 @@ describe('the form', () => {
       ['Last name is required.', field('Last name')],
       ['Email is required.', field('Email')],
       ['Phone number is required.', field('Phone number')],
+      ['PIN code must be a 6-digit number.', field('PIN code')],
       ['Address line 1 is required.', field('Address line 1')],
       ['City is required.', field('City')],
       ['State is required.', screen.getByRole('combobox', { name: 'State' })],
-      ['PIN code must be a 6-digit number.', field('PIN code')],
     ];
     const summary = screen.getByRole('alert');
     expect(summary).toHaveFocus();
@@ -247,6 +247,24 @@ describe('the form', () => {
     await type(actor, 'PIN code', '56 00-01');
     expect(field('Phone number')).toHaveValue('9876543210');
     expect(field('PIN code')).toHaveValue('560001');
+  });
+
+  it('fills in city and state from the PIN code, and leaves what was written', async () => {
+    const actor = userEvent.setup();
+    show();
+    await type(actor, 'PIN code', '560001');
+    await waitFor(() =>
+      expect(field('PIN code')).toHaveAccessibleDescription(/^Bengaluru, Karnataka/),
+    );
+    expect(field('City')).toHaveValue('Bengaluru');
+    await actor.clear(field('City'));
+    await type(actor, 'City', 'Yelahanka');
+    await actor.clear(field('PIN code'));
+    await type(actor, 'PIN code', '400050');
+    await waitFor(() =>
+      expect(screen.getByRole('combobox', { name: 'State' })).toHaveValue('Maharashtra'),
+    );
+    expect(field('City')).toHaveValue('Yelahanka');
   });
 
   it('says before paying that an order may contain at most thirty pieces, and how many to remove', async () => {

@@ -4,10 +4,10 @@ import { addressLines } from '../../domain/customer/address';
 import { chargeRows } from '../../domain/pricing/charges';
 import { orderItems, orderTotal, type Order } from '../../domain/order/order';
 import { paths } from '../../domain/shop/routes';
+import { orderNumber } from '../../domain/order/orderNumber';
 import { LinkButton } from '../../ui/Button';
 import { CopyButton } from '../../ui/CopyButton';
 import { loadChunk } from '../../ui/loadChunk';
-import { LongId } from '../../ui/LongId';
 import { Sums } from '../../ui/Sums';
 import { usePageTitle } from '../../ui/usePageTitle';
 import { useResource } from '../../ui/useResource';
@@ -69,10 +69,10 @@ export function Confirmed({ orderId, firstName }: { orderId: string; firstName: 
           Your order
         </h2>
         <p className="mt-2 flex items-center gap-1 text-sm text-muted">
-          <Link to={paths.order(orderId)} className="min-w-0 hover:text-ink">
-            <LongId id={orderId} />
+          <Link to={paths.order(orderId)} className="hover:text-ink">
+            {orderNumber(orderId)}
           </Link>
-          <CopyButton text={orderId} label="Copy order number" />
+          <CopyButton text={orderNumber(orderId)} label="Copy order number" />
         </p>
         {resource.status === 'loading' && <Skeleton />}
         {order && <Bill order={order} />}

@@ -2,7 +2,7 @@ import { Check } from 'lucide-react';
 import type { InputHTMLAttributes, ReactNode } from 'react';
 import { COUNTRY, STATE_NAMES, type ShippingForm } from '../../domain/customer/address';
 import { OTP_LENGTH, PHONE_DIGITS } from '../../domain/shop/constants';
-import { pinWarning } from '../../domain/customer/pin';
+import { pinHint } from '../../domain/customer/place';
 import { Button } from '../../ui/Button';
 import { SelectField, TextField } from '../../ui/Field';
 import { fieldId } from './fieldId';
@@ -17,8 +17,19 @@ interface Props {
 
 /** The checkout fields, in the order in which their errors are listed. */
 export function ShippingFields({ fields, disabled, phoneVerified, onVerifyPhone }: Props) {
-  const { form, gift, errors, change, setGift, book, chosen, choose, shouldSave, setShouldSave } =
-    fields;
+  const {
+    form,
+    gift,
+    errors,
+    filled,
+    change,
+    setGift,
+    book,
+    chosen,
+    choose,
+    shouldSave,
+    setShouldSave,
+  } = fields;
 
   const text = (
     name: keyof ShippingForm,
@@ -108,6 +119,14 @@ export function ShippingFields({ fields, disabled, phoneVerified, onVerifyPhone 
             ))}
           </SelectField>
         )}
+        <div className="grid gap-5 sm:grid-cols-2">
+          {text('zipCode', 'PIN code', {
+            autoComplete: 'postal-code',
+            inputMode: 'numeric',
+            maxLength: 12,
+            hint: pinHint(form, filled) || 'Six digits. They fill in the city and the state.',
+          })}
+        </div>
         {text('address1', 'Address line 1', {
           autoComplete: 'address-line1',
           placeholder: 'House or flat number, building, road',
@@ -135,12 +154,6 @@ export function ShippingFields({ fields, disabled, phoneVerified, onVerifyPhone 
               <option key={state}>{state}</option>
             ))}
           </SelectField>
-          {text('zipCode', 'PIN code', {
-            autoComplete: 'postal-code',
-            inputMode: 'numeric',
-            maxLength: 12,
-            hint: pinWarning(form.zipCode, form.state),
-          })}
           <TextField label="Country" value={COUNTRY} readOnly autoComplete="country-name" />
         </div>
         {shouldSave !== undefined && (

@@ -10,7 +10,7 @@ import {
   type ShippingForm,
   type ShippingInfo,
 } from '../../domain/customer/address';
-import { statesOfPin } from '../../domain/customer/pin';
+import { findPlace, withPlace, type Place } from '../../domain/customer/place';
 import {
   blankShipping,
   fillShipping,
@@ -61,6 +61,8 @@ export interface ShippingFormApi {
   form: ShippingForm;
   gift: boolean;
   errors: ShippingErrors;
+  /** What the PIN code has filled in. */
+  filled: Place | undefined;
   change(name: keyof ShippingForm, value: string): void;
   setGift(gift: boolean): void;
   /** The user's address book, the default first; empty until it is loaded. */
@@ -106,6 +108,7 @@ export function useShippingForm(user: User, load = fetchBook, save = saveToBook)
       },
   );
   const [hasSubmitted, setHasSubmitted] = useState(false);
+  const [filled, setFilled] = useState<Place>();
   /** Undefined until it is loaded: nothing is added to an unknown book. */
   const [book, setBook] = useState<readonly SavedAddress[]>();
   const [saveChoice, setSaveChoice] = useState<boolean>();
@@ -156,19 +159,27 @@ export function useShippingForm(user: User, load = fetchBook, save = saveToBook)
     }
   }
 
+  /** City and state can be typed by hand when their list cannot be loaded. */
+  async function fillPlace(pin: string): Promise<void> {
+    const place = await findPlace(pin).catch(console.warn);
+    if (!place) return;
+    setDraft((draft) =>
+      draft.form.zipCode === pin ? { ...draft, form: withPlace(draft.form, place, filled) } : draft,
+    );
+    setFilled(place);
+  }
+
   return {
     form,
     gift,
+    filled,
     // Errors appear only after the first submit; from then on they update while typing.
     errors: hasSubmitted ? errors : {},
     change: (name, value) => {
       isTouched.current = true;
-      setDraft((draft) => {
-        const next = { ...draft.form, [name]: typed(name, value) };
-        const [only, ...others] = name === 'zipCode' ? statesOfPin(next.zipCode) : [];
-        if (only && others.length === 0 && next.state === '') next.state = only;
-        return { ...draft, form: next };
-      });
+      const text = typed(name, value);
+      setDraft((draft) => ({ ...draft, form: { ...draft.form, [name]: text } }));
+      if (name === 'zipCode') void fillPlace(text);
     },
     setGift: (value) => {
       isTouched.current = true;

@@ -9,6 +9,7 @@ import { buyerLines, type IssuedInvoice } from '../../domain/order/issuedInvoice
 import { STATES } from '../../domain/customer/address';
 import { formatPaise } from '../../domain/pricing/money';
 import type { Order } from '../../domain/order/order';
+import { orderNumber } from '../../domain/order/orderNumber';
 import { formatDay } from '../../ui/dates';
 import { LongId } from '../../ui/LongId';
 import { useSite } from '../../ui/site';
@@ -22,7 +23,7 @@ export function InvoiceDocuments({ order, issued }: { order: Order; issued: Issu
       <DocumentSheet title="Tax invoice" sheet={invoice} seller={seller} buyer={invoice.buyer}>
         <Detail term="Invoice number" text={invoice.number} />
         <Detail term="Invoice date" text={formatDay(invoice.date)} />
-        <Detail term="Order" text={<LongId id={invoice.orderId} />} />
+        <Detail term="Order" text={orderNumber(invoice.orderId)} />
         <Detail term="Ordered on" text={formatDay(invoice.orderedAt)} />
         {order.razorpayPaymentId !== undefined && (
           <Detail term="Paid online" text={<LongId id={order.razorpayPaymentId} />} />
@@ -43,7 +44,7 @@ export function InvoiceDocuments({ order, issued }: { order: Order; issued: Issu
           <Detail term="Credit note date" text={formatDay(note.date)} />
           <Detail term="Against invoice" text={note.invoice.number} />
           <Detail term="Invoice date" text={formatDay(note.invoice.date)} />
-          <Detail term="Order" text={<LongId id={note.orderId} />} />
+          <Detail term="Order" text={orderNumber(note.orderId)} />
           {note.isReturnedByBank && (
             <Detail
               term="Refund"

@@ -1,5 +1,6 @@
 import type { Order } from '../../domain/order/order';
 import type { Product } from '../../domain/product/product';
+import { orderNumber } from '../../domain/order/orderNumber';
 import { OrderActions } from './OrderActions';
 import type { RequestCancellation } from './CancelDialog';
 import { OrderHeader } from './OrderHeader';
@@ -24,7 +25,7 @@ export function OrderCard({ order, products, replacement, now, onChanged, reques
   return (
     <article
       className="flex flex-col gap-6 border-t border-line py-10"
-      aria-label={`Order ${order.id}`}
+      aria-label={`Order ${orderNumber(order.id)}`}
     >
       <OrderHeader order={order} />
       <StatusNote order={order} replacement={replacement} />

@@ -1,8 +1,8 @@
 import type { Order } from '../../domain/order/order';
 import { paths } from '../../domain/shop/routes';
+import { orderNumber } from '../../domain/order/orderNumber';
 import { Link } from 'react-router-dom';
 import { formatDay } from '../../ui/dates';
-import { LongId } from '../../ui/LongId';
 import { OrderAmount, OrderBadges } from '../../ui/OrderMoney';
 
 /** The header of an order's card: date, id, status and total. */
@@ -15,9 +15,7 @@ export function OrderHeader({ order }: { order: Order }) {
             {formatDay(order.createdAt)}
           </Link>
         </h2>
-        <p className="mt-1 text-xs text-muted">
-          Order <LongId id={order.id} />
-        </p>
+        <p className="mt-1 text-xs text-muted">Order {orderNumber(order.id)}</p>
       </div>
       <div className="flex items-center justify-between gap-5 max-sm:w-full">
         <OrderBadges order={order} />

@@ -5,6 +5,7 @@ import { isPurchased, type Order } from '../../domain/order/order';
 import type { OrderEvent } from '../../domain/order/orderEvent';
 import { customerName } from '../../domain/order/orderSummary';
 import { paths } from '../../domain/shop/routes';
+import { orderNumber } from '../../domain/order/orderNumber';
 import { CopyButton } from '../../ui/CopyButton';
 import { formatMoment } from '../../ui/dates';
 import { LongId } from '../../ui/LongId';
@@ -56,10 +57,8 @@ export function OrderView({
       <div className="mt-4 text-sm text-muted">
         <p>Placed on {formatMoment(order.createdAt)}</p>
         <p className="flex items-center gap-1">
-          <span>
-            Order number <LongId id={order.id} />
-          </span>
-          <CopyButton text={order.id} label="Copy order number" />
+          <span>Order number {orderNumber(order.id)}</span>
+          <CopyButton text={orderNumber(order.id)} label="Copy order number" />
         </p>
       </div>
       <div className="mt-10 grid gap-x-16 gap-y-12 lg:grid-cols-[1fr_26rem] xl:gap-x-24">

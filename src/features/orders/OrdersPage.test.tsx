@@ -7,6 +7,7 @@ import { anOrder, aRefund } from '../../../tests/support/orders';
 import { unpackCatalogue } from '../../domain/product/catalogue';
 import type { Order } from '../../domain/order/order';
 import type { User } from '../../domain/customer/user';
+import { orderNumber } from '../../domain/order/orderNumber';
 import type { Page } from '../../firebase/reads';
 import { AuthContext, type AuthState } from '../account/useAuth';
 import { anAuth } from '../../../tests/support/auth';
@@ -101,7 +102,7 @@ describe('an order', () => {
     const unpaid = anOrder({ id: 'u_1', status: 'payment_failed' });
     const paid = anOrder({ id: 'u_2', paidAt: new Date('2026-11-20T06:30:00.000Z') });
     show(all(paid, unpaid));
-    const card = await screen.findByRole('article', { name: 'Order u_1' });
+    const card = await screen.findByRole('article', { name: `Order ${orderNumber('u_1')}` });
     expect(card).toHaveTextContent('You have since paid for the same fragrances');
     expect(within(card).getByRole('link', { name: 'order of 20 Nov 2026' })).toHaveAttribute(
       'href',
@@ -148,7 +149,7 @@ describe('an order', () => {
     );
     const card = within(await screen.findByRole('article'));
     expect(card.getByRole('heading', { name: '20 Nov 2026' })).toBeInTheDocument();
-    expect(card.getByText('Order')).toHaveTextContent('Order u_1');
+    expect(card.getByText(`Order ${orderNumber('u_1')}`)).toBeInTheDocument();
     expect(card.getByText('Paid')).toBeInTheDocument();
     expect(card.getByText('₹6,165')).toBeInTheDocument();
     expect(card.getByText('50 ml · Quantity 1')).toBeInTheDocument();
@@ -297,12 +298,16 @@ describe('the filter', () => {
   it('is stored in the URL and read from it', async () => {
     const actor = userEvent.setup();
     show(all(...orders), '/orders?status=shipped');
-    expect(await screen.findByRole('article', { name: 'Order u_2' })).toBeInTheDocument();
+    expect(
+      await screen.findByRole('article', { name: `Order ${orderNumber('u_2')}` }),
+    ).toBeInTheDocument();
     expect(screen.getAllByRole('article')).toHaveLength(1);
     expect(screen.getByRole('button', { name: 'Shipped' })).toHaveAttribute('aria-pressed', 'true');
     await actor.click(screen.getByRole('button', { name: 'Paid' }));
     expect(screen.getByText('/orders?status=paid')).toBeInTheDocument();
-    expect(await screen.findByRole('article', { name: 'Order u_1' })).toBeInTheDocument();
+    expect(
+      await screen.findByRole('article', { name: `Order ${orderNumber('u_1')}` }),
+    ).toBeInTheDocument();
     await actor.click(screen.getByRole('button', { name: 'All' }));
     expect(screen.getByText('/orders')).toBeInTheDocument();
   });
@@ -324,8 +329,12 @@ describe('loading', () => {
     const second = async (): Promise<Page<Order>> => page([anOrder({ id: 'u_2' })]);
     show(async () => page([anOrder()], second));
     await actor.click(await screen.findByRole('button', { name: 'Show more' }));
-    expect(await screen.findByRole('article', { name: 'Order u_2' })).toBeInTheDocument();
-    expect(screen.getByRole('article', { name: 'Order u_1' })).toBeInTheDocument();
+    expect(
+      await screen.findByRole('article', { name: `Order ${orderNumber('u_2')}` }),
+    ).toBeInTheDocument();
+    expect(
+      screen.getByRole('article', { name: `Order ${orderNumber('u_1')}` }),
+    ).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Show more' })).not.toBeInTheDocument();
   });
 
@@ -349,8 +358,12 @@ describe('loading', () => {
     await actor.click(screen.getByRole('button', { name: 'Paid' }));
     await act(async () => answers.get('paid')?.(page([anOrder()])));
     await act(async () => answers.get('all')?.(page([anOrder({ id: 'u_2' })])));
-    expect(screen.getByRole('article', { name: 'Order u_1' })).toBeInTheDocument();
-    expect(screen.queryByRole('article', { name: 'Order u_2' })).not.toBeInTheDocument();
+    expect(
+      screen.getByRole('article', { name: `Order ${orderNumber('u_1')}` }),
+    ).toBeInTheDocument();
+    expect(
+      screen.queryByRole('article', { name: `Order ${orderNumber('u_2')}` }),
+    ).not.toBeInTheDocument();
   });
 
   it('ignores a failure of the former filter', async () => {
@@ -362,9 +375,13 @@ describe('loading', () => {
     });
     show((_, status) => (status ? Promise.resolve(page([anOrder()])) : former));
     await actor.click(screen.getByRole('button', { name: 'Paid' }));
-    expect(await screen.findByRole('article', { name: 'Order u_1' })).toBeInTheDocument();
+    expect(
+      await screen.findByRole('article', { name: `Order ${orderNumber('u_1')}` }),
+    ).toBeInTheDocument();
     await act(async () => fail(new Error('offline')));
-    expect(screen.getByRole('article', { name: 'Order u_1' })).toBeInTheDocument();
+    expect(
+      screen.getByRole('article', { name: `Order ${orderNumber('u_1')}` }),
+    ).toBeInTheDocument();
   });
 
   it.each([
@@ -385,9 +402,13 @@ describe('loading', () => {
     );
     await actor.click(await screen.findByRole('button', { name: 'Show more' }));
     await actor.click(screen.getByRole('button', { name: 'Paid' }));
-    expect(await screen.findByRole('article', { name: 'Order u_1' })).toBeInTheDocument();
+    expect(
+      await screen.findByRole('article', { name: `Order ${orderNumber('u_1')}` }),
+    ).toBeInTheDocument();
     await act(async () => settleLate(settle));
-    expect(screen.getByRole('article', { name: 'Order u_1' })).toBeInTheDocument();
+    expect(
+      screen.getByRole('article', { name: `Order ${orderNumber('u_1')}` }),
+    ).toBeInTheDocument();
     expect(screen.queryByText('Loading your orders')).not.toBeInTheDocument();
   });
 

@@ -65,6 +65,10 @@ async function findOne({ by, value }: OrderSearch): Promise<Order[]> {
       const order = await fetchOrder(value);
       return order ? [order] : [];
     }
+    case 'number': {
+      const q = query(orders, where('number', '==', value), limit(MAX_SEARCH_RESULTS));
+      return fetchDocuments(q, decodeOrder);
+    }
     case 'email': {
       const q = query(
         orders,

@@ -5,6 +5,7 @@ import { decodePeople, decodeSummary } from '../../../domain/shop/figures';
 import { demoBusiness, demoContact } from '../../../domain/shop/demoBusiness';
 import { missingBusiness } from '../../../domain/shop/missingBusiness';
 import { decodeOrder } from '../../../domain/order/order';
+import { orderNumber } from '../../../domain/order/orderNumber';
 import { DashboardPage } from './DashboardPage';
 import { type DashboardData } from './dashboardData';
 
@@ -51,7 +52,7 @@ describe('the dashboard', () => {
     expect(screen.getByText('Customers').nextSibling).toHaveTextContent('3');
     const recent = within(screen.getByRole('region', { name: 'Recent Orders' }));
     expect(recent.getByText('Unknown · Oud Royale')).toBeInTheDocument();
-    expect(recent.getByRole('link', { name: order.id })).toHaveAttribute(
+    expect(recent.getByRole('link', { name: orderNumber(order.id) })).toHaveAttribute(
       'href',
       `/admin/orders/${order.id}`,
     );

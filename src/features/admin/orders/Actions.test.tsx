@@ -4,6 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { decodeQueuedShipment, type QueuedShipment } from '../../../domain/order/shipment';
 import type { AdminRequest } from '../../../domain/order/request';
 import { decodeOrder, type LinePart } from '../../../domain/order/order';
+import { orderNumber } from '../../../domain/order/orderNumber';
 import { Actions } from './Actions';
 
 const line = { productId: 'oud', name: 'Oud', volume: '50 ml', unitPrice: 1000 };
@@ -115,7 +116,7 @@ describe('the actions of an order', () => {
     expect(send).not.toHaveBeenCalled();
     const dialog = within(screen.getByRole('dialog'));
     expect(screen.getByRole('dialog')).toHaveTextContent(
-      'Order u_1790000000000 changes from Shipped to Delivered.',
+      `Order ${orderNumber('u_1790000000000')} changes from Shipped to Delivered.`,
     );
     await user.click(dialog.getByRole('button', { name: 'Mark as delivered' }));
     expect(send).toHaveBeenCalledWith(

@@ -12,6 +12,7 @@ import { MAX_REASON } from '../../../domain/shop/constants';
 import { formatRupees, toRupees } from '../../../domain/pricing/money';
 import { hasLostDispute, isDisputed } from '../../../domain/order/dispute';
 import { awaitsDeliveryAnswer } from '../../../domain/order/failedDelivery';
+import { orderNumber } from '../../../domain/order/orderNumber';
 import {
   isFullyRefunded,
   STATUS_LABELS,
@@ -20,7 +21,6 @@ import {
 } from '../../../domain/order/order';
 import { Button } from '../../../ui/Button';
 import { TextArea } from '../../../ui/Field';
-import { LongId } from '../../../ui/LongId';
 import { Notice } from '../../../ui/Notice';
 import { Confirm } from '../ui/Confirm';
 import { AnswerDialog } from './AnswerDialog';
@@ -185,7 +185,7 @@ export function Actions({
           onClose={close}
         >
           <p>
-            Order <LongId id={order.id} /> changes from {STATUS_LABELS[order.status]} to{' '}
+            Order {orderNumber(order.id)} changes from {STATUS_LABELS[order.status]} to{' '}
             {STATUS_LABELS[open.to]}. This cannot be undone.
             {open.to === 'shipped' &&
               ' The invoice is issued, and the customer is notified by email.'}
@@ -200,7 +200,7 @@ export function Actions({
           onClose={close}
         >
           <p>
-            The parcel of order <LongId id={order.id} /> is booked with Shiprocket and a courier is
+            The parcel of order {orderNumber(order.id)} is booked with Shiprocket and a courier is
             assigned.
           </p>
         </Confirm>
@@ -220,7 +220,7 @@ export function Actions({
           onClose={close}
         >
           <p>
-            Order <LongId id={order.id} />{' '}
+            Order {orderNumber(order.id)}{' '}
             {open.kind !== 'decline'
               ? `is cancelled, and ${formatRupees(toRupees(refundable))} is refunded to the customer. This cannot be undone.`
               : `continues as before.${parcel?.state === 'cancelled' ? ' Its parcel had been cancelled and will be booked again.' : ''}`}

@@ -5,8 +5,8 @@ import type { Order } from '../../../domain/order/order';
 import { ANSWER_MAX, type DeliveryAnswer } from '../../../domain/order/request';
 import { addDays, istDay } from '../../../domain/shop/ist';
 import { messages } from '../../../domain/shop/messages';
+import { orderNumber } from '../../../domain/order/orderNumber';
 import { TextField } from '../../../ui/Field';
-import { LongId } from '../../../ui/LongId';
 import { Confirm } from '../ui/Confirm';
 import { failureText } from './failureText';
 
@@ -54,7 +54,7 @@ export function AnswerDialog({ order, onAnswer, onClose }: Props) {
       onClose={onClose}
     >
       <p>
-        The parcel of order <LongId id={order.id} /> could not be delivered.{' '}
+        The parcel of order {orderNumber(order.id)} could not be delivered.{' '}
         {failed && failureText(failed)}
       </p>
       <fieldset className="flex flex-col gap-1">

@@ -9,10 +9,11 @@ import { isUnfinished } from '../../../domain/order/moneyRequest';
 import { orderItems, refundLabel, type Order } from '../../../domain/order/order';
 import type { OrderEvent } from '../../../domain/order/orderEvent';
 import { paths } from '../../../domain/shop/routes';
+import { CopyButton } from '../../../ui/CopyButton';
+import { orderNumber } from '../../../domain/order/orderNumber';
 import type { OrderDetails } from '../../../firebase/order/adminOrders';
 import { Button, LinkButton } from '../../../ui/Button';
 import { formatMoment } from '../../../ui/dates';
-import { LongId } from '../../../ui/LongId';
 import { Notice } from '../../../ui/Notice';
 import { OrderBadges, OrderSums } from '../../../ui/OrderMoney';
 import { AdminPage } from '../ui/AdminPage';
@@ -56,7 +57,8 @@ export function OrderDetail({ file, onChanged, service }: Props) {
       }
       detail={
         <>
-          {formatMoment(order.createdAt)} · <LongId id={order.id} />
+          {formatMoment(order.createdAt)} · Order {orderNumber(order.id)}{' '}
+          <CopyButton text={order.id} label="Copy the order’s id" />
         </>
       }
       actions={

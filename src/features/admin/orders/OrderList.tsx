@@ -137,7 +137,7 @@ export function OrderList({ source }: { source: OrdersSource }) {
       <div className="mb-4 flex flex-wrap items-end gap-3">
         <SearchForm
           name="Search orders"
-          placeholder="Order ID, email, phone or AWB"
+          placeholder="Order number, email, phone or AWB"
           value={search}
           onSearch={(q) => set({ q })}
         />

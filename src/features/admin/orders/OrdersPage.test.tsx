@@ -5,6 +5,7 @@ import { expect, it } from 'vitest';
 import { anOrder, aRefund } from '../../../../tests/support/orders';
 import { type OrdersSource } from './ordersSource';
 import { OrderList } from './OrderList';
+import { orderNumber } from '../../../domain/order/orderNumber';
 
 const source = (found: number): OrdersSource => ({
   counts: () => new Promise(() => undefined),
@@ -28,7 +29,9 @@ it.each([
       <OrderList source={source(found)} />
     </MemoryRouter>,
   );
-  expect(await screen.findByRole('link', { name: 'u_1790000000000' })).toBeInTheDocument();
+  expect(
+    await screen.findByRole('link', { name: orderNumber('u_1790000000000') }),
+  ).toBeInTheDocument();
   expect(screen.queryAllByText(/Only the 25 newest are shown/)).toHaveLength(n);
 });
 
@@ -38,7 +41,7 @@ it('lists the orders that the dashboard counts as not shipped', async () => {
       <OrderList source={source(0)} />
     </MemoryRouter>,
   );
-  expect(await screen.findByRole('link', { name: 'u_waits' })).toBeInTheDocument();
+  expect(await screen.findByRole('link', { name: orderNumber('u_waits') })).toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'Not shipped yet' })).toHaveAttribute(
     'aria-current',
     'page',
@@ -76,7 +79,7 @@ it('shows the refunded amount beside the status and under the total', async () =
       <OrderList source={{ ...source(0), page }} />
     </MemoryRouter>,
   );
-  await screen.findByRole('link', { name: 'u_full' });
+  await screen.findByRole('link', { name: orderNumber('u_full') });
   const [, full, part, none] = screen.getAllByRole('row');
   if (!full || !part || !none) throw new Error('three rows are expected');
   expect(within(full).getByText('Delivered')).toBeInTheDocument();
@@ -94,7 +97,7 @@ it('lists the deliveries that failed and wait for an answer', async () => {
       <OrderList source={source(0)} />
     </MemoryRouter>,
   );
-  expect(await screen.findByRole('link', { name: 'u_failed' })).toBeInTheDocument();
+  expect(await screen.findByRole('link', { name: orderNumber('u_failed') })).toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'Not delivered' })).toHaveAttribute(
     'aria-current',
     'page',
@@ -107,6 +110,6 @@ it('lists the orders whose payment a bank disputes', async () => {
       <OrderList source={source(0)} />
     </MemoryRouter>,
   );
-  expect(await screen.findByRole('link', { name: 'u_disputed' })).toBeInTheDocument();
+  expect(await screen.findByRole('link', { name: orderNumber('u_disputed') })).toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'Disputed' })).toHaveAttribute('aria-current', 'page');
 });

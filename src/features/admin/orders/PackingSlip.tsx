@@ -6,9 +6,9 @@ import { sellerLines } from '../../../domain/shop/business';
 import { itemsToPack, type Order } from '../../../domain/order/order';
 import { sku } from '../../../domain/product/product';
 import { paths } from '../../../domain/shop/routes';
+import { orderNumber } from '../../../domain/order/orderNumber';
 import { Button } from '../../../ui/Button';
 import { formatDay } from '../../../ui/dates';
-import { LongId } from '../../../ui/LongId';
 import { useSite } from '../../../ui/site';
 import { AdminPage } from '../ui/AdminPage';
 
@@ -42,7 +42,7 @@ export function PackingSlip({
         <p className="text-lg font-medium tracking-[0.2em]">{name}</p>
         <p className="mt-1 text-muted">{sellerLines(business).join(', ')}</p>
         <dl className="mt-6 flex flex-wrap gap-x-10 gap-y-3">
-          <Fact term="Order" text={<LongId id={order.id} />} />
+          <Fact term="Order" text={orderNumber(order.id)} />
           {order.invoiceNumber && <Fact term="Invoice" text={order.invoiceNumber} />}
           <Fact term="Placed" text={formatDay(order.createdAt)} />
           {order.shiprocketAWB && <Fact term="AWB" text={order.shiprocketAWB} />}

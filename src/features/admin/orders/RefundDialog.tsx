@@ -3,6 +3,7 @@ import type { AdminRequest } from '../../../domain/order/request';
 import { MIN_AMOUNT_PAISE, MAX_REASON } from '../../../domain/shop/constants';
 import { formatRupees, toPaise, toRupees } from '../../../domain/pricing/money';
 import type { LinePart, Order, OrderPricing } from '../../../domain/order/order';
+import { orderNumber } from '../../../domain/order/orderNumber';
 import {
   linesPaise,
   partsToRefund,
@@ -11,7 +12,6 @@ import {
   restockable,
 } from '../../../domain/order/refund';
 import { SelectField, TextField } from '../../../ui/Field';
-import { LongId } from '../../../ui/LongId';
 import { Confirm } from '../ui/Confirm';
 import { countLabel } from '../ui/countLabel';
 
@@ -81,7 +81,7 @@ export function RefundDialog({ order, taken, onRefund, onClose }: Props) {
       onClose={onClose}
     >
       <p className="text-muted">
-        Order <LongId id={order.id} />. {formatRupees(toRupees(left))} of{' '}
+        Order {orderNumber(order.id)}. {formatRupees(toRupees(left))} of{' '}
         {formatRupees(toRupees(order.amountPaise ?? 0))} can be refunded to the original payment
         method. This cannot be undone.
       </p>

@@ -13,7 +13,7 @@ export const ORDER_COLUMNS: readonly Column<Order>[] = [
   {
     header: 'Order ID',
     lead: true,
-    cell: ({ id }) => <OrderLink id={id} wholeOnCard />,
+    cell: ({ id }) => <OrderLink id={id} />,
   },
   {
     header: 'Customer',

@@ -1,0 +1,37 @@
+import { STATE_NAMES } from './address';
+import { pinWarning } from './pin';
+
+/** A city, '' where none is known, and a state. */
+export interface Place {
+  city: string;
+  state: string;
+}
+
+const isComplete = (pin: string): boolean => /^[1-8]\d{5}$/.test(pin);
+
+/** Where a complete PIN code lies; undefined when it is not complete or not known. Rejects when the list cannot load. */
+export async function findPlace(pin: string): Promise<Place | undefined> {
+  if (!isComplete(pin)) return undefined;
+  const { placeIn } = await import('./pinPlaces');
+  const place = placeIn(pin);
+  return place && STATE_NAMES.some((state) => state === place.state) ? place : undefined;
+}
+
+/**
+ * A form with the city and state of its PIN code. Fills what is empty, or what `before`, an earlier PIN code, has filled:
+ * what somebody wrote stays.
+ */
+export function withPlace<F extends Place>(form: F, place: Place, before: Place | undefined): F {
+  const fill = (name: keyof Place): string =>
+    form[name] === '' || form[name] === before?.[name] ? place[name] : form[name];
+  return { ...form, city: fill('city'), state: fill('state') };
+}
+
+/** The line under the PIN code: a warning if the state seems to be another, or what the PIN code has filled in. */
+export function pinHint(form: Place & { zipCode: string }, filled: Place | undefined): string {
+  const warning = pinWarning(form.zipCode, form.state);
+  if (warning) return warning;
+  if (!filled || !isComplete(form.zipCode) || form.state !== filled.state) return '';
+  const isCityFilled = filled.city !== '' && form.city === filled.city;
+  return `${isCityFilled ? `${filled.city}, ` : ''}${filled.state}. Change it below if that is not right.`;
+}

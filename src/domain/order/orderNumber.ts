@@ -1,0 +1,39 @@
+/** Without 0 O, 1 I L, 2 Z, 5 S, 8 B and U V, which look alike. */
+const LETTERS = '34679ACDEFGHJKMNPQRTWXY';
+const HALF = 4;
+const FORM = new RegExp(`^([${LETTERS}]{${HALF}})[\\s-]*([${LETTERS}]{${HALF}})$`);
+
+/** Two different 32-bit hashes of a text (FNV-1a with two starts). */
+function hashes(text: string): [number, number] {
+  let [one, two] = [0x811c9dc5, 0x9747b28c];
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    one = Math.imul(one ^ code, 0x01000193);
+    two = Math.imul(two ^ code, 0x5bd1e995);
+    two ^= two >>> 13;
+  }
+  return [(one ^ (one >>> 16)) >>> 0, (two ^ (two >>> 15)) >>> 0];
+}
+
+/**
+ * The number of an order that people read, say and search for: `K7QM-C9XA`, from its id, the same everywhere. Of a million
+ * orders about a dozen share their number with another, so a search can find two.
+ */
+export function orderNumber(id: string): string {
+  return hashes(id)
+    .map((hash) => {
+      let [rest, half] = [hash, ''];
+      for (let n = 0; n < HALF; n += 1) {
+        half += LETTERS.charAt(rest % LETTERS.length);
+        rest = Math.floor(rest / LETTERS.length);
+      }
+      return half;
+    })
+    .join('-');
+}
+
+/** What somebody typed as an order's number, as it is written; undefined when it cannot be one. */
+export function readOrderNumber(text: string): string | undefined {
+  const [, first, second] = FORM.exec(text.trim().replace(/^#/, '').toUpperCase()) ?? [];
+  return first && second && `${first}-${second}`;
+}
