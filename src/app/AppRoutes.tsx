@@ -5,7 +5,7 @@ import { CartDrawer } from '../features/cart/CartDrawer';
 import { PageBoundary } from '../ui/ErrorBoundary';
 import { lazyPart } from '../ui/lazyPart';
 import { AdminOnly, SignedInOnly, LoadingPage } from './guards';
-import { BareLayout, Layout } from './Layout';
+import { BareLayout, Layout, QuietLayout } from './Layout';
 import { lazyPage, type Page } from './lazyPage';
 
 export const HomePage = lazyPage(() => import('../features/catalogue/HomePage'), 'HomePage');
@@ -118,6 +118,11 @@ export function AppRoutes() {
         <Route path={ROUTES.terms} element={<TermsPage />} />
         <Route path={ROUTES.privacy} element={<PrivacyPage />} />
         <Route path={ROUTES.cart} element={<CartPage />} />
+        <Route path={ROUTES.profile} element={<ProfilePage />} />
+        <Route path={ROUTES.orders} element={<OrdersPage />} />
+        <Route path={ROUTES.order} element={<OrderPage />} />
+      </Route>
+      <Route element={<QuietLayout />}>
         <Route
           path={ROUTES.checkout}
           element={
@@ -126,9 +131,6 @@ export function AppRoutes() {
             </SignedInOnly>
           }
         />
-        <Route path={ROUTES.profile} element={<ProfilePage />} />
-        <Route path={ROUTES.orders} element={<OrdersPage />} />
-        <Route path={ROUTES.order} element={<OrderPage />} />
       </Route>
       <Route element={<BareLayout />}>
         <Route path={ROUTES.guided} element={<GuidedPage />} />

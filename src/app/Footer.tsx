@@ -13,6 +13,9 @@ const COLUMNS = [
       [paths.newArrivals(), 'New arrivals'],
       [paths.bestsellers(), 'Bestsellers'],
       [paths.giftSets(), 'Gift sets'],
+      [paths.notes(), 'Notes'],
+      [paths.guided(), 'Find yours'],
+      [paths.compare(), 'Compare'],
     ],
   },
   {

@@ -1,4 +1,4 @@
-import { Menu as MenuIcon, Search, ShoppingBag } from 'lucide-react';
+import { Heart, Menu as MenuIcon, Search, ShoppingBag } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
 import { Link, NavLink, useLocation, useNavigate } from 'react-router-dom';
 import { paths } from '../domain/shop/routes';
@@ -13,6 +13,15 @@ const LINKS = [
   { to: paths.about(), label: 'About' },
   { to: paths.contact(), label: 'Contact' },
 ] as const;
+
+/** Beside Fragrances where there is room. */
+const WIDE_LINKS = [
+  { to: paths.giftSets(), label: 'Gifts' },
+  { to: paths.notes(), label: 'Notes' },
+  { to: paths.guided(), label: 'Find yours' },
+] as const;
+
+const [FRAGRANCES, ...HOUSE] = LINKS;
 
 /** Further links of the mobile menu (the footer has them at every width). */
 const COLLECTION_LINKS = [
@@ -110,14 +119,15 @@ export function Header() {
             {/* Two buttons on each side on a phone, so that the name is centred. */}
             <SearchButton className={cx(icon, 'grid md:hidden')} onClick={openSearch} />
             <nav aria-label="Main" className="hidden items-center gap-1 md:flex">
-              {LINKS.map(({ to, label }) => (
+              {[FRAGRANCES, ...WIDE_LINKS, ...HOUSE].map(({ to, label }) => (
                 <NavLink
                   key={to}
                   to={to}
                   className={({ isActive }) =>
                     cx(
-                      'inline-flex min-h-11 items-center px-3 text-sm tracking-[0.02em] decoration-accent-soft underline-offset-8 hover:underline',
+                      'inline-flex min-h-11 items-center px-2.5 text-sm tracking-[0.02em] whitespace-nowrap decoration-accent-soft underline-offset-8 hover:underline',
                       isActive && 'underline',
+                      WIDE_LINKS.some((link) => link.to === to) && 'max-lg:hidden',
                     )
                   }
                 >
@@ -127,16 +137,17 @@ export function Header() {
             </nav>
           </div>
 
-          <Link
-            to={paths.home()}
-            aria-label={`${name}, home`}
-            className="px-1 font-display text-xl whitespace-nowrap tracking-[0.2em] text-current xs:text-2xl xs:tracking-[0.28em] md:text-[1.75rem]"
-          >
-            <SiteName name={name} />
-          </Link>
+          <HomeLink name={name} />
 
           <div className="-mr-3 flex items-center justify-end">
             <SearchButton className={cx(icon, 'hidden md:grid')} onClick={openSearch} />
+            <Link
+              to={paths.wishlist()}
+              aria-label="Wishlist"
+              className={cx(icon, 'hidden md:grid')}
+            >
+              <Heart aria-hidden="true" size={20} strokeWidth={1.5} />
+            </Link>
             <AccountMenu className={shownIcon} />
             <Link
               to={paths.cart()}
@@ -166,6 +177,19 @@ export function Header() {
       {/* Outside the header element, because the dialog has a heading of its own. */}
       <MobileMenu open={menuOpen} onClose={() => setMenuOpenOn(undefined)} />
     </>
+  );
+}
+
+/** The name of the shop, which leads home. */
+export function HomeLink({ name }: { name: string }) {
+  return (
+    <Link
+      to={paths.home()}
+      aria-label={`${name}, home`}
+      className="px-1 font-display text-xl whitespace-nowrap tracking-[0.2em] text-current xs:text-2xl xs:tracking-[0.28em] md:text-[1.75rem]"
+    >
+      <SiteName name={name} />
+    </Link>
   );
 }
 

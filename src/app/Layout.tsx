@@ -4,8 +4,9 @@ import { messages } from '../domain/shop/messages';
 import { useAuth } from '../features/account/useAuth';
 import { PageBoundary } from '../ui/ErrorBoundary';
 import { Loading } from '../ui/PageState';
+import { useSite } from '../ui/site';
 import { Footer } from './Footer';
-import { Header } from './Header';
+import { Header, HomeLink } from './Header';
 import { OfflineNotice } from './OfflineNotice';
 import { useSiteLoader } from './useSiteLoader';
 
@@ -39,6 +40,30 @@ export function Layout({ drawer }: { drawer: ReactNode }) {
       </main>
       <Footer />
       {drawer}
+    </>
+  );
+}
+
+/** The layout of /checkout: the name of the shop, and nothing that leads away. */
+export function QuietLayout() {
+  useSiteLoader();
+  const { name } = useSite();
+  return (
+    <>
+      <SkipLink />
+      <OfflineNotice />
+      <header className="border-b border-line">
+        <div className="shell grid h-16 place-items-center md:h-20">
+          <HomeLink name={name} />
+        </div>
+      </header>
+      <main id="main" className="min-h-dvh pb-24">
+        <Suspense fallback={<Loading label="One moment" />}>
+          <PageBoundary>
+            <Outlet />
+          </PageBoundary>
+        </Suspense>
+      </main>
     </>
   );
 }

@@ -11,6 +11,7 @@ import { priceCart } from '../../src/domain/pricing/pricing';
 import { variantsOf, type Product } from '../../src/domain/product/product';
 import { istIso } from '../../src/domain/shop/ist';
 import { STAGE_LABELS, type Stage } from '../../src/domain/order/stages';
+import { orderNumber } from '../../src/domain/order/orderNumber';
 import { randomDigits, randomToken, type Random } from '../vendors/random';
 import type { NewDocument } from './connect';
 import { uidOf } from './demoData';
@@ -255,7 +256,7 @@ export function orderDocuments(
     const { id, order, spentOfferIds, payment } = made;
     redeemed.set(person.uid, [...usedOfferIds, ...spentOfferIds]);
     return [
-      { path: `orders/${id}`, data: order },
+      { path: `orders/${id}`, data: { ...order, number: orderNumber(id) } },
       ...spentOfferIds.map((offerId) => ({
         path: `offers/${offerId}/redemptions/${person.uid}`,
         data: { orderId: id, customer: person.uid, at },

@@ -73,7 +73,7 @@ export function ShippingFields({ fields, disabled, phoneVerified, onVerifyPhone 
           maxLength: 24,
           hint: phoneVerified
             ? 'The courier calls this number before delivery.'
-            : `Ten digits, without +91. We verify it with a code of ${OTP_LENGTH} digits.`,
+            : `Ten digits, without +91. We verify it with a ${OTP_LENGTH}-digit code.`,
           trailing: phoneVerified ? (
             <span className="inline-flex items-center gap-1.5 pr-3 text-sm text-ok">
               <Check aria-hidden="true" size={16} strokeWidth={1.75} />

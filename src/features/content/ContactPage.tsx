@@ -18,15 +18,18 @@ export function ContactPage({ send = sendOnline }: { send?: SendMessage }) {
     canonical: paths.contact(),
   });
   return (
-    <div className="shell grid gap-12 pt-10 md:grid-cols-[1fr_1.2fr] md:gap-24 md:pt-16">
+    // On a phone the form comes before the details.
+    <div className="shell grid gap-12 pt-10 md:grid-cols-[1fr_1.2fr] md:grid-rows-[auto_1fr] md:gap-x-24 md:gap-y-0 md:pt-16">
       <div>
         <h1 className="display text-5xl md:text-7xl">Contact</h1>
         <p className="mt-4 max-w-md text-muted md:text-lg">
           Ask what to wear to a June wedding, or where your parcel is. A person answers.
         </p>
-        <ContactDetails />
       </div>
-      <ContactForm send={send} />
+      <div className="md:col-start-2 md:row-span-2 md:row-start-1">
+        <ContactForm send={send} />
+      </div>
+      <ContactDetails />
     </div>
   );
 }

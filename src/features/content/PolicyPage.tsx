@@ -1,5 +1,5 @@
 import { usePageHead } from '../../ui/pageHead';
-import { PolicyContents, PolicySections, type PolicySection } from './PolicySections';
+import { PolicyContents, PolicyHelp, PolicySections, type PolicySection } from './PolicySections';
 
 interface Props {
   path: string;
@@ -23,9 +23,10 @@ export function PolicyPage({ path, title, summary, since, sections }: Props) {
           {summary}
         </p>
       </header>
-      <div className="grid gap-12 md:grid-cols-[14rem_minmax(0,44rem)] md:gap-20">
+      <div className="grid gap-10 md:grid-cols-[12rem_minmax(0,36rem)] md:gap-16 xl:grid-cols-[12rem_36rem_minmax(0,1fr)]">
         <PolicyContents sections={sections} />
         <PolicySections sections={sections} />
+        <PolicyHelp />
       </div>
     </article>
   );

@@ -14,14 +14,17 @@ interface Props {
   sections: readonly PolicySection[];
 }
 
-/** Links to the sections, on wide screens. */
+/** Links to the sections: beside the text on wide screens, above it on a phone. */
 export function PolicyContents({ sections }: Props) {
   return (
-    <nav aria-label="On this page" className="hidden text-sm md:block">
-      <ul className="sticky top-28 flex flex-col border-t border-line pt-3">
+    <nav aria-label="On this page" className="text-sm">
+      <ul className="flex flex-col border-t border-line pt-3 max-md:border-b max-md:pb-3 md:sticky md:top-28">
         {sections.map(({ id, title }) => (
           <li key={id}>
-            <a href={`#${id}`} className="inline-flex min-h-9 items-center hover:underline">
+            <a
+              href={`#${id}`}
+              className="inline-flex min-h-9 items-center hover:underline max-md:min-h-11"
+            >
               {title}
             </a>
           </li>
@@ -31,9 +34,8 @@ export function PolicyContents({ sections }: Props) {
   );
 }
 
-/** The sections, and whom to ask. */
+/** The sections, in lines of some 65 letters. */
 export function PolicySections({ sections }: Props) {
-  const { supportEmail, business } = useSite();
   return (
     <div>
       {sections.map(({ id, title, body }) => (
@@ -48,13 +50,28 @@ export function PolicySections({ sections }: Props) {
           {body}
         </section>
       ))}
-      <p className="border-t border-line pt-8 text-muted">
-        Something unclear? Write to <EmailLink address={supportEmail} /> or use the{' '}
-        <Link to={paths.contact()} className="textlink">
-          contact form
-        </Link>
-        . Support hours are {business.hours}, with a reply within 24 hours.
-      </p>
     </div>
+  );
+}
+
+/** Whom to ask: beside the text where there is room, otherwise after it. */
+export function PolicyHelp() {
+  const { supportEmail, business } = useSite();
+  return (
+    <aside
+      aria-label="Questions"
+      className="md:col-start-2 xl:sticky xl:top-28 xl:col-start-3 xl:row-start-1 xl:self-start"
+    >
+      <div className="border-t border-line pt-8 text-muted xl:bg-raised xl:p-6">
+        <p className="font-display text-2xl text-ink">Something unclear?</p>
+        <p className="mt-2">
+          Write to <EmailLink address={supportEmail} /> or use the{' '}
+          <Link to={paths.contact()} className="textlink">
+            contact form
+          </Link>
+          . Support hours are {business.hours}, with a reply within 24 hours.
+        </p>
+      </div>
+    </aside>
   );
 }

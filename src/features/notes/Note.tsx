@@ -7,15 +7,15 @@ import { ProductGrid } from '../catalogue/ProductGrid';
 import type { Offer } from '../../domain/pricing/offer';
 
 const PLACES: Record<Tier, string> = {
-  base: 'In the base',
-  middle: 'In the heart',
-  top: 'At the top',
+  base: 'As a base note',
+  middle: 'As a heart note',
+  top: 'As a top note',
 };
 
 const LINES: Record<Tier, string> = {
-  base: 'where it lasts until tomorrow',
-  middle: 'where it appears after a quarter of an hour',
-  top: 'where it appears first',
+  base: 'until tomorrow',
+  middle: 'for two to four hours',
+  top: 'in the first minutes',
 };
 
 const TIERS: readonly Tier[] = ['base', 'middle', 'top'];
@@ -40,7 +40,7 @@ export function Note({ entry, offers }: { entry: NoteEntry; offers: readonly Off
         </Link>
         <h1 className="mt-2 display text-5xl md:text-7xl">{name}</h1>
         <p className="mt-4 text-muted md:text-lg">
-          {uses.length === 1 ? 'In one fragrance.' : `In ${uses.length} fragrances.`}
+          {uses.length === 1 ? 'Found in one fragrance.' : `Found in ${uses.length} fragrances.`}
         </p>
       </header>
       {places.map(

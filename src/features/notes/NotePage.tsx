@@ -7,7 +7,7 @@ import { usePageCatalogue } from '../catalogue/useCatalogue';
 import { Note } from './Note';
 import { UnknownNote } from './UnknownNote';
 
-/** All fragrances with a note, grouped by its tier in the pyramid. */
+/** All fragrances with a note, grouped by its layer. */
 export function NotePage() {
   const { note = '' } = useParams();
   const state = usePageCatalogue();

@@ -145,7 +145,7 @@ export function ProductEditor({ product, onReload, service }: Props) {
                       label="Pieces left"
                       optional
                       inputMode="numeric"
-                      hint="Leave empty if it is not counted"
+                      hint="Leave blank to skip stock tracking"
                       {...text('stock')}
                     />
                     <TextField
