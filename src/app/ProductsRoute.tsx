@@ -24,7 +24,7 @@ export function ProductsRoute() {
       <ProductsPage
         aside={compareToggle}
         quiz={
-          <div className="min-h-11 md:min-h-70">
+          <div className="min-h-11">
             <Suspense fallback={null}>
               <InlineQuiz />
             </Suspense>

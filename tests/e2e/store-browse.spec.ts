@@ -20,7 +20,7 @@ test.describe('store: browsing', () => {
     await expect(page.getByText(found('16 fragrances'))).toBeVisible();
     const search = page.getByRole('textbox', { name: 'Search by name, note or family' });
     await search.fill('safron');
-    await expect(page.getByText(found('4 fragrances'))).toBeVisible();
+    await expect(page.getByText(found('4 results for “safron”'))).toBeVisible();
     await expect(page).toHaveURL('/products?q=safron');
 
     await page.getByRole('button', { name: /^Filters/ }).click();
@@ -51,7 +51,7 @@ test.describe('store: browsing', () => {
     await page.getByRole('textbox', { name: 'Search by name, note or family' }).fill('safron');
     await page.getByRole('button', { name: 'Add Amber Durbar to cart' }).click();
     code.release();
-    await expect(page.getByText(found('4 fragrances'))).toBeVisible();
+    await expect(page.getByText(found('4 results for “safron”'))).toBeVisible();
     const cart = page.getByRole('link', { name: 'Cart, 1 item', includeHidden: true });
     await expect(cart).toBeAttached();
   });
@@ -227,6 +227,20 @@ test.describe('store: browsing', () => {
     await expect(sheet.getByLabel(/^Oud/)).toBeVisible();
   });
 
+  test('a search for a note leads to its page, and offers can be put away @both', async ({ page }) => {
+    await page.goto('/products');
+    const offers = page.getByRole('list', { name: 'Offers' });
+    await expect(offers).toBeVisible();
+    await page.getByRole('button', { name: /^Hide th(is|ese) offers?$/ }).click();
+    await expect(offers).toHaveCount(0);
+    await page.getByRole('textbox', { name: 'Search by name, note or family' }).fill('vetiver');
+    await page.getByRole('link', { name: 'About vetiver' }).click();
+    await expect(page.getByRole('heading', { name: 'Vetiver', level: 1 })).toBeVisible();
+    await page.goto('/products');
+    await expect(page.getByText(found('16 fragrances'))).toBeVisible();
+    await expect(offers).toHaveCount(0);
+  });
+
   test('without results the page offers a way out', async ({ page }) => {
     await page.goto('/products?q=zzzzzz');
     await expect(page.getByText('No items found.')).toBeVisible();
@@ -280,7 +294,7 @@ test.describe('store: browsing', () => {
     await expect(page.getByText(found('16 fragrances'))).toBeVisible();
     await search.tap();
     await page.keyboard.type('mysore');
-    await expect(page.getByText(found('One fragrance'))).toBeInViewport();
+    await expect(page.getByText(found('One result for “mysore”'))).toBeInViewport();
     await expect(first).toHaveText('Mysore Santal');
     await expect(first).toBeInViewport({ ratio: 1 });
     await expect(search).toBeInViewport({ ratio: 1 });
@@ -338,7 +352,7 @@ test.describe('store: browsing', () => {
     const search = page.getByRole('textbox', { name: 'Search by name, note or family' });
     await expect(search).toBeFocused();
     await page.keyboard.type('mysore');
-    await expect(page.getByText(found('One fragrance'))).toBeVisible();
+    await expect(page.getByText(found('One result for “mysore”'))).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(page.getByText(found('16 fragrances'))).toBeVisible();
 

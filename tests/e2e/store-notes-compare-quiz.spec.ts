@@ -176,6 +176,7 @@ test.describe('store: notes, comparison and quiz', () => {
   test('guided on the collection page, with its results there', async ({ page }) => {
     await page.goto('/products');
     const quiz = page.getByRole('region', { name: 'Find yours in five questions' });
+    await quiz.getByRole('button', { name: 'Find yours in five questions' }).click();
     for (const answer of ['Him', 'Any age', 'The office', 'No', 'Woody'])
       await quiz.getByRole('button', { name: answer, exact: true }).click();
     await expect(quiz.getByRole('heading', { level: 3 }).first()).toBeVisible();

@@ -116,6 +116,10 @@ export function Collection({ products, part, offers, now, aside }: Props) {
     [engine, deferredFilters],
   );
   useLayoutEffect(() => found && onListDrawn(), [found, onListDrawn]);
+  const note = useMemo(
+    () => (part ? undefined : engine?.noteNamed(products, searchText)),
+    [engine, products, part, searchText],
+  );
   const active = engine && filters ? engine.countFilters(filters) : 0;
   // The search text has a field of its own and is not counted on the filter button.
   const sheetCount = engine && chosen ? engine.countFilters({ ...chosen, query: '' }) : 0;
@@ -136,7 +140,7 @@ export function Collection({ products, part, offers, now, aside }: Props) {
   }
 
   return (
-    <section aria-labelledby="all-fragrances" className="pt-8">
+    <section aria-labelledby="all-fragrances" className="pt-4 md:pt-6">
       <h2 id="all-fragrances" className="sr-only">
         All fragrances
       </h2>
@@ -187,8 +191,13 @@ export function Collection({ products, part, offers, now, aside }: Props) {
       </div>
       <div className="flex min-h-14 flex-wrap items-center justify-between gap-x-6 text-sm">
         <p role="status" className="text-muted">
-          {found && countText(part?.total ?? found.length)}
+          {found && countText(part?.total ?? found.length, searchText.trim())}
         </p>
+        {note && (
+          <Link to={paths.note(note.slug)} className="inline-flex min-h-11 items-center textlink">
+            About {note.name.toLowerCase()}
+          </Link>
+        )}
         {(active > 0 || (missing && isNarrowed)) && (
           <button type="button" onClick={clear} className="min-h-11 textlink">
             Clear all
@@ -229,8 +238,10 @@ export function Collection({ products, part, offers, now, aside }: Props) {
   );
 }
 
-const countText = (count: number): string =>
-  count === 1 ? 'One fragrance' : `${count.toLocaleString('en-IN')} fragrances`;
+function countText(count: number, query: string): string {
+  if (query !== '') return `${count === 1 ? 'One result' : `${count} results`} for “${query}”`;
+  return count === 1 ? 'One fragrance' : `${count.toLocaleString('en-IN')} fragrances`;
+}
 
 /** Holds the open state of the sheet, so that opening and closing it renders nothing else. */
 function FilterButton({

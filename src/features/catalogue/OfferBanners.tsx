@@ -1,33 +1,49 @@
+import { X } from 'lucide-react';
 import { isActive, type Offer } from '../../domain/pricing/offer';
+import { createStore, useStore } from '../../ui/createStore';
 import { formatDay } from '../../ui/dates';
+import { deviceStore } from '../../ui/storage';
 
-/** Banners of the automatic offers that are active now. */
+const HIDDEN_KEY = 'hidden-offers';
+
+/** The offers that were put away on this device, as a list of ids; new ones are shown again. */
+const hiddenOffers = createStore(deviceStore.read(HIDDEN_KEY) ?? '', '');
+
+/** The automatic offers that are active now, in one line that can be put away. */
 export function OfferBanners({ offers, now }: { offers: readonly Offer[]; now: Date }) {
+  const hidden = useStore(hiddenOffers);
   const active = offers.filter((offer) => offer.isAutomatic && isActive(offer, now));
-  if (active.length === 0) return null;
+  const ids = active.map(({ id }) => id).join(' ');
+  if (active.length === 0 || ids === hidden) return null;
   return (
-    <ul
-      aria-label="Offers"
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrollable row must be reachable by keyboard
-      tabIndex={active.length > 1 ? 0 : undefined}
-      // On a phone it extends to the edge of the screen, to show that it scrolls.
-      className="relative grid auto-cols-[85%] grid-flow-col gap-x-6 overflow-x-auto border-b border-line [scrollbar-width:none] focus-visible:-outline-offset-2 max-sm:-mx-5 max-sm:snap-x max-sm:snap-mandatory max-sm:scroll-px-5 max-sm:px-5 sm:auto-cols-fr md:gap-x-16"
-    >
-      {active.map((offer) => (
-        <li
-          key={offer.id}
-          className="grid snap-start gap-x-6 py-5 lg:grid-cols-[9.5rem_1fr] lg:items-baseline"
-        >
-          <span className="label text-accent">Applied automatically</span>
-          <span>
-            <span className="block font-display text-2xl leading-tight">{offer.title}</span>
-            <span className="mt-1 block text-sm text-balance text-muted">
-              {offer.description} Until{' '}
-              <span className="whitespace-nowrap">{formatDay(offer.endDate)}</span>.
+    <div className="flex items-center border-b border-line">
+      <ul
+        aria-label="Offers"
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrollable row must be reachable by keyboard
+        tabIndex={0}
+        className="flex flex-1 gap-x-8 overflow-x-auto text-sm whitespace-nowrap [scrollbar-width:none] focus-visible:-outline-offset-2"
+      >
+        {active.map((offer) => (
+          <li key={offer.id} className="flex min-h-11 items-center gap-x-2">
+            <span className="text-accent">Automatic</span>
+            <span className="font-medium">{offer.title}</span>
+            <span className="text-muted">
+              {offer.description} Until {formatDay(offer.endDate)}.
             </span>
-          </span>
-        </li>
-      ))}
-    </ul>
+          </li>
+        ))}
+      </ul>
+      <button
+        type="button"
+        aria-label={active.length === 1 ? 'Hide this offer' : 'Hide these offers'}
+        onClick={() => {
+          hiddenOffers.set(ids);
+          deviceStore.write(HIDDEN_KEY, ids);
+        }}
+        className="-mr-3 grid size-11 shrink-0 place-items-center text-muted hover:text-ink"
+      >
+        <X aria-hidden="true" size={16} strokeWidth={1.5} />
+      </button>
+    </div>
   );
 }

@@ -16,6 +16,7 @@ import {
   search,
   type SearchIndex,
 } from '../../domain/product/search';
+import { noteSlug, notesIndex, type NoteEntry } from '../../domain/product/similarity';
 import { inSlices } from '../../ui/inSlices';
 
 const indexes = new WeakMap<readonly Product[], SearchIndex>();
@@ -52,10 +53,28 @@ function find(products: readonly Product[], filters: Filters, pricesOf: PricesOf
   return applyFacets(searched(products, filters.query), filters, pricesOf);
 }
 
+/** The note that a query names exactly, in any spelling that its page has; undefined for other queries. */
+function noteNamed(products: readonly Product[], query: string): NoteEntry | undefined {
+  const wanted = noteSlug(query);
+  return wanted === '' ? undefined : notesOf(products).get(wanted);
+}
+
+const notes = new WeakMap<readonly Product[], Map<string, NoteEntry>>();
+
+/** The notes of a catalogue by their slugs, collected once. */
+function notesOf(products: readonly Product[]): Map<string, NoteEntry> {
+  const known = notes.get(products);
+  if (known) return known;
+  const bySlug = new Map(notesIndex(products).map((note) => [note.slug, note]));
+  notes.set(products, bySlug);
+  return bySlug;
+}
+
 /** Search and facets in one chunk, loaded after the first paint. */
 export const engine = {
   warm,
   searched,
+  noteNamed,
   find,
   facetCounts,
   decodeFilters,

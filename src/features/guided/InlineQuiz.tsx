@@ -21,17 +21,20 @@ const BESTSELLERS = 2;
 /** The five-question quiz in the hero of the collection. */
 export function InlineQuiz() {
   const quiz = useQuiz(NO_ANSWERS);
-  // Collapsed to one line on a phone, so that the collection stays on the screen.
+  // Collapsed to one line, so that the collection stays on the first screen.
   const [open, setOpen] = useState(false);
   const { state, percent, answers, back, restart } = quiz;
   return (
     <section aria-label="Find yours in five questions">
-      {!open && (
-        <button type="button" onClick={() => setOpen(true)} className="min-h-11 textlink md:hidden">
-          Find yours in five questions
-        </button>
-      )}
-      <div className={open ? 'flex flex-col' : 'hidden flex-col md:flex'}>
+      <button
+        type="button"
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+        className="min-h-11 textlink"
+      >
+        Find yours in five questions
+      </button>
+      <div className={open ? 'flex flex-col pt-4 pb-2' : 'hidden'}>
         <Progress percent={percent} deep />
         <div className="pt-6">
           {answers ? <Results answers={answers} /> : <Question quiz={quiz} look="inline" />}
