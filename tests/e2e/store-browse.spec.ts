@@ -227,7 +227,9 @@ test.describe('store: browsing', () => {
     await expect(sheet.getByLabel(/^Oud/)).toBeVisible();
   });
 
-  test('a search for a note leads to its page, and offers can be put away @both', async ({ page }) => {
+  test('a search for a note leads to its page, and offers can be put away @both', async ({
+    page,
+  }) => {
     await page.goto('/products');
     const offers = page.getByRole('list', { name: 'Offers' });
     await expect(offers).toBeVisible();
