@@ -88,6 +88,16 @@ export function millilitres(volume: string): number | undefined {
   return match ? Number(match[1]) : undefined;
 }
 
+/** The largest vial that is sold to try a fragrance. Millilitres. */
+const MAX_VIAL_ML = 3;
+
+/** The size in stock to try a fragrance with; undefined when there is none. */
+export function vialOf(product: Product): Variant | undefined {
+  return variantsOf(product).find(
+    ({ volume, inStock }) => inStock && (millilitres(volume) ?? Infinity) <= MAX_VIAL_ML,
+  );
+}
+
 /** Rupees per millilitre, or undefined when the volume is not in millilitres. */
 export function pricePerMl(variant: Pick<Variant, 'price' | 'volume'>): number | undefined {
   const ml = millilitres(variant.volume);

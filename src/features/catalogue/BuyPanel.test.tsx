@@ -8,6 +8,7 @@ import { defaultSite } from '../../domain/shop/site';
 import type { Product } from '../../domain/product/product';
 import { updateSite } from '../../ui/site';
 import { CartProvider } from '../cart/CartProvider';
+import { useCart } from '../cart/useCart';
 import { BuyPanel } from './BuyPanel';
 import { Gallery } from './Gallery';
 
@@ -105,3 +106,30 @@ it.each([
     expect(scrolled).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ behavior }));
   },
 );
+
+it('adds a vial to try in one press, while a bottle is chosen', async () => {
+  const product = aProduct({
+    variants: [
+      { volume: '50 ml', price: 5000, inStock: true },
+      { volume: '2 ml', price: 120, inStock: true },
+    ],
+  });
+  render(
+    <MemoryRouter>
+      <CartProvider>
+        <BuyPanel product={product} offers={[]} now={NOW} />
+        <InCart />
+      </CartProvider>
+    </MemoryRouter>,
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Add a 2 ml vial, ₹120' }));
+  expect(screen.getByText('2 ml × 1')).toBeInTheDocument();
+  await userEvent.click(screen.getByRole('radio', { name: /^2 ml/ }));
+  expect(screen.queryByRole('button', { name: /vial/ })).not.toBeInTheDocument();
+});
+
+function InCart() {
+  return useCart().items.map(({ selectedVolume, quantity }) => (
+    <p key={selectedVolume}>{`${selectedVolume} × ${quantity}`}</p>
+  ));
+}

@@ -13,6 +13,7 @@ import {
   findVariant,
   pricePerMl,
   variantsOf,
+  vialOf,
   type Product,
   type Variant,
 } from '../../domain/product/product';
@@ -53,6 +54,13 @@ export function BuyPanel({ product, offers, now, wishlist, compare }: Props) {
 
   function add(): void {
     addToCart(product, variant.volume, quantity);
+    setDrawerOpen(true);
+  }
+
+  const vial = vialOf(product);
+
+  function addVial({ volume: size }: Variant): void {
+    addToCart(product, size);
     setDrawerOpen(true);
   }
 
@@ -126,6 +134,19 @@ export function BuyPanel({ product, offers, now, wishlist, compare }: Props) {
         <Button size="lg" look="outline" wide onClick={buyNow} disabled={soldOut}>
           Buy now
         </Button>
+        {vial && vial.volume !== variant.volume && (
+          <p className="text-sm text-muted">
+            Not sure?{' '}
+            <button
+              type="button"
+              onClick={() => addVial(vial)}
+              className="min-h-11 text-ink textlink"
+            >
+              Add a {vial.volume} vial,{' '}
+              {formatRupees(shownPrice(product, offers, now, vial).amount)}
+            </button>
+          </p>
+        )}
         {variant.stock !== undefined && variant.stock > 0 && variant.stock <= 5 && (
           <p className="text-sm text-warn">{messages.cart.fewLeft(variant.stock)}</p>
         )}

@@ -2,11 +2,16 @@ import { useCallback, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { addressLines } from '../../domain/customer/address';
 import { chargeRows } from '../../domain/pricing/charges';
+import { latestDelivery } from '../../domain/order/delivery';
+import { noteSlug } from '../../domain/product/similarity';
+import { startOfDay } from '../../domain/shop/ist';
 import { orderItems, orderTotal, type Order } from '../../domain/order/order';
 import { paths } from '../../domain/shop/routes';
 import { orderNumber } from '../../domain/order/orderNumber';
 import { LinkButton } from '../../ui/Button';
 import { CopyButton } from '../../ui/CopyButton';
+import { formatDay } from '../../ui/dates';
+import { Photo } from '../../ui/Photo';
 import { loadChunk } from '../../ui/loadChunk';
 import { Sums } from '../../ui/Sums';
 import { usePageTitle } from '../../ui/usePageTitle';
@@ -29,6 +34,7 @@ export function Confirmed({ orderId, firstName }: { orderId: string; firstName: 
   const { resource } = useResource(load);
   const order = resource.status === 'ready' ? resource.value : undefined;
   const mail = order?.shippingInfo.email;
+  const arrives = order?.paidAt && latestDelivery(order.paidAt);
 
   return (
     <div className="shell grid items-start gap-x-20 gap-y-14 py-14 md:py-24 lg:grid-cols-[1fr_26rem] xl:gap-x-32">
@@ -54,7 +60,13 @@ export function Confirmed({ orderId, firstName }: { orderId: string; firstName: 
           <Step title="You track your parcel">
             We will email you its tracking number; you will also find it in My Orders.
           </Step>
+          {arrives && (
+            <Step title={`With you by ${formatDay(startOfDay(arrives))}`}>
+              Often sooner: large cities take a day or two.
+            </Step>
+          )}
         </ol>
+        {order && <FirstBottle order={order} />}
         <div className="mt-2 flex w-full flex-col gap-3 sm:w-auto sm:flex-row">
           <LinkButton to={paths.orders()} size="lg">
             My Orders
@@ -78,6 +90,38 @@ export function Confirmed({ orderId, firstName }: { orderId: string; firstName: 
         {order && <Bill order={order} />}
       </section>
     </div>
+  );
+}
+
+/** The first fragrance of the order, large, and how to wear it. */
+function FirstBottle({ order }: { order: Order }) {
+  const catalogue = useCatalogue();
+  const [item] = orderItems(order);
+  const product =
+    catalogue.status === 'ready'
+      ? catalogue.catalogue.products.find(({ id }) => id === item?.id)
+      : undefined;
+  if (!product) return null;
+  const [stays] = product.baseNotes;
+  return (
+    <figure className="grid w-full max-w-2xl items-end gap-6 sm:grid-cols-[minmax(0,1.2fr)_1fr]">
+      <Photo src={product.images[0]} alt="" sizes="(min-width: 40rem) 24rem, 90vw" />
+      <figcaption>
+        <p className="display text-3xl">{product.name}</p>
+        <p className="mt-3 text-muted">
+          The first time, two sprays on warm skin: one at the throat, one at the wrist. Wait ten
+          minutes before you judge it.
+        </p>
+        {stays && (
+          <p className="mt-3 text-muted">
+            <Link to={paths.note(noteSlug(stays))} className="textlink">
+              {stays}
+            </Link>{' '}
+            is what stays until tomorrow.
+          </p>
+        )}
+      </figcaption>
+    </figure>
   );
 }
 
