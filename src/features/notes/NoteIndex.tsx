@@ -76,6 +76,21 @@ export function NoteIndex({
           }
         />
       )}
+      {/* Below the header of the shop. */}
+      <nav
+        aria-label="Letters"
+        className="sticky top-16 z-10 -mx-5 mb-6 flex overflow-x-auto border-b border-line bg-page px-3 [scrollbar-width:none] md:hidden"
+      >
+        {letters.map(([letter]) => (
+          <a
+            key={letter}
+            href={`#letter-${letter}`}
+            className="grid size-11 shrink-0 place-items-center font-display text-xl text-accent focus-visible:-outline-offset-2"
+          >
+            {letter}
+          </a>
+        ))}
+      </nav>
       <div className="gap-x-12 md:columns-2 lg:columns-3">
         {letters.map(([letter, list]) => (
           <NoteLetter key={letter} letter={letter} notes={list} />
