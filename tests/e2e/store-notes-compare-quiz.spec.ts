@@ -12,7 +12,7 @@ test.describe('store: notes, comparison and quiz', () => {
     await page.getByRole('link', { name: 'Sandalwood' }).click();
     await expect(page).toHaveURL('/notes/sandalwood');
     await expect(page.getByRole('heading', { name: 'Sandalwood', level: 1 })).toBeVisible();
-    const base = page.getByRole('region', { name: /^In the base/ });
+    const base = page.getByRole('region', { name: /^As a base note/ });
     await expect(base.getByRole('heading', { level: 3 })).toHaveText([
       'Amber Durbar',
       'Mogra at Midnight',
@@ -21,7 +21,7 @@ test.describe('store: notes, comparison and quiz', () => {
     await page.getByRole('link', { name: 'All notes' }).click();
     await page.getByLabel('Find a note').fill('oud');
     await page.getByRole('link', { name: /^Oud wood/ }).click();
-    await expect(page.getByRole('region', { name: /^In the heart/ })).toContainText('Oud Royale');
+    await expect(page.getByRole('region', { name: /^As a heart note/ })).toContainText('Oud Royale');
     await page.goto('/notes/plutonium');
     await expect(page.getByText('None of our fragrances contains it today.')).toBeVisible();
   });
