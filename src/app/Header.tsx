@@ -1,27 +1,17 @@
 import { Heart, Menu as MenuIcon, Search, ShoppingBag } from 'lucide-react';
-import { useCallback, useEffect, useState } from 'react';
-import { Link, NavLink, useLocation, useNavigate } from 'react-router-dom';
+import { Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { paths } from '../domain/shop/routes';
 import { useCart } from '../features/cart/useCart';
 import { cx } from '../ui/classes';
 import { Dialog } from '../ui/Dialog';
 import { useSite } from '../ui/site';
+import { lazyPart } from '../ui/lazyPart';
+import { useLeaving } from '../ui/useLeaving';
 import { AccountMenu } from './AccountMenu';
+import { MAIN_LINKS, MainLinks } from './MainLinks';
 
-const LINKS = [
-  { to: paths.products(), label: 'Fragrances' },
-  { to: paths.about(), label: 'About' },
-  { to: paths.contact(), label: 'Contact' },
-] as const;
-
-/** Beside Fragrances where there is room. */
-const WIDE_LINKS = [
-  { to: paths.giftSets(), label: 'Gifts' },
-  { to: paths.notes(), label: 'Notes' },
-  { to: paths.guided(), label: 'Find yours' },
-] as const;
-
-const [FRAGRANCES, ...HOUSE] = LINKS;
+const FamiliesPanel = lazyPart(async () => (await import('./FamiliesPanel')).FamiliesPanel);
 
 /** Further links of the mobile menu (the footer has them at every width). */
 const COLLECTION_LINKS = [
@@ -77,6 +67,12 @@ export function Header() {
   const [menuOpenOn, setMenuOpenOn] = useState<string>();
   if (menuOpenOn !== undefined && menuOpenOn !== pathname) setMenuOpenOn(undefined);
   const menuOpen = menuOpenOn === pathname;
+  const header = useRef<HTMLElement>(null);
+  const [familiesOn, setFamiliesOn] = useState<string>();
+  if (familiesOn !== undefined && familiesOn !== pathname) setFamiliesOn(undefined);
+  const familiesOpen = familiesOn === pathname;
+  const closeFamilies = useCallback(() => setFamiliesOn(undefined), []);
+  useLeaving(header, familiesOpen, closeFamilies);
   const openSearch = useCallback(() => {
     // The collection has the field already; navigating would drop its filters.
     const field = document.getElementById('collection-search');
@@ -85,7 +81,7 @@ export function Header() {
   }, [navigate]);
   useSearchShortcut(openSearch);
 
-  const isTransparent = pathname === paths.home() && !scrolled;
+  const isTransparent = pathname === paths.home() && !scrolled && !familiesOpen;
   const icon = cx(
     'relative size-11 place-items-center rounded transition-colors',
     isTransparent ? 'hover:bg-ivory/10' : 'hover:bg-sunken',
@@ -97,6 +93,7 @@ export function Header() {
   return (
     <>
       <header
+        ref={header}
         className={cx(
           'inset-x-0 top-0 z-20 border-b transition-colors duration-250 ease-quiet',
           // Overlaps the hero, but stays in the flow, so that a notice above pushes it down.
@@ -119,21 +116,10 @@ export function Header() {
             {/* Two buttons on each side on a phone, so that the name is centred. */}
             <SearchButton className={cx(icon, 'grid md:hidden')} onClick={openSearch} />
             <nav aria-label="Main" className="hidden items-center gap-1 md:flex">
-              {[FRAGRANCES, ...WIDE_LINKS, ...HOUSE].map(({ to, label }) => (
-                <NavLink
-                  key={to}
-                  to={to}
-                  className={({ isActive }) =>
-                    cx(
-                      'inline-flex min-h-11 items-center px-2.5 text-sm tracking-[0.02em] whitespace-nowrap decoration-accent-soft underline-offset-8 hover:underline',
-                      isActive && 'underline',
-                      WIDE_LINKS.some((link) => link.to === to) && 'max-lg:hidden',
-                    )
-                  }
-                >
-                  {label}
-                </NavLink>
-              ))}
+              <MainLinks
+                familiesOpen={familiesOpen}
+                onFamilies={() => setFamiliesOn(familiesOpen ? undefined : pathname)}
+              />
             </nav>
           </div>
 
@@ -173,6 +159,13 @@ export function Header() {
             </Link>
           </div>
         </div>
+        {familiesOpen && (
+          <div className="absolute inset-x-0 top-full border-y border-line bg-page max-lg:hidden">
+            <Suspense fallback={null}>
+              <FamiliesPanel onClose={closeFamilies} />
+            </Suspense>
+          </div>
+        )}
       </header>
       {/* Outside the header element, because the dialog has a heading of its own. */}
       <MobileMenu open={menuOpen} onClose={() => setMenuOpenOn(undefined)} />
@@ -225,7 +218,7 @@ function MobileMenu({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
     <Dialog open={open} onClose={onClose} title="Menu" hideTitle place="left">
       <nav aria-label="Mobile" className="flex flex-1 flex-col px-6 pb-8">
-        {LINKS.map(({ to, label }) => (
+        {MAIN_LINKS.map(({ to, label }) => (
           <Link key={to} to={to} className={big} onClick={onClose}>
             {label}
           </Link>

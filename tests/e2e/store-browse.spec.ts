@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { changeCatalogue } from '../support/e2eCatalogue';
-import { holdRequests, waitForReact } from '../support/e2eStore';
+import { expectNoFaults, holdRequests, waitForReact } from '../support/e2eStore';
 import { NO_NETWORK, test } from '../support/e2eTest';
 
 declare global {
@@ -241,6 +241,24 @@ test.describe('store: browsing', () => {
     await page.goto('/products');
     await expect(page.getByText(found('16 fragrances'))).toBeVisible();
     await expect(offers).toHaveCount(0);
+  });
+
+  test('the families open below the header, and lead to the collection', async ({ page }) => {
+    await page.goto('/about');
+    await waitForReact(page);
+    const button = page.getByRole('button', { name: 'Families' });
+    await button.click();
+    const families = page.getByRole('list', { name: 'Families of fragrances' });
+    await expect(families.getByRole('link')).toHaveCount(8);
+    await expectNoFaults(page);
+    await page.keyboard.press('Escape');
+    await expect(families).toHaveCount(0);
+    await expect(button).toBeFocused();
+    await button.click();
+    await families.getByRole('link', { name: 'Woody' }).click();
+    await expect(page).toHaveURL('/products?category=woody');
+    await expect(families).toHaveCount(0);
+    await expect(page.getByText(found('2 fragrances'))).toBeVisible();
   });
 
   test('without results the page offers a way out', async ({ page }) => {
