@@ -8,6 +8,7 @@ import { askProject } from './deployCheck/ask';
 import { checkManifest, functionLines } from './deployCheck/bundle';
 import { checkCors, checkHosting, hostingFile } from './deployCheck/hosting';
 import {
+  checkProject,
   checkSettings,
   error,
   readExamples,
@@ -68,11 +69,15 @@ runTool(async (life) => {
     say('functions', [error(`The functions' bundle cannot be loaded alone: ${first}`)]);
   }
   say('build and budgets', await checkBuild(build, life));
-  if (values.project !== undefined)
+  if (values.project !== undefined) {
+    const other = checkProject(values.project, settings.build);
     say(
       `project ${values.project}`,
-      await askProject(values.project, { secrets: examples.secrets, functions }),
+      other.length > 0
+        ? other
+        : await askProject(values.project, { secrets: examples.secrets, functions }),
     );
+  }
 
   const errors = findings.filter(({ level }) => level === 'error').length;
   const warnings = findings.length - errors;

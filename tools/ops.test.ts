@@ -39,6 +39,16 @@ const functions = readdirSync(join(root, 'functions/src'), { recursive: true, en
   .map((file) => readFileSync(join(root, 'functions/src', file), 'utf8'))
   .join('\n');
 const operating = readFileSync(join(root, 'docs/operating.md'), 'utf8');
+const read = (file: string): string => readFileSync(join(root, file), 'utf8');
+/** The first groups of all matches, each once and sorted. */
+const all = (text: string, pattern: RegExp): string[] =>
+  [...new Set([...text.matchAll(pattern)].map(([, first = '']) => first))].toSorted();
+/** A part of docs/operating.md, from its heading to the next one of the same level. */
+function section(heading: string): string {
+  const level = /^#+ /.exec(heading)?.[0] ?? '';
+  const [, after = ''] = operating.split(`\n${heading}\n`);
+  return after.split(`\n${level}`)[0] ?? '';
+}
 
 describe.each(alerts)('the alert $file', ({ policy }) => {
   const [condition] = policy.conditions;
@@ -73,6 +83,89 @@ describe.each(alerts)('the alert $file', ({ policy }) => {
     expect(policy.alertStrategy.notificationRateLimit !== undefined).toBe(
       'conditionMatchedLog' in condition,
     );
+  });
+});
+
+describe('the table of logged errors', () => {
+  const rows = section('### A function has logged an error')
+    .split('\n')
+    .filter((line) => line.startsWith('| '))
+    .map((line) => line.split(' | ')[0] ?? '');
+
+  it('has a row for each message that a function logs as an error, and for no other', () => {
+    const logged = all(functions, /\blog(?:ger)?\.error\(\s*['`]([^'`]+)['`]/g);
+    // None has a message that is put together elsewhere.
+    expect([...functions.matchAll(/\blog(?:ger)?\.error\(/g)].length).toBe(
+      [...functions.matchAll(/\blog(?:ger)?\.error\(\s*['`][^'`]+['`],/g)].length,
+    );
+    // Logged under the name of the function.
+    const named = [
+      ...all(functions, /\bendpoint\('([\w-]+)'/g),
+      ...all(functions, /\bwebhook\('(\w+)'/g).map((name) => `hooks-${name}`),
+    ].map((name) => `${name} failed`);
+    expect(logged).toContain('${where} failed');
+    const messages = [...logged.filter((message) => message !== '${where} failed'), ...named];
+    expect(all(rows.join('\n'), /`([^`]+)`/g)).toEqual(messages.toSorted());
+  });
+});
+
+describe('a restored backup', () => {
+  const restoring = section('## A restored backup');
+
+  it('takes up or leaves out every collection', () => {
+    const collectionsOf = (path: string): string[] => path.split('/').filter((_, n) => n % 2 === 0);
+    const written = [
+      ...all(read('docs/decisions/002-data.md'), /^\| `([\w]+\/[^`]+)`/gm).flatMap(collectionsOf),
+      ...all(read('firestore.rules'), /^ *match \/(\w+)\//gm).filter(
+        (name) => name !== 'databases',
+      ),
+      ...all(functions, /\bcollection(?:Group)?\('(\w+)'\)/g),
+      ...all(functions, /\bdoc\(['`](\w+)\//g),
+    ];
+    const imported = all(restoring, /\b[A-Z]+=([\w$,]+)/g)
+      .flatMap((list) => list.split(','))
+      .filter((name) => !name.startsWith('$'));
+    const leftOut = restoring
+      .split('\n')
+      .filter((line) => /^ *\| `/.test(line))
+      .flatMap((line) => all(line.trim().split(' | ')[0] ?? '', /`(\w+)`/g));
+    expect([...imported, ...leftOut].toSorted()).toEqual([...new Set(written)].toSorted());
+    expect(leftOut).toEqual(expect.arrayContaining(['counters', 'mail', 'requests']));
+  });
+
+  it('stops and starts every job, and every function that is called by HTTP and writes', () => {
+    const loops = (variable: string): string[][] =>
+      [...restoring.matchAll(new RegExp(`for ${variable} in (.+); do`, 'g'))].map(
+        ([, names = '']) => names.split(' ').toSorted(),
+      );
+    const jobs = Object.keys(JOBS).toSorted();
+    expect(loops('job')).toEqual([jobs, jobs]);
+    const called = all(read('firebase.json'), /"functionId": "([\w-]+)"/g).filter(
+      // Pages only read.
+      (name) => !name.startsWith('page-'),
+    );
+    expect(loops('service')).toEqual([called, called]);
+  });
+});
+
+describe('the commands of docs/operating.md', () => {
+  const joined = operating.replaceAll(/\\\n\s*/g, '');
+  const commands = (program: string): string[] =>
+    all(joined, new RegExp(`(?:^ *|\`)(${program} [^\`\\n]+)`, 'gm'));
+
+  it('name the project and the region instead of taking what this machine is set to', () => {
+    const gcloud = commands('gcloud').filter((line) => !line.startsWith('gcloud storage restore '));
+    expect(gcloud.length).toBeGreaterThan(15);
+    expect(gcloud.filter((line) => !line.includes('--project=$PROJECT'))).toEqual([]);
+    const regional = gcloud.filter((line) => /^gcloud (scheduler|run) /.test(line));
+    expect(regional.filter((line) => !/--(location|region)=asia-south1/.test(line))).toEqual([]);
+  });
+
+  it('run the Firebase CLI of the repository, for the project', () => {
+    expect(commands('firebase')).toEqual([]);
+    const firebase = commands('npx firebase');
+    expect(firebase.length).toBeGreaterThan(5);
+    expect(firebase.filter((line) => !line.includes('--project $PROJECT'))).toEqual([]);
   });
 });
 

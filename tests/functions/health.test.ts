@@ -91,6 +91,8 @@ it('what waits is counted', async () => {
     'shipments/d': { state: 'created', failing: false },
     'payments/p': { state: 'refund_needed' },
     'payments/q': { state: 'settled' },
+    // The bank decides about it.
+    'payments/r': { state: 'refund_needed', disputed: true },
     'mail/a': { state: 'queued' },
     'mail/b': { state: 'failed' },
     'mail/c': { state: 'sent' },

@@ -116,6 +116,23 @@ describe('an email in the queue', () => {
     expect(await raw('mail/twice')).toMatchObject({ state: 'failed' });
   });
 
+  test('is left to the next run when this one has taken too long', async () => {
+    for (let n = 0; n < 12; n += 1) await queue(`mail-${n}`);
+    const slow = {
+      ...deps,
+      mailer: {
+        ...deps.mailer,
+        send: () => {
+          pass(120_000);
+          return Promise.resolve();
+        },
+      },
+    };
+    // Eight at a time.
+    expect(await runMailQueue(slow)).toEqual({ sent: 8, queued: 0, failed: 0 });
+    expect(await runMailQueue(slow)).toEqual({ sent: 4, queued: 0, failed: 0 });
+  });
+
   test('that was written before there was a queue is left alone', async () => {
     await deps.db.doc('mail/old').set({ to: [TO], message: { subject: '', text: '', html: '' } });
     expect(await sendMail(deps, 'old')).toBeUndefined();

@@ -124,10 +124,16 @@ describe('an empty wallet', () => {
           'Your Shiprocket wallet is empty. Recharge it in your Shiprocket account; the parcel is tried again every 30 minutes. Shiprocket says: “Please recharge your ShipRocket wallet. The minimum required balance is Rs 100”',
         nextAt: new Date(deps.now().getTime() + 30 * 60_000),
       });
-      // As after weeks.
-      await deps.db.doc(`shipments/${ID}`).update({ attempts: 500 });
+      for (let tries = 0; tries < 45; tries += 1) {
+        backend.pass(30 * 60_000);
+        expect(await runShipmentQueue(deps)).toMatchObject({ queued: 1, failed: 0 });
+      }
+      // The next fault of another kind does not end its attempts.
+      await vendors.settings({ emptyWallet: null });
+      await vendors.fault({ target: 'shiprocket', match: RATES, kind: 'status', status: 503 });
       backend.pass(30 * 60_000);
       expect(await runShipmentQueue(deps)).toMatchObject({ queued: 1, failed: 0 });
+      expect(await backend.shipment(ID)).toMatchObject({ attempts: 1 });
       await vendors.settings({ emptyWallet: null });
       backend.pass(30 * 60_000);
       expect(await runShipmentQueue(deps)).toMatchObject({ created: 1 });

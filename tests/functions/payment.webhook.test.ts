@@ -11,6 +11,7 @@ import { vendorSecrets } from '../../tools/emulators/environment';
 import { attack } from '../support/attack';
 import {
   aPerson,
+  booked,
   confirm,
   db,
   depsAt,
@@ -325,6 +326,48 @@ describe('a refused payment is refunded once, and the customer is told', () => {
     expect((await record.get()).data()).toMatchObject({ state: 'refunded', refundId: 'rfnd_2' });
   });
 
+  test.each([
+    ['says that its refund has failed', 'failed' as const],
+    ['reports the failure before its answer', 'processed' as const],
+  ])('when Razorpay %s: refunded with another refund', async (_, status) => {
+    // Razorpay's stand-in does not know this payment, so nobody else refunds it.
+    const paymentId = `pay_${shopper.uid}`;
+    const record = db.doc(`payments/${paymentId}`);
+    await record.set({ orderId, amountPaise: VIAL, state: 'refund_needed', reason: 'expired' });
+    const { razorpay, ...deps } = depsAt();
+    const keys: string[] = [];
+    const refund: typeof razorpay.refund = async (id, { key, amount }) => {
+      keys.push(key);
+      const nth = `rfnd_${keys.length}_${shopper.uid}`;
+      if (keys.length > 1) return { id: nth, paymentId: id, amount, status: 'processed' };
+      if (status === 'processed') {
+        const failed = { id: nth, payment_id: id, amount, status: 'failed' };
+        await hook('refund.failed', { refund: failed });
+      }
+      return { id: nth, paymentId: id, amount, status };
+    };
+    const fetchPayment: typeof razorpay.fetchPayment = (id) =>
+      Promise.resolve({
+        id,
+        amount: VIAL,
+        currency: 'INR',
+        status: 'captured',
+        fee: 0,
+        createdAt: undefined,
+        orderId: undefined,
+        errorDescription: undefined,
+      });
+    const failing = { ...deps, razorpay: { ...razorpay, refund, fetchPayment } };
+    await refundRefusedPayment(failing, paymentId).catch(() => undefined);
+    expect((await record.get()).data()).toMatchObject({ state: 'refund_needed', attempts: 1 });
+    await refundRefusedPayment(failing, paymentId);
+    expect(keys).toEqual([`refused-${paymentId}-0`, `refused-${paymentId}-1`]);
+    expect((await record.get()).data()).toMatchObject({
+      state: 'refunded',
+      refundId: `rfnd_2_${shopper.uid}`,
+    });
+  });
+
   test('whose refund Razorpay refuses: refunded under another key once there is money', async () => {
     await vendors.settings({ lowBalance: true });
     await db.doc(`orders/${orderId}`).update({ status: 'cancelled' });
@@ -587,6 +630,17 @@ describe('the reconciler', () => {
     expect((await orderOf(orderId)).status).toBe('pending_payment');
     await reconcile(minutes(16));
     expect((await orderOf(orderId)).status).toBe('paid');
+  });
+
+  test('pays an order again that a restored backup has made unpaid', async () => {
+    const ref = db.doc(`orders/${orderId}`);
+    const backup = (await ref.get()).data() ?? {};
+    const paid = await pay();
+    await confirm(shopper, orderId, paid);
+    await booked(orderId);
+    await ref.set(backup);
+    await reconcile(minutes(16));
+    await paidOnce(paid.razorpay_payment_id);
   });
 
   test('captures an authorised payment', async () => {

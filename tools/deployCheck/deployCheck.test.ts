@@ -5,7 +5,14 @@ import { describe, expect, it } from 'vitest';
 import { root } from '../emulators/ports';
 import { checkManifest } from './bundle';
 import { checkCors, checkHosting, hostingFile } from './hosting';
-import { checkSettings, readExamples, readSettings, type Env, type Settings } from './settings';
+import {
+  checkProject,
+  checkSettings,
+  readExamples,
+  readSettings,
+  type Env,
+  type Settings,
+} from './settings';
 import type { Manifest } from '../rehearse/manifest';
 
 const fixture = join(root, 'tools/deployCheck/fixture');
@@ -61,8 +68,8 @@ describe('the settings of a project', () => {
     ],
     [
       'an address with a path',
-      changed({ VITE_SITE_ORIGIN: `${SITE}/` }, { SITE_ORIGIN: '' }),
-      'error: VITE_SITE_ORIGIN',
+      changed({ VITE_SITE_ORIGIN: `${SITE}/` }, { SITE_ORIGIN: `${SITE}/` }),
+      'error: VITE_SITE_ORIGIN in .env.production is not the shop',
     ],
     [
       'a sign-in domain of nobody',
@@ -102,6 +109,11 @@ describe('the settings of a project', () => {
       'error: SITE_ORIGIN in functions/.env.nilofar-shop is https://www.nilofar.in',
     ],
     [
+      'an address that only the build knows',
+      changed({}, { SITE_ORIGIN: '' }),
+      'error: SITE_ORIGIN in functions/.env.nilofar-shop is empty, which means https://nilofar-shop.web.app, but VITE_SITE_ORIGIN is https://nilofar.in',
+    ],
+    [
       'a partner without https',
       changed({}, { SHOP_ORIGIN: 'http://partner.in' }),
       'error: SHOP_ORIGIN in functions/.env.nilofar-shop has "http://partner.in"',
@@ -110,6 +122,24 @@ describe('the settings of a project', () => {
     const found = messages(settings);
     expect(found).toHaveLength(1);
     expect(found[0]).toContain(message);
+  });
+
+  it('may leave SITE_ORIGIN empty in a shop at the address of its project', () => {
+    const VITE_SITE_ORIGIN = 'https://nilofar-shop.web.app';
+    expect(messages(changed({ VITE_SITE_ORIGIN }, { SITE_ORIGIN: '' }))).toEqual([]);
+  });
+
+  it('are of the project that is asked', () => {
+    expect(checkProject('nilofar-shop', good.build)).toEqual([]);
+    expect(checkProject('nilofar-shop', undefined)).toEqual([]);
+    const [other, ...more] = checkProject('nilofar-test', good.build);
+    expect(more).toEqual([]);
+    expect(other).toEqual({
+      level: 'error',
+      message: expect.stringMatching(
+        /^The project nilofar-test was named, but .* is nilofar-shop:/,
+      ),
+    });
   });
 });
 

@@ -73,6 +73,18 @@ export function checkSettings(settings: Settings, examples: Examples): Finding[]
   ];
 }
 
+/** Whether the project that is to be asked is the one that the settings are of: another one's secrets say nothing. */
+export function checkProject(asked: string, build: Env | undefined): Finding[] {
+  const project = build?.VITE_FIREBASE_PROJECT_ID;
+  // Without settings, checkSettings says so.
+  if (build === undefined || asked === project) return [];
+  return [
+    error(
+      `The project ${asked} was named, but VITE_FIREBASE_PROJECT_ID in .env.production is ${project || 'empty'}: the shop of one project would use the functions of another.`,
+    ),
+  ];
+}
+
 function checkBuild(build: Env, example: Env): Finding[] {
   const file = '.env.production';
   const found = [
@@ -151,10 +163,13 @@ function checkFunctions(
     );
   else if (appCheck !== 'true')
     found.push(error(`APP_CHECK in ${file} is neither true nor false.`));
-  if (functions.SITE_ORIGIN && functions.SITE_ORIGIN !== build.VITE_SITE_ORIGIN)
+  // As functions/src/config.ts reads it.
+  const hosted = `https://${build.VITE_FIREBASE_PROJECT_ID ?? ''}.web.app`;
+  const site = build.VITE_SITE_ORIGIN ?? '';
+  if ((functions.SITE_ORIGIN || hosted) !== site)
     found.push(
       error(
-        `SITE_ORIGIN in ${file} is ${functions.SITE_ORIGIN}, but VITE_SITE_ORIGIN is ${build.VITE_SITE_ORIGIN ?? 'empty'}: pages would name two addresses.`,
+        `SITE_ORIGIN in ${file} is ${functions.SITE_ORIGIN || `empty, which means ${hosted}`}, but VITE_SITE_ORIGIN is ${site || 'empty'}: pages would name two addresses.`,
       ),
     );
   for (const origin of (functions.SHOP_ORIGIN ?? '').split(',').map((one) => one.trim()))

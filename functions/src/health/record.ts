@@ -73,6 +73,7 @@ export async function countQueues({
 }: Pick<Deps, 'db' | 'now'>): Promise<Record<QueueName, number>> {
   const shipments = db.collection('shipments');
   const unbooked = shipments.where('state', 'in', ['queued', 'working']);
+  const needed = db.collection('payments').where('state', '==', 'refund_needed');
   const mail = db.collection('mail');
   const count = async (query: Query): Promise<number> => (await query.count().get()).data().count;
   const [
@@ -80,13 +81,15 @@ export async function countQueues({
     overdueParcels,
     failingParcels,
     neededRefunds,
+    disputedRefunds,
     waitingEmails,
     failedEmails,
   ] = await Promise.all([
     count(unbooked),
     count(unbooked.where('nextAt', '<=', new Date(now().getTime() - OVERDUE_MS))),
     count(shipments.where('failing', '==', true)),
-    count(db.collection('payments').where('state', '==', 'refund_needed')),
+    count(needed),
+    count(needed.where('disputed', '==', true)),
     count(mail.where('state', 'in', ['queued', 'working'])),
     count(mail.where('state', '==', 'failed')),
   ]);
@@ -94,7 +97,8 @@ export async function countQueues({
     waitingParcels,
     overdueParcels,
     failingParcels,
-    neededRefunds,
+    // A disputed payment is not refunded: the bank may return it itself.
+    neededRefunds: neededRefunds - disputedRefunds,
     waitingEmails,
     failedEmails,
   };

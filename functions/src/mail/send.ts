@@ -178,6 +178,8 @@ export function messageId(mailId: string, from: string): string {
 /** How many emails a run takes up, and how many of them at a time. */
 const BATCH = 200;
 const AT_ONCE = 8;
+/** How long a run starts new work, in ms, so that it ends before the job times out, also with a server that hangs. */
+const MAX_RUN_MS = 400_000;
 
 /** Sends what is due: emails that wait for another attempt, and those whose worker died. */
 export async function runMailQueue(
@@ -191,9 +193,11 @@ export async function runMailQueue(
     .limit(BATCH)
     .get();
   const run = { sent: 0, queued: 0, failed: 0 };
+  const until = deps.now().getTime() + MAX_RUN_MS;
   await pMap(
     due.docs,
     async ({ id }) => {
+      if (deps.now().getTime() > until) return;
       try {
         const outcome = await sendMail(deps, id);
         if (outcome !== undefined) run[outcome] += 1;

@@ -1,5 +1,6 @@
-import type { DocumentReference } from 'firebase-admin/firestore';
+import type { DocumentReference, DocumentSnapshot, Firestore } from 'firebase-admin/firestore';
 import * as v from 'valibot';
+import { UNPAID_STATUSES } from '../../../src/domain/order/order';
 import { dateSchema, optionalOrNull } from '../../../src/domain/shop/decode';
 import { DAY_MS } from '../../../src/domain/shop/ist';
 import type { Deps } from '../deps';
@@ -139,7 +140,10 @@ async function lookAt(
   }
 }
 
-/** The Razorpay orders of payments that have money and that the shop does not know. */
+/**
+ * The Razorpay orders of payments that have money and that the shop does not know, or whose order a restored backup has
+ * made unpaid again.
+ */
 async function unknownOrders(
   { db }: Deps,
   payments: readonly ListedPayment[],
@@ -147,5 +151,30 @@ async function unknownOrders(
   const withMoney = payments.filter(({ status }) => ['captured', 'authorized'].includes(status));
   if (withMoney.length === 0) return new Set();
   const known = await db.getAll(...withMoney.map(({ id }) => db.doc(`payments/${id}`)));
-  return new Set(withMoney.flatMap(({ orderId }, n) => (known[n]?.exists ? [] : (orderId ?? []))));
+  const unpaid = await unpaidOrders(db, known);
+  return new Set(
+    withMoney.flatMap(({ orderId }, n) => {
+      const record = known[n];
+      const isKnown = record?.exists === true && !unpaid.has(orderIdOf(record));
+      return isKnown ? [] : (orderId ?? []);
+    }),
+  );
+}
+
+const orderIdOf = (record: DocumentSnapshot): string => String(record.get('orderId'));
+
+/** The ids of the orders that these payments settled and that are unpaid nevertheless. */
+async function unpaidOrders(
+  db: Firestore,
+  records: readonly DocumentSnapshot[],
+): Promise<Set<string>> {
+  const settled = new Set(
+    records.filter((record) => record.get('state') === 'settled').map(orderIdOf),
+  );
+  if (settled.size === 0) return new Set();
+  const refs = [...settled].map((id) => db.doc(`orders/${id}`));
+  const orders = await db.getAll(...refs, { fieldMask: ['status'] });
+  const isUnpaid = (order: DocumentSnapshot): boolean =>
+    UNPAID_STATUSES.some((status) => status === order.get('status'));
+  return new Set(orders.filter(isUnpaid).map(({ id }) => id));
 }

@@ -111,7 +111,9 @@ async function settleIn(
   const known = paymentSnapshot?.exists
     ? v.parse(paymentRecordSchema, plain(paymentSnapshot.data()))
     : undefined;
-  const former = known ? formerOutcome(known) : undefined;
+  // A restored backup can hold an order as it was before this payment: then it is paid again.
+  const isRestored = known?.state === 'settled' && canCompletePayment(order);
+  const former = known && !isRestored ? formerOutcome(known) : undefined;
   if (former || order.razorpayPaymentId === payment.id) {
     if (!seen) recordProcessed(tx, db, webhookEvent, now);
     return former ?? { state: 'already' };

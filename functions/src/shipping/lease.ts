@@ -121,8 +121,9 @@ export function afterFailure(
 ): Record<string, unknown> {
   const { orderId, shipment } = at;
   const now = deps.now();
-  const attempts = shipment.attempts + 1;
   const { isWalletEmpty = false } = problem;
+  // An empty wallet says nothing about the parcel, so it does not use up its attempts.
+  const attempts = shipment.attempts + (isWalletEmpty ? 0 : 1);
   const again = isWalletEmpty || (problem.retryable && attempts < MAX_ATTEMPTS);
   const waitMs = isWalletEmpty ? WALLET_WAIT_MS : backoff(attempts);
   if (!shipment.failing) addToSummary(tx, deps.db, { failedShipments: 1 });

@@ -21,16 +21,18 @@ import { paymentRecordSchema, type PaymentRecord } from '../settle';
 /**
  * Refunds a refused payment (`refund_needed`). Idempotent, because the request's key is derived from the payment.
  * Rejects with ProviderError; the state then stays, and the reconciler tries again.
+ * @returns whether there was something to refund
  */
-export async function refundRefusedPayment(deps: Deps, paymentId: string): Promise<void> {
+export async function refundRefusedPayment(deps: Deps, paymentId: string): Promise<boolean> {
   const snapshot = await deps.db.doc(`payments/${paymentId}`).get();
   // Its record was removed by hand: there is nothing that repeating the event could do.
-  if (!snapshot.exists) return;
+  if (!snapshot.exists) return false;
   const record = v.parse(paymentRecordSchema, plain(snapshot.data()));
   // A bank that takes a disputed payment after its refund would return it twice.
-  if (record.state !== 'refund_needed' || record.disputed) return;
+  if (record.state !== 'refund_needed' || record.disputed) return false;
   const refundId = await refundPayment(deps, paymentId, record);
   await recordOnce(deps, paymentId, refundId);
+  return true;
 }
 
 /** @returns the refund's id; undefined when the payment was already refunded by hand */
@@ -46,7 +48,8 @@ async function refundPayment(
       key: `refused-${paymentId}-${record.attempts}`,
       notes: { order_id: record.orderId, reason: record.reason ?? '' },
     });
-    return refund.id;
+    if (refund.status !== 'failed') return refund.id;
+    throw new ProviderError('razorpay', 'refused', 'the refund failed at the bank');
   } catch (error) {
     if (!(error instanceof ProviderError) || error.kind !== 'refused') throw error;
     const payment = await deps.razorpay.fetchPayment(paymentId);
@@ -83,8 +86,9 @@ function recordOnce(deps: Deps, paymentId: string, refundId: string | undefined)
     const record = v.parse(paymentRecordSchema, plain((await tx.get(ref)).data()));
     const order = readOrder(await tx.get(db.doc(`orders/${record.orderId}`)));
     const site = await readSite(db);
-    // Razorpay's event came first, and everything is recorded.
+    // Razorpay's event came first, and everything is recorded: that the refund has succeeded, or that it has failed.
     if (record.state !== 'refund_needed') return;
+    if (refundId !== undefined && refundId === record.failedRefundId) return;
     recordRefusedRefund(tx, db, { paymentId, record, refundId, order, now, site });
   });
 }
@@ -137,8 +141,7 @@ export async function retryRefusedPayments(
   const run = { refunded: 0, failed: 0 };
   await eachDocument(needed, hasTime, async (snapshot) => {
     try {
-      await refundRefusedPayment(deps, snapshot.id);
-      run.refunded += 1;
+      if (await refundRefusedPayment(deps, snapshot.id)) run.refunded += 1;
     } catch (error) {
       run.failed += 1;
       deps.log.error('A payment could not be refunded', {
