@@ -9,6 +9,7 @@ import { catalogueStore, type CatalogueState } from './catalogueStore';
 import { Newsletter } from './Newsletter';
 import { OfferBanners } from './OfferBanners';
 import { GridSkeleton } from './GridSkeleton';
+import { Pillars } from './Pillars';
 import { ProductGrid } from './ProductGrid';
 import { useCatalogue } from './useCatalogue';
 
@@ -35,6 +36,7 @@ export function HomeBelowFold() {
       {isWhole ? (
         <>
           <Journey />
+          <Pillars />
           <Newsletter signUp={signUp} />
         </>
       ) : (
@@ -47,7 +49,7 @@ export function HomeBelowFold() {
 function Signatures({ state }: { state: CatalogueState }) {
   const [now] = useState(() => new Date());
   return (
-    <section aria-labelledby="signatures" className="shell pb-16 md:pb-24">
+    <section aria-labelledby="signatures" className="shell py-12 md:py-20">
       <div className="mb-10 flex items-end justify-between gap-6">
         <h2 id="signatures" className="display text-4xl md:text-5xl">
           Signature collection

@@ -7,21 +7,19 @@ import { Loading } from '../../ui/PageState';
 import { pageOrigin, usePageHead } from '../../ui/pageHead';
 import { useSite } from '../../ui/site';
 import { Hero } from './Hero';
-import { Pillars } from './Pillars';
 
 const HomeBelowFold = lazyPart(async () => (await import('./HomeBelowFold')).HomeBelowFold);
 
 /** Structured data about the company. */
 const companyJsonLd = (site: Site): object[] => [organizationData({ origin: pageOrigin(), site })];
 
-/** The home page: hero, value pillars, signature collection, offers, olfactory journey, newsletter. */
+/** The home page: hero, signature collection, offers, olfactory journey, value pillars, newsletter. */
 export function HomePage() {
   usePageHead({ title: undefined, canonical: paths.home(), jsonLd: companyJsonLd(useSite()) });
   return (
     // The background of the newsletter continues into the footer.
     <div className="-mb-24">
       <Hero />
-      <Pillars />
       <Suspense
         fallback={
           <div className="min-h-[300vh]">

@@ -12,7 +12,7 @@ function SelectionPage({ selection }: { selection: keyof typeof SELECTIONS }) {
     <div className="shell pt-10 md:pt-16">
       <header className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4 pb-10 md:pb-14">
         <div>
-          <h1 className="display text-5xl md:text-7xl">{title}</h1>
+          <h1 className="display text-5xl md:text-6xl">{title}</h1>
           <p className="mt-4 max-w-md text-muted md:text-lg">{text}</p>
         </div>
         <Link to={paths.products()} className="inline-flex min-h-11 items-center textlink">

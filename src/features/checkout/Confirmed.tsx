@@ -40,7 +40,7 @@ export function Confirmed({ orderId, firstName }: { orderId: string; firstName: 
     <div className="shell grid items-start gap-x-20 gap-y-14 py-14 md:py-24 lg:grid-cols-[1fr_26rem] xl:gap-x-32">
       <div className="flex flex-col items-start gap-6">
         <span aria-hidden="true" className="h-px w-16 bg-accent-soft" />
-        <h1 ref={heading} tabIndex={-1} className="display text-5xl md:text-7xl">
+        <h1 ref={heading} tabIndex={-1} className="display text-5xl md:text-6xl">
           Thank you{firstName && `, ${firstName}`}
         </h1>
         <p role="status" className="max-w-md text-lg">

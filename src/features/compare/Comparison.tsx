@@ -41,7 +41,7 @@ export function Comparison({
   );
   return (
     <div className="shell pt-10 md:pt-16">
-      <h1 ref={heading} tabIndex={-1} className="display text-5xl outline-none md:text-7xl">
+      <h1 ref={heading} tabIndex={-1} className="display text-5xl outline-none md:text-6xl">
         Compare
       </h1>
       <p className="mt-4 max-w-lg text-muted md:text-lg">

@@ -21,7 +21,7 @@ export function ContactPage({ send = sendOnline }: { send?: SendMessage }) {
     // On a phone the form comes before the details.
     <div className="shell grid gap-12 pt-10 md:grid-cols-[1fr_1.2fr] md:grid-rows-[auto_1fr] md:gap-x-24 md:gap-y-0 md:pt-16">
       <div>
-        <h1 className="display text-5xl md:text-7xl">Contact</h1>
+        <h1 className="display text-5xl md:text-6xl">Contact</h1>
         <p className="mt-4 max-w-md text-muted md:text-lg">
           Ask what to wear to a June wedding, or where your parcel is. A person answers.
         </p>

@@ -18,7 +18,7 @@ export function PolicyPage({ path, title, summary, since, sections }: Props) {
     <article className="shell pt-10 md:pt-16">
       <header className="max-w-3xl pb-10 md:pb-16">
         <p className="label text-accent">In force since {since}</p>
-        <h1 className="mt-4 display text-5xl md:text-7xl">{title}</h1>
+        <h1 className="mt-4 display text-5xl md:text-6xl">{title}</h1>
         <p className="mt-6 font-display text-2xl leading-snug text-balance md:text-3xl">
           {summary}
         </p>

@@ -38,7 +38,7 @@ export function Note({ entry, offers }: { entry: NoteEntry; offers: readonly Off
         >
           All notes
         </Link>
-        <h1 className="mt-2 display text-5xl md:text-7xl">{name}</h1>
+        <h1 className="mt-2 display text-5xl md:text-6xl">{name}</h1>
         <p className="mt-4 text-muted md:text-lg">
           {uses.length === 1 ? 'Found in one fragrance.' : `Found in ${uses.length} fragrances.`}
         </p>

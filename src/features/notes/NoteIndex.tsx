@@ -24,7 +24,7 @@ export function NoteIndex({
     <div className="shell pt-10 md:pt-16">
       <header className="grid gap-6 pb-10 md:grid-cols-[1fr_20rem] md:items-end md:pb-14">
         <div>
-          <h1 className="display text-5xl md:text-7xl">The notes</h1>
+          <h1 className="display text-5xl md:text-6xl">The notes</h1>
           <p className="mt-4 max-w-lg text-muted md:text-lg">
             {notes.length} materials, from {first.name.toLowerCase()} to {last.name.toLowerCase()}.
             Choose one to see which fragrances contain it.
