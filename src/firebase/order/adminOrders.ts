@@ -16,6 +16,7 @@ import { decodeQueuedShipment, type QueuedShipment } from '../../domain/order/sh
 import { decodeRequest, type AdminRequest, type RequestRecord } from '../../domain/order/request';
 import { decodeTakenStock } from '../../domain/order/payment';
 import { MAX_SEARCH_RESULTS, type OrderSearch } from '../../domain/order/orderSearch';
+import type { PackedParcel } from '../../domain/order/packing';
 import { STAGE_LABELS } from '../../domain/order/stages';
 import { awaitsDeliveryAnswer } from '../../domain/order/failedDelivery';
 import {
@@ -130,6 +131,15 @@ export async function fetchOrdersByShipment(
     rows: orders.filter((one) => which === 'failing' || awaitsShipment(one)),
     next: last && (() => fetchOrdersByShipment(which, size, last)),
   };
+}
+
+/** The parcels that are packed or booked, by order id; one read for each of at most 30 ids. Throws FirebaseError. */
+export async function fetchParcels(ids: readonly string[]): Promise<Map<string, PackedParcel>> {
+  const shipments = await fetchDocuments(
+    query(collection(lite(), 'shipments'), where(documentId(), 'in', ids)),
+    (id, data) => ({ id, parcel: decodeQueuedShipment(id, data).parcel }),
+  );
+  return new Map(shipments.flatMap(({ id, parcel }) => (parcel ? [[id, parcel]] : [])));
 }
 
 /** Orders whose delivery failed and whose courier waits for an answer, newest first. Throws FirebaseError. */

@@ -4,6 +4,7 @@ import { adminMessages } from '../messages';
 import { MAX_SEARCH_RESULTS } from '../../../domain/order/orderSearch';
 import {
   FILTER_STATUSES,
+  itemsToPack,
   ORDER_STATUSES,
   STATUS_LABELS,
   type OrderStatus,
@@ -25,14 +26,20 @@ import { Tabs } from '../ui/Tabs';
 import { usePages } from '../ui/usePages';
 import { ORDER_COLUMNS } from './columns';
 import { type OrdersSource } from './ordersSource';
+import { PackingSlips } from './PackingSlips';
 import { ShipFailed } from './ShipFailed';
 
 const isStatus = (text: string | null): text is OrderStatus =>
   (ORDER_STATUSES as readonly (string | null)[]).includes(text);
 
+/** Whether an order is to be packed: paid, and not handed over yet. */
+const isToPack = (order: Order): boolean =>
+  (order.status === 'paid' || order.status === 'processing') && itemsToPack(order).length > 0;
+
 export function OrderList({ source }: { source: OrdersSource }) {
   const [params, setParams] = useSearchParams();
   const [isExporting, setIsExporting] = useState(false);
+  const [printed, setPrinted] = useState<readonly Order[]>();
   const chosen = params.get('status');
   const status = isStatus(chosen) ? chosen : undefined;
   const isFailing = chosen === 'failing';
@@ -88,13 +95,23 @@ export function OrderList({ source }: { source: OrdersSource }) {
   // Counts of lists that no date limits.
   const allDays = resource.status === 'ready' ? resource.value : undefined;
 
+  const toPack = pages.state.status === 'ready' ? pages.state.rows.filter(isToPack) : [];
+
+  if (printed) return <PackingSlips orders={printed} onClose={() => setPrinted(undefined)} />;
   return (
     <AdminPage
       title="Orders"
       actions={
-        <Button look="outline" size="sm" onClick={() => setIsExporting(true)}>
-          Export CSV
-        </Button>
+        <>
+          {toPack.length > 0 && (
+            <Button look="outline" size="sm" onClick={() => setPrinted(toPack)}>
+              {toPack.length === 1 ? 'One packing slip' : `${toPack.length} packing slips`}
+            </Button>
+          )}
+          <Button look="outline" size="sm" onClick={() => setIsExporting(true)}>
+            Export CSV
+          </Button>
+        </>
       }
     >
       <Tabs

@@ -1,0 +1,40 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it, vi } from 'vitest';
+import { anOrder } from '../../../../tests/support/orders';
+import { orderNumber } from '../../../domain/order/orderNumber';
+import { PackingSlips, type LoadParcels } from './PackingSlips';
+
+const small = {
+  box: 'Small',
+  boxes: 1,
+  length: 16,
+  breadth: 12,
+  height: 8,
+  weight: 0.42,
+  unweighed: 0,
+};
+
+it('shows a slip for each order with its box, and prints them together', async () => {
+  const print = vi.spyOn(window, 'print').mockImplementation(() => undefined);
+  const orders = [anOrder({ id: 'u_1' }), anOrder({ id: 'u_2' })];
+  const load: LoadParcels = async () => new Map([['u_2', small]]);
+  render(<PackingSlips orders={orders} onClose={() => undefined} load={load} />);
+  const slips = await screen.findAllByRole('article');
+  expect(slips).toHaveLength(2);
+  expect(slips[0]).toHaveTextContent(orderNumber('u_1'));
+  expect(slips[0]).not.toHaveTextContent('Pack in');
+  expect(slips[1]).toHaveTextContent('Pack inSmall, 16 × 12 × 8 cm, 0.42 kg');
+  await userEvent.click(screen.getByRole('button', { name: 'Print' }));
+  expect(print).toHaveBeenCalledOnce();
+});
+
+it('says when the parcels could not be loaded, and tries again', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const load = vi.fn<LoadParcels>().mockRejectedValueOnce(new Error('offline'));
+  load.mockResolvedValue(new Map());
+  render(<PackingSlips orders={[anOrder()]} onClose={() => undefined} load={load} />);
+  expect(await screen.findByText('The parcels could not be loaded')).toBeInTheDocument();
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('article')).toBeInTheDocument();
+});

@@ -1,0 +1,60 @@
+import { useCallback } from 'react';
+import type { Order } from '../../../domain/order/order';
+import type { PackedParcel } from '../../../domain/order/packing';
+import { Button } from '../../../ui/Button';
+import { ErrorState, Loading } from '../../../ui/PageState';
+import { useResource } from '../../../ui/useResource';
+import { AdminPage } from '../ui/AdminPage';
+import { Slip } from './Slip';
+
+export type LoadParcels = (ids: readonly string[]) => Promise<ReadonlyMap<string, PackedParcel>>;
+
+const fromFirestore: LoadParcels = async (ids) =>
+  (await import('../../../firebase/order/adminOrders')).fetchParcels(ids);
+
+interface Props {
+  /** At most 30. */
+  orders: readonly Order[];
+  onClose: () => void;
+  load?: LoadParcels;
+}
+
+/** The packing slips of several orders, each on a page of its own. */
+export function PackingSlips({ orders, onClose, load = fromFirestore }: Props) {
+  const loadAll = useCallback(() => load(orders.map(({ id }) => id)), [load, orders]);
+  const { resource, reload } = useResource(loadAll);
+  const isReady = resource.status === 'ready';
+  return (
+    <AdminPage
+      title={`${orders.length} packing ${orders.length === 1 ? 'slip' : 'slips'}`}
+      actions={
+        <>
+          <Button look="outline" size="sm" onClick={onClose}>
+            Back to the list
+          </Button>
+          <Button size="sm" disabled={!isReady} onClick={() => window.print()}>
+            Print
+          </Button>
+        </>
+      }
+    >
+      {resource.status === 'loading' && <Loading label="Loading the parcels" />}
+      {resource.status === 'failed' && (
+        <ErrorState
+          title="The parcels could not be loaded"
+          detail="Please check your connection and try again."
+          retry={() => void reload()}
+        />
+      )}
+      {isReady && (
+        <ul className="flex flex-col gap-6 print:block">
+          {orders.map((order) => (
+            <li key={order.id} className="break-after-page last:break-after-auto">
+              <Slip order={order} parcel={resource.value.get(order.id)} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </AdminPage>
+  );
+}

@@ -1,0 +1,90 @@
+import type { ReactNode } from 'react';
+import { addressLines } from '../../../domain/customer/address';
+import { customerName } from '../../../domain/order/orderSummary';
+import { parcelLabel, type PackedParcel } from '../../../domain/order/packing';
+import { sellerLines } from '../../../domain/shop/business';
+import { itemsToPack, type Order } from '../../../domain/order/order';
+import { orderNumber } from '../../../domain/order/orderNumber';
+import { sku } from '../../../domain/product/product';
+import { formatDay } from '../../../ui/dates';
+import { useSite } from '../../../ui/site';
+
+interface Props {
+  order: Order;
+  parcel?: PackedParcel | undefined;
+}
+
+/** The address and the contents, with the SKUs that the label shows. No prices: the parcel may be a gift. */
+export function Slip({ order, parcel }: Props) {
+  const { shippingInfo: to } = order;
+  const { name, supportEmail, supportPhone, business } = useSite();
+  const lines = [
+    customerName(order),
+    ...addressLines(to),
+    to.country,
+    to.recipientPhone ?? to.phone,
+  ].filter(Boolean);
+  return (
+    <article className="rounded border border-line bg-raised p-6 md:p-10 print:border-0 print:p-0">
+      <p className="text-lg font-medium tracking-[0.2em]">{name}</p>
+      <p className="mt-1 text-muted">{sellerLines(business).join(', ')}</p>
+      <dl className="mt-6 flex flex-wrap gap-x-10 gap-y-3">
+        <Fact term="Order" text={orderNumber(order.id)} />
+        {order.invoiceNumber && <Fact term="Invoice" text={order.invoiceNumber} />}
+        <Fact term="Placed" text={formatDay(order.createdAt)} />
+        {order.shiprocketAWB && <Fact term="AWB" text={order.shiprocketAWB} />}
+        {parcel && <Fact term="Pack in" text={parcelLabel(parcel)} />}
+        {order.shiprocketCourier && <Fact term="Courier" text={order.shiprocketCourier} />}
+      </dl>
+      <h2 className="mt-8 mb-1 font-semibold">Deliver to</h2>
+      <address className="text-base leading-relaxed not-italic">
+        {lines.map((line) => (
+          <span key={line} className="block">
+            {line}
+          </span>
+        ))}
+      </address>
+      <table className="mt-8 w-full border-collapse text-left">
+        <caption className="sr-only">Contents of the parcel</caption>
+        <thead>
+          <tr className="border-b border-ink">
+            <th scope="col" className="py-2 pr-4 font-medium">
+              Fragrance
+            </th>
+            <th scope="col" className="py-2 pr-4 font-medium">
+              Volume
+            </th>
+            <th scope="col" className="py-2 pr-4 font-medium">
+              SKU
+            </th>
+            <th scope="col" className="py-2 text-right font-medium">
+              Quantity
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {itemsToPack(order).map((item, n) => (
+            <tr key={`${item.id} ${n}`} className="border-b border-line">
+              <td className="py-2 pr-4">{item.name}</td>
+              <td className="py-2 pr-4">{item.selectedVolume}</td>
+              <td className="py-2 pr-4 break-all">{sku(item.id, item.selectedVolume)}</td>
+              <td className="py-2 text-right tabular-nums">{item.quantity}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className="mt-8 text-muted">
+        Questions? {supportEmail} · {supportPhone} · {business.hours}
+      </p>
+    </article>
+  );
+}
+
+function Fact({ term, text }: { term: string; text: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-muted">{term}</dt>
+      <dd className="break-all">{text}</dd>
+    </div>
+  );
+}
