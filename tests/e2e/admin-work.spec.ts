@@ -201,6 +201,15 @@ test('admin: a parcel that failed is booked again; a cancellation is declined, t
       .getByRole('table', { name: 'Paid orders not shipped yet' })
       .getByRole('link', { name: orderNumber(id) }),
   ).toBeVisible();
+  // Found by its number, as a customer says it; its packing slip is printed from the list.
+  await admin
+    .getByRole('searchbox', { name: 'Search' })
+    .fill(orderNumber(id).toLowerCase().replace('-', ' '));
+  await admin.getByRole('searchbox', { name: 'Search' }).press('Enter');
+  await expect(admin.getByRole('table', { name: /^Orders found for/ })).toBeVisible();
+  await admin.getByRole('button', { name: 'One packing slip' }).click();
+  await expect(admin.getByRole('article')).toContainText(orderNumber(id));
+  await admin.getByRole('button', { name: 'Back to the list' }).click();
   await admin.getByRole('link', { name: orderNumber(id) }).click();
   const fault = admin.getByRole('alert').filter({ hasText: 'The pickup location is closed.' });
   await expect(fault).toBeVisible();
