@@ -3,8 +3,10 @@ import { MemoryRouter, useLocation, useNavigate } from 'react-router-dom';
 import { describe, expect, it } from 'vitest';
 import { anAuth } from '../../tests/support/auth';
 import { paths } from '../domain/shop/routes';
+import { defaultSite } from '../domain/shop/site';
 import { AuthContext } from '../features/account/useAuth';
 import { CartProvider } from '../features/cart/CartProvider';
+import { updateSite } from '../ui/site';
 import { Header } from './Header';
 
 /** Shows the current path, with the browser’s Back and Forward buttons. */
@@ -79,5 +81,14 @@ describe('the mobile menu', () => {
     press(screen.getByText('Forward'));
     expect(screen.getByText(paths.about())).toBeInTheDocument();
     closed();
+  });
+});
+
+describe('the announcement', () => {
+  it.each([paths.about(), paths.home()])('of the owner stands on %s', (path) => {
+    updateSite({ ...defaultSite, announcement: 'The attars are back.' }, Date.now());
+    show(path);
+    expect(screen.getByText('The attars are back.')).toBeInTheDocument();
+    updateSite(defaultSite, Date.now() + 1);
   });
 });

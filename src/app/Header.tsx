@@ -61,7 +61,7 @@ export function Header() {
   const { pathname } = useLocation();
   const navigate = useNavigate();
   const { totalItems, setDrawerOpen } = useCart();
-  const { name } = useSite();
+  const { name, announcement } = useSite();
   const scrolled = useScrolled();
   // The menu belongs to the page it was opened on: leaving the page closes it, and coming back does not reopen it.
   const [menuOpenOn, setMenuOpenOn] = useState<string>();
@@ -92,6 +92,9 @@ export function Header() {
 
   return (
     <>
+      {pathname !== paths.home() && announcement !== '' && (
+        <p className="bg-deep px-5 py-1.5 text-center text-xs text-ivory">{announcement}</p>
+      )}
       <header
         ref={header}
         className={cx(
@@ -101,6 +104,10 @@ export function Header() {
           isTransparent ? 'on-deep border-transparent text-ivory' : 'border-line bg-page text-ink',
         )}
       >
+        {/* On the hero it moves nothing: the settings come after the first paint. */}
+        {isTransparent && announcement !== '' && (
+          <p className="absolute inset-x-0 top-full px-5 text-center text-xs">{announcement}</p>
+        )}
         <div className="shell grid h-16 grid-cols-[1fr_minmax(0,auto)_1fr] items-center md:h-20">
           <div className="-ml-3 flex items-center">
             <button

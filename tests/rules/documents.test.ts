@@ -659,6 +659,8 @@ describe('documents that the back office writes', () => {
     ['settings/site', { name: '', description: '', ...signed }],
     ['settings/site', { name: 'N', description: '', supportEmail: 'nobody', ...signed }],
     ['settings/site', { name: 'N', description: text(301), ...signed }],
+    ['settings/site', { name: 'N', description: '', announcement: text(121), ...signed }],
+    ['settings/site', { name: 'N', description: '', announcement: 7, ...signed }],
     ['settings/site', { name: 'N', description: '', supportPhone: text(31), ...signed }],
     ['settings/site', { name: 'N', description: '', script: 'x', ...signed }],
     ['settings/site', { name: 'N', description: '', updatedAt: now(), updatedBy: UID.other }],

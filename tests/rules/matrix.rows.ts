@@ -445,6 +445,7 @@ export const ROWS: readonly Row[] = [
     edit: (uid) => ({
       name: 'Nilofar',
       supportEmail: 'care@nilofar.example',
+      announcement: 'The attars are back.',
       supportPhone: '+91 79 4000 1290',
       ...signed(uid),
     }),

@@ -11,6 +11,7 @@ import { siteOf } from './site';
 export interface SettingsForm extends Record<SellerName, string> {
   name: string;
   description: string;
+  announcement: string;
   taxRate: string;
   pickupLocation: string;
   /** When empty, the PIN code of the seller's own address applies. */
@@ -36,12 +37,12 @@ function filledFields(form: SettingsForm, names: readonly (keyof SettingsForm)[]
   return Object.fromEntries(fields.filter(([, value]) => value !== ''));
 }
 
-/** The form → settings/site; an empty contact is left out. */
+/** The form → settings/site; an empty announcement or contact is left out. */
 export function toSite(form: SettingsForm): Record<string, string> {
   return {
     name: form.name.trim(),
     description: form.description.trim(),
-    ...filledFields(form, ['supportEmail', 'supportPhone']),
+    ...filledFields(form, ['announcement', 'supportEmail', 'supportPhone']),
   };
 }
 
@@ -89,6 +90,7 @@ export function validateSettings(form: SettingsForm): Partial<SettingsForm> {
   const name = form.name.trim();
   if (name === '' || name.length > 60) errors.name = 'Enter 1 to 60 characters.';
   if (form.description.trim().length > 300) errors.description = 'At most 300 characters.';
+  if (form.announcement.trim().length > 120) errors.announcement = 'At most 120 characters.';
   for (const field of SELLER_NAMES) {
     const problem = sellerProblem(field, form);
     if (problem !== undefined) errors[field] = problem;

@@ -5,6 +5,8 @@ import { decodeBusiness, type Business } from './business';
 export interface Site {
   name: string;
   description: string;
+  /** One line above the header; empty for none. */
+  announcement: string;
   /** Empty until the owner has set it. */
   supportEmail: string;
   supportPhone: string;
@@ -25,6 +27,7 @@ export function decodeSite(data: unknown): Site {
   return {
     name: text('name', brand.name),
     description: text('description', brand.description),
+    announcement: text('announcement'),
     supportEmail: text('supportEmail'),
     supportPhone: text('supportPhone'),
     business: decodeBusiness(given.get('business')),

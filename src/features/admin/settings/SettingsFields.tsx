@@ -30,6 +30,12 @@ export function SettingsFields({ form, errors, onChange }: Props) {
         className="min-h-24!"
         {...text('description')}
       />
+      <TextField
+        label="Announcement"
+        optional
+        hint="One line above every page, such as a date of dispatch. Leave blank for none."
+        {...text('announcement')}
+      />
       <Group
         title="Who sells"
         hint="By law every shopper can read this: in the footer, the policies and on invoices."
