@@ -21,7 +21,9 @@ test.describe('store: notes, comparison and quiz', () => {
     await page.getByRole('link', { name: 'All notes' }).click();
     await page.getByLabel('Find a note').fill('oud');
     await page.getByRole('link', { name: /^Oud wood/ }).click();
-    await expect(page.getByRole('region', { name: /^As a heart note/ })).toContainText('Oud Royale');
+    await expect(page.getByRole('region', { name: /^As a heart note/ })).toContainText(
+      'Oud Royale',
+    );
     await page.goto('/notes/plutonium');
     await expect(page.getByText('None of our fragrances contains it today.')).toBeVisible();
   });
