@@ -48,7 +48,7 @@ it.each([
   ['/products', '?category=attar&sort=price-desc&notes=rose', 5, '5 fragrances'],
   ['/new-arrivals', '', 12, 'New arrivals'],
   ['/gift-sets', '', 2, 'Gift sets'],
-  ['/notes/rose', '', 10, 'In 10 fragrances.'],
+  ['/notes/rose', '', 10, 'Found in 10 fragrances.'],
 ])('%s%s of a large shop shows what belongs there', async (path, query, count, text) => {
   const page = await drawn(path, query);
   expect(page.names).toHaveLength(count);

@@ -2,6 +2,7 @@ import { sellerLines } from '../../../src/domain/shop/business';
 import { demoBusiness } from '../../../src/domain/shop/demoBusiness';
 import { describe, expect, test } from 'vitest';
 import { decodeOrder } from '../../../src/domain/order/order';
+import { orderNumber } from '../../../src/domain/order/orderNumber';
 import { decodeSite, defaultSite } from '../../../src/domain/shop/site';
 import { mailDocument, type Mail } from './queue';
 
@@ -97,7 +98,7 @@ describe('emails', () => {
     });
     expect(subject).toBe('About your request to cancel your ATTARI order');
     expect(text).toMatch(/^Dear Meera,/);
-    expect(text).toContain('your order uid_1');
+    expect(text).toContain(`your order ${orderNumber('uid_1')}`);
     expect(text).toContain(reason);
     expect(text).toContain('Your order will continue as planned');
     expect(text).toContain('write to us at help@attari.example');
