@@ -1,17 +1,13 @@
 import { Heart, Menu as MenuIcon, Search, ShoppingBag } from 'lucide-react';
-import { Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { paths } from '../domain/shop/routes';
 import { useCart } from '../features/cart/useCart';
 import { cx } from '../ui/classes';
 import { Dialog } from '../ui/Dialog';
 import { useSite } from '../ui/site';
-import { lazyPart } from '../ui/lazyPart';
-import { useLeaving } from '../ui/useLeaving';
 import { AccountMenu } from './AccountMenu';
 import { MAIN_LINKS, MainLinks } from './MainLinks';
-
-const FamiliesPanel = lazyPart(async () => (await import('./FamiliesPanel')).FamiliesPanel);
 
 /** Further links of the mobile menu (the footer has them at every width). */
 const COLLECTION_LINKS = [
@@ -67,12 +63,6 @@ export function Header() {
   const [menuOpenOn, setMenuOpenOn] = useState<string>();
   if (menuOpenOn !== undefined && menuOpenOn !== pathname) setMenuOpenOn(undefined);
   const menuOpen = menuOpenOn === pathname;
-  const header = useRef<HTMLElement>(null);
-  const [familiesOn, setFamiliesOn] = useState<string>();
-  if (familiesOn !== undefined && familiesOn !== pathname) setFamiliesOn(undefined);
-  const familiesOpen = familiesOn === pathname;
-  const closeFamilies = useCallback(() => setFamiliesOn(undefined), []);
-  useLeaving(header, familiesOpen, closeFamilies);
   const openSearch = useCallback(() => {
     // The collection has the field already; navigating would drop its filters.
     const field = document.getElementById('collection-search');
@@ -81,7 +71,7 @@ export function Header() {
   }, [navigate]);
   useSearchShortcut(openSearch);
 
-  const isTransparent = pathname === paths.home() && !scrolled && !familiesOpen;
+  const isTransparent = pathname === paths.home() && !scrolled;
   const icon = cx(
     'relative size-11 place-items-center rounded transition-colors',
     isTransparent ? 'hover:bg-ivory/10' : 'hover:bg-sunken',
@@ -96,7 +86,6 @@ export function Header() {
         <p className="bg-deep px-5 py-1.5 text-center text-xs text-ivory">{announcement}</p>
       )}
       <header
-        ref={header}
         className={cx(
           'inset-x-0 top-0 z-20 border-b transition-colors duration-250 ease-quiet',
           // Overlaps the hero, but stays in the flow, so that a notice above pushes it down.
@@ -123,10 +112,7 @@ export function Header() {
             {/* Two buttons on each side on a phone, so that the name is centred. */}
             <SearchButton className={cx(icon, 'grid md:hidden')} onClick={openSearch} />
             <nav aria-label="Main" className="hidden items-center gap-1 md:flex">
-              <MainLinks
-                familiesOpen={familiesOpen}
-                onFamilies={() => setFamiliesOn(familiesOpen ? undefined : pathname)}
-              />
+              <MainLinks />
             </nav>
           </div>
 
@@ -166,13 +152,6 @@ export function Header() {
             </Link>
           </div>
         </div>
-        {familiesOpen && (
-          <div className="absolute inset-x-0 top-full border-y border-line bg-page max-lg:hidden">
-            <Suspense fallback={null}>
-              <FamiliesPanel onClose={closeFamilies} />
-            </Suspense>
-          </div>
-        )}
       </header>
       {/* Outside the header element, because the dialog has a heading of its own. */}
       <MobileMenu open={menuOpen} onClose={() => setMenuOpenOn(undefined)} />

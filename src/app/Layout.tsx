@@ -2,6 +2,7 @@ import { Suspense, type ReactNode } from 'react';
 import { Outlet } from 'react-router-dom';
 import { messages } from '../domain/shop/messages';
 import { useAuth } from '../features/account/useAuth';
+import { cx } from '../ui/classes';
 import { PageBoundary } from '../ui/ErrorBoundary';
 import { Loading } from '../ui/PageState';
 import { useSite } from '../ui/site';
@@ -30,14 +31,7 @@ export function Layout({ drawer }: { drawer: ReactNode }) {
           </p>
         )}
       </div>
-      {/* At least a whole screen, so that the footer does not jump when the page arrives. */}
-      <main id="main" className="min-h-dvh pb-24">
-        <Suspense fallback={<Loading label="One moment" />}>
-          <PageBoundary>
-            <Outlet />
-          </PageBoundary>
-        </Suspense>
-      </main>
+      <Main className="pb-24" />
       <Footer />
       {drawer}
     </>
@@ -57,13 +51,7 @@ export function QuietLayout() {
           <HomeLink name={name} />
         </div>
       </header>
-      <main id="main" className="min-h-dvh pb-24">
-        <Suspense fallback={<Loading label="One moment" />}>
-          <PageBoundary>
-            <Outlet />
-          </PageBoundary>
-        </Suspense>
-      </main>
+      <Main className="pb-24" />
     </>
   );
 }
@@ -74,14 +62,21 @@ export function BareLayout() {
   return (
     <>
       <SkipLink />
-      <main id="main" className="min-h-dvh">
-        <Suspense fallback={<Loading label="One moment" />}>
-          <PageBoundary>
-            <Outlet />
-          </PageBoundary>
-        </Suspense>
-      </main>
+      <Main />
     </>
+  );
+}
+
+/** The page; at least a whole screen, so that the footer does not jump when it arrives. */
+function Main({ className }: { className?: string }) {
+  return (
+    <main id="main" className={cx('min-h-dvh', className)}>
+      <Suspense fallback={<Loading label="One moment" />}>
+        <PageBoundary>
+          <Outlet />
+        </PageBoundary>
+      </Suspense>
+    </main>
   );
 }
 

@@ -1,16 +1,20 @@
-import { ChevronDown } from 'lucide-react';
+import { Suspense, useEffect, useState } from 'react';
 import { NavLink } from 'react-router-dom';
 import { paths } from '../domain/shop/routes';
 import { cx } from '../ui/classes';
+import { lazyPart } from '../ui/lazyPart';
+
+const Families = lazyPart(async () => (await import('./Families')).Families, { silent: true });
 
 const FRAGRANCES = { to: paths.products(), label: 'Fragrances' };
 
-/** Beside Fragrances where there is room. */
+/** Beside Fragrances where there is room: Tailwind's `lg`. */
 const WIDE_LINKS = [
   { to: paths.giftSets(), label: 'Gifts' },
   { to: paths.notes(), label: 'Notes' },
   { to: paths.guided(), label: 'Find yours' },
 ];
+const WIDE_PX = 1024;
 
 const HOUSE = [
   { to: paths.about(), label: 'About' },
@@ -20,26 +24,21 @@ const HOUSE = [
 /** The links that every width has; on a phone they are in the menu. */
 export const MAIN_LINKS = [FRAGRANCES, ...HOUSE];
 
-/** The main navigation, with a button that opens the families below the header. */
-export function MainLinks({
-  familiesOpen,
-  onFamilies,
-}: {
-  familiesOpen: boolean;
-  onFamilies: () => void;
-}) {
+/** The main navigation, on a wide screen with a button that opens the families below the header. */
+export function MainLinks() {
+  const [isWide, setIsWide] = useState(false);
+  useEffect(() => setIsWide(innerWidth >= WIDE_PX), []);
   return (
     <>
       <MainLink {...FRAGRANCES} />
-      <button
-        type="button"
-        aria-label="Families"
-        aria-expanded={familiesOpen}
-        onClick={onFamilies}
-        className="-ml-2 grid size-8 place-items-center max-lg:hidden"
-      >
-        <ChevronDown aria-hidden="true" size={16} strokeWidth={1.5} />
-      </button>
+      {/* Its place, so that nothing moves when its code has come. */}
+      <span className="-ml-2 size-8 max-lg:hidden">
+        {isWide && (
+          <Suspense fallback={null}>
+            <Families />
+          </Suspense>
+        )}
+      </span>
       {WIDE_LINKS.map((link) => (
         <MainLink key={link.to} {...link} wide />
       ))}
