@@ -10,7 +10,7 @@ import { test } from '../support/e2eTest';
 test.describe.configure({ timeout: 120_000 });
 
 test('admin: prices are reset with a preview and counts, and brought back', async ({ browser }) => {
-  const ref = db.doc('products/cedar-ghat');
+  const ref = db.doc('products/rose-of-kannauj');
   const before = (await ref.get()).data();
   expect(before?.originalPrice).toBeGreaterThan(Number(before?.price));
   const admin = await asOwner(browser);
@@ -18,7 +18,7 @@ test('admin: prices are reset with a preview and counts, and brought back', asyn
   await expect(admin.getByText(/auto1\) is the 10 percent automatic discount/)).toBeVisible();
   await admin.getByRole('button', { name: 'Reset All Product Prices' }).click();
   const dialog = admin.getByRole('dialog', { name: 'Reset All Product Prices?' });
-  await expect(dialog.getByText('Cedar Ghat')).toBeVisible();
+  await expect(dialog.getByText('Rose of Kannauj')).toBeVisible();
   await dialog.getByRole('button', { name: /^Reset \d+ prices$/ }).click();
   await expect(admin.getByText('Prices were reset.')).toBeVisible({ timeout: 30_000 });
   await expect(admin.getByText(/(\d+) of \1 processed · \1 updated · 0 errors/)).toBeVisible();

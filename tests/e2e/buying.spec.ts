@@ -52,8 +52,8 @@ test('the seeded shopper buys two fragrances with a coupon @both @production', a
     timeout: 60_000,
   });
   await expect(page.getByText('Shipping happens within 2-3 business days.')).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Cart, empty' })).toBeVisible();
   await page.getByRole('main').getByRole('link', { name: 'My Orders' }).click();
+  await expect(page.getByRole('link', { name: 'Cart, empty' })).toBeVisible();
   await expectPaidWithAwb(page);
 
   const [newest] = (await ordersOf(shopper.uid)).toSorted((a, b) =>

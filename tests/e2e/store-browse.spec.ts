@@ -181,7 +181,7 @@ test.describe('store: browsing', () => {
     await expect(card.getByText('50 ml, or 10 ml for ₹2,070')).toBeVisible();
 
     await page.goto('/products?q=jasmine&min=3000&max=5000');
-    await expect(page.getByRole('status').filter({ hasText: /fragrance/ })).toBeVisible();
+    await expect(page.getByRole('status').filter({ hasText: /results? for/ })).toBeVisible();
     await expect(card).toBeHidden();
   });
 

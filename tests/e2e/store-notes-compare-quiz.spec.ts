@@ -32,7 +32,7 @@ test.describe('store: notes, comparison and quiz', () => {
     page,
   }) => {
     await page.goto('/product/amber-durbar');
-    await page.getByRole('link', { name: 'Compare' }).click();
+    await page.getByRole('main').getByRole('link', { name: 'Compare' }).click();
     await expect(page).toHaveURL('/compare?with=amber-durbar');
     await page.getByLabel('Add a fragrance').selectOption({ label: 'Oud Royale' });
     await page.getByRole('button', { name: 'Add', exact: true }).click();
