@@ -236,7 +236,7 @@ test.describe('store: browsing', () => {
     await page.getByRole('button', { name: /^Hide th(is|ese) offers?$/ }).click();
     await expect(offers).toHaveCount(0);
     await page.getByRole('textbox', { name: 'Search by name, note or family' }).fill('vetiver');
-    await page.getByRole('link', { name: 'About vetiver' }).click();
+    await page.getByRole('link', { name: 'About Vetiver' }).click();
     await expect(page.getByRole('heading', { name: 'Vetiver', level: 1 })).toBeVisible();
     await page.goto('/products');
     await expect(page.getByText(found('16 fragrances'))).toBeVisible();

@@ -1,4 +1,16 @@
+import type { PackedParcel } from '../../src/domain/order/packing';
 import type { Order, Refund } from '../../src/domain/order/order';
+
+/** A parcel in the smallest box. */
+export const SMALL_PARCEL: PackedParcel = {
+  box: 'Small',
+  boxes: 1,
+  length: 16,
+  breadth: 12,
+  height: 8,
+  weight: 0.42,
+  unweighed: 0,
+};
 
 /** A paid order of one product with default values for everything that a test does not set. */
 export function anOrder(fields: Partial<Order> = {}): Order {

@@ -62,9 +62,12 @@ function covers(ranges: readonly Range[], prefix: number): boolean {
   return ranges.some(([first, last]) => prefix >= first && prefix <= last);
 }
 
+/** Whether a text is a whole PIN code that couriers deliver to: 9 begins those of the army post. */
+export const isPin = (text: string): boolean => /^[1-8]\d{5}$/.test(text);
+
 /** The states in which a six-digit PIN may lie; empty when the PIN is incomplete or its prefix is in no range. */
 export function statesOfPin(pin: string): State[] {
-  if (!/^[1-8]\d{5}$/.test(pin)) return [];
+  if (!isPin(pin)) return [];
   const prefix = Number(pin.slice(0, 3));
   return (Object.keys(RANGES) as State[]).filter((state) => covers(RANGES[state], prefix));
 }

@@ -71,7 +71,8 @@ describe('a form with a PIN code', () => {
     expect(pinHint({ city: 'Pune', state: 'Delhi', zipCode: '411001' }, mumbai)).toMatch(
       /usually in Maharashtra/,
     );
-    expect(pinHint({ ...mumbai, zipCode: '4000' }, mumbai)).toBe('');
-    expect(pinHint({ ...mumbai, zipCode: '400050' }, undefined)).toBe('');
+    const purpose = 'Six digits. They fill in the city and the state.';
+    expect(pinHint({ ...mumbai, zipCode: '4000' }, mumbai)).toBe(purpose);
+    expect(pinHint({ ...mumbai, zipCode: '400050' }, undefined)).toBe(purpose);
   });
 });

@@ -1,5 +1,5 @@
 import { STATE_NAMES } from './address';
-import { pinWarning } from './pin';
+import { isPin, pinWarning } from './pin';
 
 /** A city, '' where none is known, and a state. */
 export interface Place {
@@ -7,11 +7,9 @@ export interface Place {
   state: string;
 }
 
-const isComplete = (pin: string): boolean => /^[1-8]\d{5}$/.test(pin);
-
 /** Where a complete PIN code lies; undefined when it is not complete or not known. Rejects when the list cannot load. */
 export async function findPlace(pin: string): Promise<Place | undefined> {
-  if (!isComplete(pin)) return undefined;
+  if (!isPin(pin)) return undefined;
   const { placeIn } = await import('./pinPlaces');
   const place = placeIn(pin);
   return place && STATE_NAMES.some((state) => state === place.state) ? place : undefined;
@@ -27,11 +25,12 @@ export function withPlace<F extends Place>(form: F, place: Place, before: Place 
   return { ...form, city: fill('city'), state: fill('state') };
 }
 
-/** The line under the PIN code: a warning if the state seems to be another, or what the PIN code has filled in. */
+/** The line under the PIN code: what it is for, what it has filled in, or a warning if the state seems to be another. */
 export function pinHint(form: Place & { zipCode: string }, filled: Place | undefined): string {
   const warning = pinWarning(form.zipCode, form.state);
   if (warning) return warning;
-  if (!filled || !isComplete(form.zipCode) || form.state !== filled.state) return '';
+  if (!filled || !isPin(form.zipCode) || form.state !== filled.state)
+    return 'Six digits. They fill in the city and the state.';
   const isCityFilled = filled.city !== '' && form.city === filled.city;
   return `${isCityFilled ? `${filled.city}, ` : ''}${filled.state}. Change it below if that is not right.`;
 }

@@ -3,7 +3,10 @@ const LETTERS = '34679ACDEFGHJKMNPQRTWXY';
 const HALF = 4;
 const FORM = new RegExp(`^([${LETTERS}]{${HALF}})[\\s-]*([${LETTERS}]{${HALF}})$`);
 
-/** Two different 32-bit hashes of a text (FNV-1a with two starts). */
+/**
+ * Two 32-bit hashes of a text that do not depend on each other: FNV-1a, and the same with the multiplier of Murmur.
+ * SHA-256 of the browser would be asynchronous, and nothing here has to be secret.
+ */
 function hashes(text: string): [number, number] {
   let [one, two] = [0x811c9dc5, 0x9747b28c];
   for (let at = 0; at < text.length; at += 1) {

@@ -1,9 +1,9 @@
 import { STATES } from '../customer/address';
 import { isEmail } from '../customer/email';
+import { isPin } from '../customer/pin';
 import { sellerField, type SellerName } from './businessFields';
 import { isGstin, normaliseGstin } from './gstin';
 
-export const isPin = (text: string): boolean => /^[1-8]\d{5}$/.test(text.trim());
 export const PIN_PROBLEM = 'Enter six digits, the first from 1 to 8.';
 
 /** Why a field about the seller cannot be saved; undefined when it can. */
@@ -21,7 +21,7 @@ export function sellerProblem(
     case 'state':
       return value in STATES ? undefined : 'Choose the state of your address.';
     case 'pin':
-      return isPin(value) ? undefined : PIN_PROBLEM;
+      return isPin(value.trim()) ? undefined : PIN_PROBLEM;
     case 'supportEmail':
     case 'grievanceEmail':
       return isEmail(value) ? undefined : 'Please enter a valid email address.';

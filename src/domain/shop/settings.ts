@@ -1,10 +1,11 @@
 import * as v from 'valibot';
+import { isPin } from '../customer/pin';
 import { BUSINESS_NAMES } from './business';
 import { SELLER_NAMES, type SellerName } from './businessFields';
 import { DEFAULT_TAX_RATE, PICKUP_LOCATION } from './constants';
 import { decode } from './decode';
 import { normaliseGstin } from './gstin';
-import { isPin, PIN_PROBLEM, sellerProblem } from './sellerProblem';
+import { PIN_PROBLEM, sellerProblem } from './sellerProblem';
 import { siteOf } from './site';
 
 /** `settings/site` and `settings/business` as one form. */
@@ -100,7 +101,7 @@ export function validateSettings(form: SettingsForm): Partial<SettingsForm> {
     errors.taxRate = 'Enter a percentage from 0 to 40.';
   const place = form.pickupLocation.trim();
   if (place === '' || place.length > 60) errors.pickupLocation = 'Enter 1 to 60 characters.';
-  if (form.pickupPin.trim() !== '' && !isPin(form.pickupPin)) errors.pickupPin = PIN_PROBLEM;
+  if (form.pickupPin.trim() !== '' && !isPin(form.pickupPin.trim())) errors.pickupPin = PIN_PROBLEM;
   return errors;
 }
 

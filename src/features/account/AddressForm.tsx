@@ -106,7 +106,7 @@ export function AddressForm({ user, address, first, busy, problem, onCancel, onS
         autoComplete: 'postal-code',
         inputMode: 'numeric',
         maxLength: PIN_DIGITS + 1,
-        hint: pinHint(form, filled) || 'Six digits. They fill in the city and the state.',
+        hint: pinHint(form, filled),
       })}
       {text('address1', 'Address line 1', { autoComplete: 'address-line1' })}
       {text('address2', 'Address line 2', { autoComplete: 'address-line2', optional: true })}

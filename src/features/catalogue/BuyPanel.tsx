@@ -52,15 +52,10 @@ export function BuyPanel({ product, offers, now, wishlist, compare }: Props) {
   const ids = [product.id, ...items.map((item) => item.product.id)];
   const hint = offersWithinReach(offers, totalPrice, ids, now)[0];
 
-  function add(): void {
-    addToCart(product, variant.volume, quantity);
-    setDrawerOpen(true);
-  }
-
   const vial = vialOf(product);
 
-  function addVial({ volume: size }: Variant): void {
-    addToCart(product, size);
+  function add(size = variant.volume, pieces = quantity): void {
+    addToCart(product, size, pieces);
     setDrawerOpen(true);
   }
 
@@ -124,7 +119,7 @@ export function BuyPanel({ product, offers, now, wishlist, compare }: Props) {
           <Button
             size="lg"
             className="min-w-28 flex-1 px-3! whitespace-nowrap"
-            onClick={add}
+            onClick={() => add()}
             disabled={soldOut}
           >
             {soldOut ? 'Sold out' : 'Add to cart'}
@@ -139,7 +134,7 @@ export function BuyPanel({ product, offers, now, wishlist, compare }: Props) {
             Not sure?{' '}
             <button
               type="button"
-              onClick={() => addVial(vial)}
+              onClick={() => add(vial.volume, 1)}
               className="min-h-11 text-ink textlink"
             >
               Add a {vial.volume} vial,{' '}
@@ -168,7 +163,7 @@ export function BuyPanel({ product, offers, now, wishlist, compare }: Props) {
         anchor={buttons}
         shown={!soldOut}
         price={automaticTotal(product, offers, now, variant.price, quantity)}
-        onAdd={add}
+        onAdd={() => add()}
       />
     </div>
   );

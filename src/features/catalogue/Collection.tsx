@@ -195,7 +195,7 @@ export function Collection({ products, part, offers, now, aside }: Props) {
         </p>
         {note && (
           <Link to={paths.note(note.slug)} className="inline-flex min-h-11 items-center textlink">
-            About {note.name.toLowerCase()}
+            About {note.name}
           </Link>
         )}
         {(active > 0 || (missing && isNarrowed)) && (
@@ -239,7 +239,8 @@ export function Collection({ products, part, offers, now, aside }: Props) {
 }
 
 function countText(count: number, query: string): string {
-  if (query !== '') return `${count === 1 ? 'One result' : `${count} results`} for “${query}”`;
+  if (query !== '')
+    return `${count === 1 ? 'One result' : `${count.toLocaleString('en-IN')} results`} for “${query}”`;
   return count === 1 ? 'One fragrance' : `${count.toLocaleString('en-IN')} fragrances`;
 }
 

@@ -21,10 +21,11 @@ export function Composition({ product }: { product: Product }) {
       {/* Time runs along the rule: down the left on a phone, across the top on a wide screen. */}
       <ol className="mt-8 grid max-md:border-l max-md:border-line md:mt-12 md:auto-cols-fr md:grid-flow-col md:border-t md:border-line">
         {stages.map(({ key, title, layer }) => (
-          <li
-            key={key}
-            className="relative pb-8 pl-6 last:pb-0 before:absolute before:size-2 before:rounded-full before:bg-accent-soft max-md:before:top-2.5 max-md:before:-left-1 md:pt-6 md:pr-8 md:pb-0 md:pl-0 md:before:-top-1 md:before:left-0"
-          >
+          <li key={key} className="relative pb-8 pl-6 last:pb-0 md:pt-6 md:pr-8 md:pb-0 md:pl-0">
+            <span
+              aria-hidden="true"
+              className="absolute size-2 rounded-full bg-accent-soft max-md:top-2.5 max-md:-left-1 md:-top-1"
+            />
             <h3 className="label text-accent">{title}</h3>
             <p className="mt-1 text-sm text-muted">{layer}</p>
             <ul className="mt-2 flex flex-wrap gap-x-6 md:flex-col">

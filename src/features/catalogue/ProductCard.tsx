@@ -80,22 +80,6 @@ function CardPrice(props: CardPriceProps) {
   );
 }
 
-/** The family and, once somebody has rated it, the stars of a fragrance: `Oud  ★ 4.8`. */
-function Facts({ product: { category, rating, reviews } }: { product: Product }) {
-  return (
-    <p className="flex items-baseline gap-x-3 text-xs text-muted">
-      <span>{category}</span>
-      {reviews > 0 && (
-        <span className="tabular-nums">
-          <span aria-hidden="true">★ </span>
-          <span className="sr-only">Rated </span>
-          {rating.toFixed(1)}
-        </span>
-      )}
-    </p>
-  );
-}
-
 /** Memoised: of thousands of cards, only those with changed props render again. */
 export const ProductCard = memo(function ProductCard({
   product,
@@ -139,7 +123,10 @@ export const ProductCard = memo(function ProductCard({
         )}
       </div>
       <div className="flex flex-1 flex-col gap-1 pt-4">
-        <Facts product={product} />
+        <p className="text-xs text-muted">
+          {product.category}{' '}
+          {product.reviews > 0 && <span className="ml-2">★ {product.rating}</span>}
+        </p>
         <h3 className="font-display text-xl leading-tight font-medium md:text-2xl">
           {/* The link covers the whole card; its accessible name is the name of the fragrance. */}
           <Link to={paths.product(product.id)} className="after:absolute after:inset-0">

@@ -109,8 +109,8 @@ function FirstBottle({ order }: { order: Order }) {
       <figcaption>
         <p className="display text-3xl">{product.name}</p>
         <p className="mt-3 text-muted">
-          The first time, two sprays on warm skin: one at the throat, one at the wrist. Wait ten
-          minutes before you judge it.
+          The first time, wear it on warm skin, at the throat and at one wrist, and wait ten minutes
+          before you judge it.
         </p>
         {stays && (
           <p className="mt-3 text-muted">

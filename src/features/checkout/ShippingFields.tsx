@@ -124,7 +124,7 @@ export function ShippingFields({ fields, disabled, phoneVerified, onVerifyPhone 
             autoComplete: 'postal-code',
             inputMode: 'numeric',
             maxLength: 12,
-            hint: pinHint(form, filled) || 'Six digits. They fill in the city and the state.',
+            hint: pinHint(form, filled),
           })}
         </div>
         {text('address1', 'Address line 1', {

@@ -1,6 +1,7 @@
 import { render, screen, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, it } from 'vitest';
+import { SMALL_PARCEL } from '../../../../tests/support/orders';
 import { decodeOrder } from '../../../domain/order/order';
 import { PackingSlip } from './PackingSlip';
 
@@ -27,18 +28,7 @@ it('lists what was charged, with SKUs', () => {
   });
   render(
     <MemoryRouter>
-      <PackingSlip
-        order={order}
-        parcel={{
-          box: 'Small',
-          boxes: 1,
-          length: 16,
-          breadth: 12,
-          height: 8,
-          weight: 0.42,
-          unweighed: 0,
-        }}
-      />
+      <PackingSlip order={order} parcel={SMALL_PARCEL} />
     </MemoryRouter>,
   );
   const [, row] = within(screen.getByRole('table')).getAllByRole('row');

@@ -1,24 +1,14 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
-import { anOrder } from '../../../../tests/support/orders';
+import { anOrder, SMALL_PARCEL } from '../../../../tests/support/orders';
 import { orderNumber } from '../../../domain/order/orderNumber';
 import { PackingSlips, type LoadParcels } from './PackingSlips';
-
-const small = {
-  box: 'Small',
-  boxes: 1,
-  length: 16,
-  breadth: 12,
-  height: 8,
-  weight: 0.42,
-  unweighed: 0,
-};
 
 it('shows a slip for each order with its box, and prints them together', async () => {
   const print = vi.spyOn(window, 'print').mockImplementation(() => undefined);
   const orders = [anOrder({ id: 'u_1' }), anOrder({ id: 'u_2' })];
-  const load: LoadParcels = async () => new Map([['u_2', small]]);
+  const load: LoadParcels = async () => new Map([['u_2', SMALL_PARCEL]]);
   render(<PackingSlips orders={orders} onClose={() => undefined} load={load} />);
   const slips = await screen.findAllByRole('article');
   expect(slips).toHaveLength(2);

@@ -26,7 +26,10 @@ export function Slip({ order, parcel }: Props) {
   ].filter(Boolean);
   return (
     <article className="rounded border border-line bg-raised p-6 md:p-10 print:border-0 print:p-0">
-      <p className="text-lg font-medium tracking-[0.2em]">{name}</p>
+      <p className="flex flex-wrap items-baseline justify-between gap-x-6">
+        <span className="text-lg font-medium tracking-[0.2em]">{name}</span>
+        <span>Packing slip</span>
+      </p>
       <p className="mt-1 text-muted">{sellerLines(business).join(', ')}</p>
       <dl className="mt-6 flex flex-wrap gap-x-10 gap-y-3">
         <Fact term="Order" text={orderNumber(order.id)} />

@@ -24,7 +24,7 @@ export function AdminPage({ title, aside, detail, back, actions, children }: Pro
           </Link>
         </p>
       )}
-      <div className="mb-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+      <div className="mb-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 print:hidden">
         <div className="min-w-0">
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <h1 className="text-xl leading-tight font-semibold">{title}</h1>
@@ -32,7 +32,7 @@ export function AdminPage({ title, aside, detail, back, actions, children }: Pro
           </div>
           {detail && <div className="mt-1 text-muted">{detail}</div>}
         </div>
-        {actions && <div className="flex flex-wrap gap-2 print:hidden">{actions}</div>}
+        {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
       </div>
       {children}
     </>
