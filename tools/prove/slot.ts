@@ -76,8 +76,8 @@ function openRunner(bail: boolean): Promise<Vitest> {
     passWithNoTests: true,
     // Without a guard a test may wait for what never comes. The same with every guard in place, so that a slow test does
     // not count as a failing one.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     ...(bail && { bail: 1 }),
   });
 }
