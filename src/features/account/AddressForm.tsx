@@ -10,7 +10,7 @@ import {
   type ShippingInfo,
 } from '../../domain/customer/address';
 import { PIN_DIGITS } from '../../domain/shop/constants';
-import { findPlace, pinHint, withPlace, type Place } from '../../domain/customer/place';
+import { pinHint } from '../../domain/customer/place';
 import {
   blankShipping,
   toShippingForm,
@@ -19,6 +19,7 @@ import {
 import type { User } from '../../domain/customer/user';
 import { Button } from '../../ui/Button';
 import { SelectField, TextField } from '../../ui/Field';
+import { usePlaceOfPin } from '../../ui/usePlaceOfPin';
 import { focusField } from './focusField';
 
 interface Props {
@@ -41,7 +42,7 @@ export function AddressForm({ user, address, first, busy, problem, onCancel, onS
   );
   const [isDefault, setDefault] = useState(address?.isDefault ?? first);
   const [asked, setAsked] = useState(false);
-  const [filled, setFilled] = useState<Place>();
+  const { filled, fillPlace } = usePlaceOfPin(setForm);
   // The form has no email field, so the account's email is validated and saved with it.
   const errors = validateShipping({ ...form, email: user.email });
 
@@ -50,17 +51,9 @@ export function AddressForm({ user, address, first, busy, problem, onCancel, onS
     if (name === 'phone') next.phone = sanitizePhone(value);
     if (name === 'zipCode') {
       next.zipCode = sanitizePin(value);
-      void fillPlace(next.zipCode);
+      void fillPlace(next.zipCode, form.zipCode);
     }
     setForm(next);
-  }
-
-  /** City and state can be typed by hand when their list cannot be loaded. */
-  async function fillPlace(pin: string): Promise<void> {
-    const place = await findPlace(pin).catch(console.warn);
-    if (!place) return;
-    setForm((latest) => (latest.zipCode === pin ? withPlace(latest, place, filled) : latest));
-    setFilled(place);
   }
 
   function submit(event: FormEvent<HTMLFormElement>): void {

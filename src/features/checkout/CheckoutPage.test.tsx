@@ -267,6 +267,18 @@ describe('the form', () => {
     expect(field('City')).toHaveValue('Yelahanka');
   });
 
+  it('replaces after a reload what the PIN code before it has filled in', async () => {
+    const actor = userEvent.setup();
+    const { unmount } = show();
+    await fillAddress(actor);
+    unmount();
+    show();
+    await actor.clear(field('PIN code'));
+    await type(actor, 'PIN code', '400050');
+    await waitFor(() => expect(field('City')).toHaveValue('Mumbai'));
+    expect(screen.getByRole('combobox', { name: 'State' })).toHaveValue('Maharashtra');
+  });
+
   it('says before paying that an order may contain at most thirty pieces, and how many to remove', async () => {
     const products = ['a', 'b', 'c', 'd'].map((id) => aProduct({ id }));
     backend.catalogue = aCatalogue(products);

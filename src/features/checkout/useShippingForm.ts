@@ -10,7 +10,7 @@ import {
   type ShippingForm,
   type ShippingInfo,
 } from '../../domain/customer/address';
-import { findPlace, withPlace, type Place } from '../../domain/customer/place';
+import type { Place } from '../../domain/customer/place';
 import {
   blankShipping,
   fillShipping,
@@ -21,6 +21,7 @@ import type { User } from '../../domain/customer/user';
 import { MAX_ADDRESSES } from '../../domain/shop/constants';
 import { PRIVATE_STORAGE_KEYS } from '../../domain/shop/storageKeys';
 import { parseJson, tabStore } from '../../ui/storage';
+import { usePlaceOfPin } from '../../ui/usePlaceOfPin';
 
 const { checkoutDraft: DRAFT_KEY } = PRIVATE_STORAGE_KEYS;
 
@@ -108,7 +109,9 @@ export function useShippingForm(user: User, load = fetchBook, save = saveToBook)
       },
   );
   const [hasSubmitted, setHasSubmitted] = useState(false);
-  const [filled, setFilled] = useState<Place>();
+  const { filled, fillPlace } = usePlaceOfPin<ShippingForm>((change) =>
+    setDraft((draft) => ({ ...draft, form: change(draft.form) })),
+  );
   /** Undefined until it is loaded: nothing is added to an unknown book. */
   const [book, setBook] = useState<readonly SavedAddress[]>();
   const [saveChoice, setSaveChoice] = useState<boolean>();
@@ -159,16 +162,6 @@ export function useShippingForm(user: User, load = fetchBook, save = saveToBook)
     }
   }
 
-  /** City and state can be typed by hand when their list cannot be loaded. */
-  async function fillPlace(pin: string): Promise<void> {
-    const place = await findPlace(pin).catch(console.warn);
-    if (!place) return;
-    setDraft((draft) =>
-      draft.form.zipCode === pin ? { ...draft, form: withPlace(draft.form, place, filled) } : draft,
-    );
-    setFilled(place);
-  }
-
   return {
     form,
     gift,
@@ -179,7 +172,7 @@ export function useShippingForm(user: User, load = fetchBook, save = saveToBook)
       isTouched.current = true;
       const text = typed(name, value);
       setDraft((draft) => ({ ...draft, form: { ...draft.form, [name]: text } }));
-      if (name === 'zipCode') void fillPlace(text);
+      if (name === 'zipCode') void fillPlace(text, form.zipCode);
     },
     setGift: (value) => {
       isTouched.current = true;
