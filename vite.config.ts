@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, loadEnv, mergeConfig, type UserConfig } from 'vite';
@@ -14,7 +15,13 @@ function functionsTarget(env: Record<string, string>): string {
   return env.FUNCTIONS_ORIGIN || 'http://127.0.0.1:5001/demo-nilofar/asia-south1';
 }
 
-export default defineConfig(({ mode }) => {
+/** The package names its development build, with warnings for developers, for every browser. */
+const productionRouter = (['index', 'dom-export'] as const).map((file) => ({
+  find: file === 'index' ? /^react-router$/ : /^react-router\/dom$/,
+  replacement: resolve(`node_modules/react-router/dist/production/${file}.mjs`),
+}));
+
+export default defineConfig(({ mode, command }) => {
   const env = { ...loadEnv(mode, process.cwd(), ''), ...process.env } as Record<string, string>;
   const shared: UserConfig = {
     plugins: [requireConfiguration(), react(), tailwindcss(), preconnect()],
@@ -54,6 +61,7 @@ export default defineConfig(({ mode }) => {
   };
   const prerendered: UserConfig = {
     plugins: [prerenderShell(), serviceWorker(), noCircularChunks()],
+    resolve: { alias: command === 'build' ? productionRouter : [] },
     build: {
       // A browser that does not know the links only starts loading later.
       modulePreload: { polyfill: false },

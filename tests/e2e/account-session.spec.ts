@@ -145,6 +145,22 @@ test('the cart stays on the device through sign-in and sign-out', async ({ page 
   await expect(page.getByRole('link', { name: 'Cart, 1 item' })).toBeVisible();
 });
 
+test('signing out in another tab ends the checkout here, and nothing that was typed is left', async ({
+  page,
+  context,
+}) => {
+  await signIn(page, await aShopper());
+  await quickAdd(page, 'Clear Musk');
+  await page.goto('/checkout');
+  await fillAddress(page, '9812300001');
+  const other = await context.newPage();
+  await other.goto('/');
+  await signOut(other);
+  await expect(page).toHaveURL('/login?redirect=%2Fcheckout');
+  const left = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }));
+  expect(left).not.toMatch(/Ashram|98123/);
+});
+
 test('the next customer on the device sees nothing of the previous one', async ({ page }) => {
   const first = await aShopper('Kavya Rao');
   await db.doc(`users/${first.uid}/wishlist/clear-musk`).set({
