@@ -58,7 +58,7 @@ const COLUMNS: readonly Column[] = [
   ),
   column('HSN', [188, 44], ({ hsn }) => hsn, 'left'),
   column('Qty', [232, 22], ({ quantity }) => (quantity > 0 ? String(quantity) : '')),
-  column('Price', [258, 60], ({ grossPaise }) => formatPaise(grossPaise)),
+  column('Value', [258, 60], ({ grossPaise }) => formatPaise(grossPaise)),
   column('Discount', [322, 54], ({ discountPaise }) => formatPaise(discountPaise)),
   column('Taxable value', [376, 58], ({ taxable }) => formatPaise(taxable)),
   column('Tax', [440, 48], ({ cgst, sgst, igst }) => formatPaise(cgst + sgst + igst)),

@@ -136,7 +136,7 @@ function ChargesTable({ sheet: { lines } }: { sheet: Invoice | CreditNote }) {
             <Head>Description</Head>
             <Head>HSN</Head>
             <Head right>Quantity</Head>
-            <Head right>Price</Head>
+            <Head right>Value</Head>
             <Head right>Discount</Head>
             <Head right>Taxable value</Head>
             <Head right>Tax</Head>
