@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { anOffer, aProduct, NOW } from '../../../tests/support/domain';
 import {
   MAX_PARTS,
+  boxText,
   partLabel,
   partProblem,
   partsOf,
@@ -60,6 +61,12 @@ describe('the text of a part', () => {
     const part = { name: 'Rose of Kannauj', volume: '10 ml', quantity: 1 };
     expect(partLabel(part)).toBe('Rose of Kannauj, 10 ml');
     expect(partLabel({ ...part, quantity: 2 })).toBe('Rose of Kannauj, 10 ml × 2');
+    const box = [
+      { ...part, productId: 'rose' },
+      { productId: 'oud', name: 'Assam Oud', volume: '12 ml', quantity: 2 },
+    ];
+    expect(boxText(box, 1)).toBe('In the box: Rose of Kannauj, 10 ml; Assam Oud, 12 ml × 2');
+    expect(boxText(box, 3)).toBe('In each box: Rose of Kannauj, 10 ml; Assam Oud, 12 ml × 2');
   });
 });
 

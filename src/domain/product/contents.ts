@@ -44,6 +44,11 @@ export function partLabel({ name, volume, quantity }: Omit<NamedPart, 'productId
   return `${name}, ${volume}${quantity > 1 ? ` × ${quantity}` : ''}`;
 }
 
+/** What is in a set, in one line; `sets` is how many of it were bought. Amounts are those in one box. */
+export function boxText(parts: readonly NamedPart[], sets: number): string {
+  return `In ${sets > 1 ? 'each' : 'the'} box: ${parts.map(partLabel).join('; ')}`;
+}
+
 /**
  * What the parts of a set cost in a cart without the set, in rupees, with the automatic offers that apply then and before
  * shipping; undefined when one of them is not in the catalogue.
