@@ -182,6 +182,42 @@ describe('a paid order', () => {
     expect(general).not.toHaveProperty('hsn');
   });
 
+  test('what is in the box of a gift set is stored by name, as it is when the payment is prepared', async () => {
+    const set = db.doc('products/pair');
+    const contents = ['vetiver-rain/2 ml', 'amber-durbar/50 ml', 'vetiver-rain/2 ml', 'gone/2 ml'];
+    const fields = { name: 'A Pair', volume: '4 bottles', price: 6000, images: [], contents };
+    await set.set({ ...fields, category: 'Oriental', inStock: true, createdAt: new Date() });
+    onTestFinished(async () => void (await set.delete()));
+    const orderId = await placeOrder(shopper, vial);
+    const [item] = (await orderOf(orderId)).items;
+    const forged = [{ productId: 'x', name: 'Gold', volume: '1 kg', quantity: 1 }];
+    await db.doc(`orders/${orderId}`).update({
+      items: [{ ...item, id: 'pair', selectedVolume: '4 bottles', contents: forged }],
+    });
+    const first = await prepareOrder(shopper, orderId, 600_000);
+    const line = async () => (await orderOf(orderId)).pricing?.lines[0];
+    expect(await line()).toMatchObject({
+      name: 'A Pair',
+      contents: [
+        { productId: 'vetiver-rain', name: 'Vetiver Rain', volume: '2 ml', quantity: 2 },
+        { productId: 'amber-durbar', name: 'Amber Durbar', volume: '50 ml', quantity: 1 },
+        // A fragrance that the shop does not have any more is named by its id.
+        { productId: 'gone', name: 'gone', volume: '2 ml', quantity: 1 },
+      ],
+    });
+    expect(await prepareOrder(shopper, orderId, 600_000)).toBe(first);
+
+    // Another box at the same price is another sale.
+    await set.update({ contents: ['amber-durbar/50 ml'] });
+    const second = await prepareOrder(shopper, orderId, 600_000);
+    expect(second).not.toBe(first);
+    expect(await line()).toMatchObject({ contents: [{ name: 'Amber Durbar', quantity: 1 }] });
+    const paid = await vendors.pay({ order_id: second, deliverWebhook: false });
+    expect(await confirm(shopper, orderId, paid)).toMatchObject({ status: 200 });
+    await set.update({ contents: ['vetiver-rain/2 ml'] });
+    expect(await line()).toMatchObject({ contents: [{ name: 'Amber Durbar', quantity: 1 }] });
+  });
+
   test('the email is signed with the shop’s name from the settings', async () => {
     const site = db.doc('settings/site');
     await site.set({ name: 'ATTARI' });

@@ -64,6 +64,7 @@ const largestProduct = (fields: Data = {}): Data =>
       stock: n,
       weight: 20_000,
     })),
+    contents: Array.from({ length: 12 }, () => `${long(80)}/${long(40)}`),
     ...fields,
   });
 

@@ -102,6 +102,18 @@ describe('a product', () => {
       ['manufacturer', text(251)],
       ['manufacturer', 'NILOFAR\nPerfumes'],
       ['countryOfOrigin', text(61)],
+      ['contents', 'rose/10 ml'],
+      ['contents', { part: 'rose/10 ml' }],
+      ['contents', ['rose']],
+      ['contents', ['rose/']],
+      ['contents', ['/10 ml']],
+      ['contents', ['https://pictures.example/1.webp']],
+      ['contents', ['rose/10 ml', 7]],
+      ['contents', ['rose/10 ml\noud/10 ml']],
+      ['contents', [`${text(81)}/10 ml`]],
+      ['contents', [`rose/${text(41)}`]],
+      ['contents', Array.from({ length: 13 }, () => 'rose/10 ml')],
+      ['contents/x', 1],
       ['hsn', '33'],
       ['hsn', 3303],
       ['variants', [{ volume: '', price: 1 }]],
@@ -163,6 +175,14 @@ describe('a product', () => {
 
   it.each(CATEGORIES)('may be %s', (category) =>
     allowed(set('admin', path, aProductDocument({ category }))),
+  );
+
+  it.each([
+    [[]],
+    [['rose/10 ml', 'rose/10 ml', 'a_B-9/10/20 ml']],
+    [Array.from({ length: 12 }, () => `${text(80)}/${text(40)}`)],
+  ])('may be a set of up to twelve pieces: %j', (contents) =>
+    allowed(set('admin', path, aProductDocument({ contents }))),
   );
 
   it('may cost one rupee, and its original price may equal the price', () =>

@@ -161,6 +161,7 @@ const FAULTS: readonly (readonly [string, Data])[] = [
     ['items.0.selectedVolume', null],
     ['items.0.selectedVolume', '50 ml\nx\n50 ml'],
     ['items.0.discount', 10],
+    ['items.0.contents', [{ productId: 'x', name: 'Gold', volume: '1 kg', quantity: 1 }]],
     ['shippingInfo', {}],
     ['shippingInfo', null],
     ['shippingInfo', 'Gandhinagar'],

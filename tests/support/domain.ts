@@ -24,6 +24,7 @@ export function aProduct(fields: Partial<Product> = {}): Product {
     featured: false,
     inStock: true,
     variants: [],
+    contents: [],
     ...fields,
   };
 }
@@ -165,6 +166,7 @@ export const productLists: fc.Arbitrary<Product[]> = fc
         featured: fc.boolean(),
         inStock: fc.boolean(),
         variants,
+        contents: fc.array(fc.constantFrom('p0/50 ml', 'p1/2 ml'), { maxLength: 2 }),
         rank: fc.option(fc.integer({ min: 1, max: 48 }), { nil: undefined }),
       }),
       fc.option(fc.integer({ min: 0, max: 1_900_000_000_000 }), { nil: undefined }),

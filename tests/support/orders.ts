@@ -1,5 +1,6 @@
 import type { PackedParcel } from '../../src/domain/order/packing';
 import type { Order, Refund } from '../../src/domain/order/order';
+import type { NamedPart } from '../../src/domain/product/contents';
 
 /** A parcel in the smallest box. */
 export const SMALL_PARCEL: PackedParcel = {
@@ -73,4 +74,27 @@ export function aRefund(amountPaise: number, fields: Partial<Refund> = {}): Refu
     at: new Date('2026-11-21T06:00:00.000Z'),
     ...fields,
   };
+}
+
+/** The box of a set with two fragrances, as an order names it. */
+export const PAIR: NamedPart[] = [
+  { productId: 'rose-of-kannauj', name: 'Rose of Kannauj', volume: '10 ml', quantity: 2 },
+  { productId: 'assam-oud', name: 'Assam Oud', volume: '12 ml', quantity: 1 },
+];
+
+/** A paid order of as many gift sets with {@link PAIR}, at ₹9,000 each. */
+export function anOrderOfSets(quantity: number, fields: Partial<Order> = {}): Order {
+  const total = 9000 * quantity;
+  const line = { productId: 'pair', name: 'A Pair', volume: '3 bottles', quantity };
+  return anOrder({
+    pricing: {
+      lines: [{ ...line, unitPrice: 9000, total, contents: PAIR }],
+      subtotal: total,
+      discounts: [],
+      shipping: 0,
+      total,
+      currency: 'INR',
+    },
+    ...fields,
+  });
 }

@@ -4,6 +4,7 @@ import { hasLostDispute } from '../../../src/domain/order/dispute';
 import { formatRupees, toRupees } from '../../../src/domain/pricing/money';
 import { orderNumber } from '../../../src/domain/order/orderNumber';
 import { orderTotal, trackingUrl, type Order } from '../../../src/domain/order/order';
+import { boxText } from '../../../src/domain/product/contents';
 import type { Site } from '../../../src/domain/shop/site';
 import type { Email } from './html';
 import { canBePdf } from './invoicePdf';
@@ -116,7 +117,7 @@ function body(
 
 function charges(order: Order): [string, string][] {
   const lines = (order.pricing?.lines ?? []).map((line): [string, string] => [
-    `${line.quantity} × ${line.name}${line.volume === '' ? '' : ` (${line.volume})`}`,
+    `${line.quantity} × ${line.name}${line.volume === '' ? '' : ` (${line.volume})`}${line.contents ? `. ${boxText(line.contents, line.quantity)}` : ''}`,
     formatRupees(line.total),
   ]);
   const discounts = (order.pricing?.discounts ?? []).map((discount): [string, string] => [

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { describe, expect, it } from 'vitest';
-import { anOrder, aRefund } from '../../../tests/support/orders';
+import { anOrder, anOrderOfSets, aRefund } from '../../../tests/support/orders';
 import type { Order } from '../../../src/domain/order/order';
 import { demoBusiness } from '../../../src/domain/shop/demoBusiness';
 import { siteOf } from '../../../src/domain/shop/site';
@@ -79,6 +79,14 @@ describe('the invoice as a PDF', () => {
       'care@nilofar.example',
     ])
       expect(page).toContain(text);
+  });
+
+  it('says what is in the box of a gift set', async () => {
+    const { invoiceNumber, invoicedAt } = invoiced(1);
+    const [page = ''] = await pagesOf(anOrderOfSets(1, { invoiceNumber, invoicedAt }));
+    expect(page.replaceAll(/\s+/g, ' ')).toContain(
+      'A Pair, 3 bottles. In the box: Rose of Kannauj, 10 ml × 2; Assam Oud, 12 ml',
+    );
   });
 
   it('states CGST and SGST within the seller’s state, and what was refunded before', async () => {

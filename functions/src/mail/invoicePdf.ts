@@ -8,6 +8,7 @@ import {
   issuedInvoice,
   type IssuedInvoice,
 } from '../../../src/domain/order/issuedInvoice';
+import { boxText } from '../../../src/domain/product/contents';
 import { orderNumber } from '../../../src/domain/order/orderNumber';
 import type { Order } from '../../../src/domain/order/order';
 import { formatPaise } from '../../../src/domain/pricing/money';
@@ -53,7 +54,11 @@ const COLUMNS: readonly Column[] = [
   column(
     'Description',
     [PAGE.left, 132],
-    ({ name, volume }) => [name, volume].filter(Boolean).join(', '),
+    ({ name, volume, contents, quantity }) =>
+      [
+        [name, volume].filter(Boolean).join(', '),
+        ...(contents ? [boxText(contents, quantity)] : []),
+      ].join('. '),
     'left',
   ),
   column('HSN', [188, 44], ({ hsn }) => hsn, 'left'),
@@ -148,7 +153,12 @@ function texts(order: Order, { invoice, seller }: IssuedInvoice, site: Site): st
     site.supportPhone,
     ...seller,
     ...buyerLines(invoice.buyer),
-    ...invoice.lines.flatMap(({ name, volume, hsn }) => [name, volume, hsn]),
+    ...invoice.lines.flatMap(({ name, volume, hsn, contents = [] }) => [
+      name,
+      volume,
+      hsn,
+      boxText(contents, 1),
+    ]),
   ];
 }
 

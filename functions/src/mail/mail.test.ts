@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { decodeOrder } from '../../../src/domain/order/order';
 import { orderNumber } from '../../../src/domain/order/orderNumber';
 import { decodeSite, defaultSite } from '../../../src/domain/shop/site';
+import { anOrderOfSets } from '../../../tests/support/orders';
 import { mailDocument, type Mail } from './queue';
 
 const now = new Date('2026-11-20T10:00:00Z');
@@ -53,6 +54,14 @@ describe('emails', () => {
     expect(text).toContain('Total: ₹216');
     expect(html).toContain('Amber &lt;Durbar&gt;');
     expect(html).not.toContain('<Durbar>');
+  });
+
+  test('confirmed: says what is in the box of a gift set', () => {
+    const order = anOrderOfSets(2, { accountEmail: 'meera@nilofar.example' });
+    const { text } = message({ kind: 'confirmed', order, now, site: defaultSite });
+    expect(text).toContain(
+      '2 × A Pair (3 bottles). In each box: Rose of Kannauj, 10 ml × 2; Assam Oud, 12 ml: ₹18,000',
+    );
   });
 
   test('shipped: names the courier, the number and the tracking page', () => {

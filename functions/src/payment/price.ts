@@ -18,7 +18,8 @@ import { toPaise, toRupees } from '../../../src/domain/pricing/money';
 import type { Offer } from '../../../src/domain/pricing/offer';
 import type { Order, OrderPricing } from '../../../src/domain/order/order';
 import { priceCart, type CouponRefusal } from '../../../src/domain/pricing/pricing';
-import { findVariant, type Product } from '../../../src/domain/product/product';
+import { boxText, partsOf } from '../../../src/domain/product/contents';
+import { findVariant, isSet, type Product } from '../../../src/domain/product/product';
 import { HttpError } from '../errors';
 import { readOffer, readOrSkip, readProduct } from '../store/firestore';
 import type { Deps } from '../deps';
@@ -54,10 +55,17 @@ export async function presentQuote(
   order: Order,
 ): Promise<Quote> {
   const [products, offers] = await Promise.all([
-    readProducts(deps.db, order),
+    readProducts(
+      deps.db,
+      order.items.map((item) => item.id),
+    ),
     readOffers(deps, order.couponCode),
   ]);
-  const lines = order.items.map((item) => priceLine(products.get(item.id), item));
+  const parts = await readProducts(
+    deps.db,
+    [...products.values()].flatMap(partsOf).map((part) => part.productId),
+  );
+  const lines = order.items.map((item) => priceLine(products.get(item.id), item, parts));
   checkDifferent(lines);
   const now = deps.now();
   const customer = customerOf(order, deps.config.phoneHashKey);
@@ -102,7 +110,7 @@ function refusalOf(
   return reached.length > 0 ? 'used_up' : undefined;
 }
 
-/** Whether two quotes have the same lines, discounts and amounts. */
+/** Whether two quotes have the same lines, contents of sets, discounts and amounts. */
 export function sameQuote(a: Quote, b: Quote): boolean {
   return fingerprint(a) === fingerprint(b);
 }
@@ -118,6 +126,7 @@ function fingerprint({ pricing, amountPaise }: Quote): string {
       line.volume,
       line.quantity,
       toPaise(line.unitPrice),
+      boxText(line.contents ?? [], 1),
     ]),
     pricing.discounts.map((discount) => [discount.offerId, toPaise(discount.amount)]),
   ]);
@@ -180,9 +189,9 @@ function checkAddress({ shippingInfo: to }: Order): void {
   }
 }
 
-async function readProducts(db: Firestore, order: Order): Promise<Map<string, Product>> {
-  const ids = [...new Set(order.items.map((item) => item.id))];
-  const snapshots = await db.getAll(...ids.map((id) => db.doc(`products/${id}`)));
+async function readProducts(db: Firestore, ids: readonly string[]): Promise<Map<string, Product>> {
+  const refs = [...new Set(ids)].map((id) => db.doc(`products/${id}`));
+  const snapshots = refs.length > 0 ? await db.getAll(...refs) : [];
   return new Map(
     snapshots.flatMap((snapshot) => {
       const product = readProduct(snapshot);
@@ -194,6 +203,7 @@ async function readProducts(db: Firestore, order: Order): Promise<Map<string, Pr
 function priceLine(
   product: Product | undefined,
   item: Order['items'][number],
+  parts: ReadonlyMap<string, Product>,
 ): OrderPricing['lines'][number] {
   if (!product) {
     throw new HttpError('order_invalid', `${item.name} is no longer part of the collection.`);
@@ -214,6 +224,13 @@ function priceLine(
     // Stored because the daily figures are grouped by category, and a product's category may change later.
     ...(product.category !== '' && { category: product.category }),
     ...(product.hsn !== '' && { hsn: product.hsn }),
+    // Stored by name because what is in the box may change later, and the slip and the invoice say what was.
+    ...(isSet(product) && {
+      contents: partsOf(product).map((part) => ({
+        ...part,
+        name: parts.get(part.productId)?.name ?? part.productId,
+      })),
+    }),
     quantity: item.quantity,
     unitPrice: variant.price,
     total: toRupees(toPaise(variant.price) * item.quantity),

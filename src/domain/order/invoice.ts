@@ -2,6 +2,7 @@ import { STATES, type State } from '../customer/address';
 import { HSN } from '../shop/constants';
 import { distribute, inclusiveTax, placeOfSupply, sellerState, type Supply, type Tax } from './gst';
 import { toPaise } from '../pricing/money';
+import type { NamedPart } from '../product/contents';
 import { orderTotal, type LinePart, type Order, type Refund } from './order';
 import { creditedPaise } from './refund';
 
@@ -26,6 +27,8 @@ export interface InvoiceLine extends Tax {
   productId: string;
   name: string;
   volume: string;
+  /** What was in the box of a gift set. */
+  contents?: readonly NamedPart[] | undefined;
   hsn: string;
   /** 0 on a credit note for an amount, which takes back part of the line's price but no pieces. */
   quantity: number;
@@ -60,7 +63,14 @@ export interface RefundNote extends CreditNote {
 
 type BilledLine = Pick<
   InvoiceLine,
-  'kind' | 'productId' | 'name' | 'volume' | 'quantity' | 'grossPaise' | 'discountPaise'
+  | 'kind'
+  | 'productId'
+  | 'name'
+  | 'volume'
+  | 'contents'
+  | 'quantity'
+  | 'grossPaise'
+  | 'discountPaise'
 > & { hsn: string | undefined };
 
 /**
@@ -116,10 +126,11 @@ export function invoiceOf(
 function billedLines(order: Pick<Order, 'items' | 'pricing'>): BilledLine[] {
   const { pricing } = order;
   const goods = pricing
-    ? pricing.lines.map(({ productId, name, volume, hsn, quantity, unitPrice }) => ({
+    ? pricing.lines.map(({ productId, name, volume, contents, hsn, quantity, unitPrice }) => ({
         productId,
         name,
         volume,
+        contents,
         hsn,
         quantity,
         unitPrice,
@@ -128,6 +139,7 @@ function billedLines(order: Pick<Order, 'items' | 'pricing'>): BilledLine[] {
         productId: '',
         name,
         volume: selectedVolume,
+        contents: undefined,
         hsn: undefined,
         quantity,
         unitPrice: price,
@@ -138,16 +150,19 @@ function billedLines(order: Pick<Order, 'items' | 'pricing'>): BilledLine[] {
     discounts.reduce((sum, discount) => sum + toPaise(discount.amount), 0),
     gross,
   );
-  const lines = goods.map(({ productId, name, volume, hsn, quantity }, n): BilledLine => ({
-    kind: 'goods',
-    productId,
-    name,
-    volume,
-    hsn,
-    quantity,
-    grossPaise: gross[n] ?? 0,
-    discountPaise: off[n] ?? 0,
-  }));
+  const lines = goods.map(
+    ({ productId, name, volume, contents, hsn, quantity }, n): BilledLine => ({
+      kind: 'goods',
+      productId,
+      name,
+      volume,
+      contents,
+      hsn,
+      quantity,
+      grossPaise: gross[n] ?? 0,
+      discountPaise: off[n] ?? 0,
+    }),
+  );
   const shipping = toPaise(pricing?.shipping ?? 0);
   if (shipping > 0)
     lines.push({

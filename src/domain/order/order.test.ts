@@ -47,6 +47,26 @@ describe('orderItems', () => {
     ).toEqual(charged);
   });
 
+  it('say what is in the box of a set as the snapshot has it; what the browser wrote about it is dropped', () => {
+    const part = { productId: 'rose', name: 'Rose of Kannauj', volume: '10 ml', quantity: 2 };
+    const forged = { ...items[0], contents: [{ ...part, quantity: 20 }] };
+    const stored = (fields: object) =>
+      decodeOrder('u_1', {
+        userId: 'u',
+        items: [forged],
+        shippingInfo: {},
+        status: 'paid',
+        createdAt: new Date('2026-11-20T10:00:00Z'),
+        ...fields,
+      });
+    const lines = pricing.lines.map((line) => ({ ...line, contents: [part] }));
+    expect(orderItems(stored({ pricing: { ...pricing, lines } }))).toMatchObject([
+      { name: 'Vial', contents: [part] },
+    ]);
+    expect(orderItems(stored({ pricing }))[0]).not.toHaveProperty('contents');
+    expect(orderItems(stored({}))[0]).not.toHaveProperty('contents');
+  });
+
   it('come from the stored items when there is no snapshot', () => {
     expect(orderItems({ items })).toEqual(items);
   });

@@ -4,6 +4,7 @@ import { CANCEL_WINDOW_HOURS } from '../shop/constants';
 import { optionalOrNull, decode, dateSchema } from '../shop/decode';
 import { disputeSchema } from './dispute';
 import { formatRupees, toPaise, toRupees } from '../pricing/money';
+import type { NamedPart } from '../product/contents';
 
 /** Every order status (docs/product.md "Orders"). `payment_failed` is set at checkout but is not a filter. */
 export const ORDER_STATUSES = [
@@ -129,7 +130,10 @@ const itemSchema = v.pipe(
     selectedVolume: item.selectedVolume || (product?.volume ?? ''),
   })),
 );
-export type OrderItem = v.InferOutput<typeof itemSchema>;
+export type OrderItem = v.InferOutput<typeof itemSchema> & {
+  /** What is in the box of a gift set: only in items from the pricing snapshot ({@link orderItems}). */
+  contents?: readonly NamedPart[];
+};
 
 /** A snapshot of what was charged, in rupees (docs/product.md "Orders"). */
 export const orderPricingSchema = v.object({
@@ -145,6 +149,17 @@ export const orderPricingSchema = v.object({
       category: v.optional(v.string()),
       /** The product's own HSN code, where it differs from the seller's. */
       hsn: v.optional(v.string()),
+      /** What was in the box of a gift set when it was bought. */
+      contents: v.optional(
+        v.array(
+          v.object({
+            productId: v.string(),
+            name: v.string(),
+            volume: v.string(),
+            quantity: v.number(),
+          }),
+        ),
+      ),
     }),
   ),
   subtotal: rupeeAmount,
@@ -327,12 +342,13 @@ export function orderTotal(order: Pick<Order, 'pricing' | 'items'>): number {
  */
 export function orderItems({ items, pricing }: Pick<Order, 'items' | 'pricing'>): OrderItem[] {
   if (!pricing) return items;
-  return pricing.lines.map(({ productId, name, volume, quantity, unitPrice }) => ({
+  return pricing.lines.map(({ productId, name, volume, quantity, unitPrice, contents }) => ({
     id: productId,
     name,
     price: unitPrice,
     quantity,
     selectedVolume: volume,
+    ...(contents && { contents }),
   }));
 }
 

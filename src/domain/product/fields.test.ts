@@ -1,13 +1,17 @@
 import { expect, it } from 'vitest';
 import rules from '../../../firestore.rules?raw';
 import { CATEGORIES } from '../shop/constants';
+import { MAX_PARTS, toPart } from './contents';
 import { FLAG_NAMES, LIST_FIELDS, LIST_NAMES, TEXT_NAMES, textField } from './fields';
 
 /** The check of a product in firestore.rules. */
 const isProduct = /function isProduct\(d, id\) \{[^]*?\n {6}\}/.exec(rules)?.[0] ?? '';
 
 it('the rules limit the texts to the same lengths', () => {
-  const [, list = ''] = /let lines = \[([^;]*)\]\.concat\(d\.keys\(\)\);/.exec(isProduct) ?? [];
+  const [, list = ''] =
+    /let lines = \[([^;]*)\]\s*\.concat\(d\.get\('contents', \[\]\)\)\.concat\(d\.keys\(\)\);/.exec(
+      isProduct,
+    ) ?? [];
   const lines = [...list.matchAll(/(?:d\.(?:get\(')?|string\()(\w+)/g)].map(
     ([, name]) => name ?? '',
   );
@@ -40,4 +44,21 @@ it('the rules accept only booleans for the flags', () => {
 it('the rules accept the same categories', () => {
   const [, list = ''] = /\\n\((\w+(?:\|\w+)*)\)\\n/.exec(isProduct) ?? [];
   expect(list.split('|')).toEqual([...CATEGORIES]);
+});
+
+it('the rules accept the same parts of a gift set, and as many', () => {
+  const [, part = '', most] = /\(\\n(\[[^\n]*?\{1,40\})\)\{0,(\d+)\}/.exec(isProduct) ?? [];
+  expect(Number(most)).toBe(MAX_PARTS);
+  const long = `${'i'.repeat(80)}/${'v'.repeat(40)}`;
+  for (const text of [
+    'rose/10 ml',
+    'A-b_9/10/20 ml',
+    long,
+    `i${long}`,
+    `${long}v`,
+    '/10 ml',
+    '_a/b',
+    'rose',
+  ])
+    expect(new RegExp(`^(?:${part})$`).test(text), text).toBe(toPart(text) !== undefined);
 });

@@ -228,6 +228,12 @@ describe('recommend', () => {
     expect(recommend([aProduct({ featured: true, stock: 0 })], HER_DATE).fallback).toBe('empty');
   });
 
+  it('does not recommend a gift set', () => {
+    const set = { ...perfect, contents: ['rose-of-kannauj/10 ml'] };
+    expect(idsOf([set, half], HER_DATE)).toEqual([half.id]);
+    expect(recommend([{ ...set, featured: true }], HER_DATE).fallback).toBe('empty');
+  });
+
   it('accepts any wearer for a gift, and prefers fragrances tagged as gifts', () => {
     const plain = described('An elegant date', { rating: 5 });
     const gift = described('An elegant date, wrapped', { tags: ['gift-set'] });

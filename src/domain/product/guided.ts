@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { MAX_RECOMMENDATIONS } from '../shop/constants';
 import { FOR_WHOM_WORDS, guidedFacts } from './guidedFacts';
-import { byFeaturedThenRating, isAvailable, type Product } from './product';
+import { byFeaturedThenRating, isAvailable, isSet, type Product } from './product';
 
 interface Choice {
   value: string;
@@ -240,11 +240,11 @@ function fitOf(product: Product, answers: Answers): Fit {
 /**
  * Recommends up to two fragrances that fit wearer, occasion and mood; if none fits all three, those for the right
  * wearer that fit one of the other two; if none does, featured ones. Age and gift only affect the score. Sold-out
- * fragrances are never recommended, and the order of `products` does not matter.
+ * fragrances and gift sets are never recommended, and the order of `products` does not matter.
  */
 export function recommend(products: readonly Product[], answers: Answers): Recommendations {
   const required = excludes(answers.forWhom) ? 3 : 2;
-  const available = products.filter(isAvailable);
+  const available = products.filter((product) => isAvailable(product) && !isSet(product));
   const fits = available
     .map((product) => ({ product, fit: fitOf(product, answers) }))
     .filter(({ fit }) => fit.isRightWearer && fit.matches >= required - 1);

@@ -128,7 +128,10 @@ export function sku(productId: string, volume: string): string {
   return size === '' ? productId : `${productId}-${size}`;
 }
 
-/** Whether a product is a gift set: tagged `gift-set` or `gift`. */
+/** Whether a product is a gift set: several fragrances in one box (contents.ts). */
+export const isSet = ({ contents }: Pick<Product, 'contents'>): boolean => contents.length > 0;
+
+/** Whether a product is one to give: tagged `gift-set` or `gift`. */
 export function isGift(product: Pick<Product, 'tags'>): boolean {
   return product.tags.some((tag) => ['gift', 'gift-set'].includes(tag.trim().toLowerCase()));
 }

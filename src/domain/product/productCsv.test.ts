@@ -150,6 +150,23 @@ describe('the sheet of fragrances', () => {
     expect(dryRun(emptied.rows, byId([known]), true).steps).toMatchObject([{ columns: ['hsn'] }]);
   });
 
+  it('holds the parts of a gift set, and leaves them alone where a file lacks the column', () => {
+    const set = { ...product(1), contents: ['oud-2/5 ml', 'oud-2/5 ml', 'oud-3/50 ml'] };
+    const [head = [], row = []] = productRows([set]);
+    const { rows } = readSheet(writeCsv([head, row]));
+    expect(dryRun(rows, byId([set]), false)).toEqual({ steps: [], unchanged: 1 });
+    expect(dryRun(rows, byId([product(1)]), false).steps).toMatchObject([
+      { columns: ['contents'] },
+    ]);
+    const without = [head, row].map((cells) => cells.filter((_, n) => head[n] !== 'contents'));
+    const older = readSheet(writeCsv(without));
+    expect(dryRun(older.rows, byId([set]), false)).toEqual({ steps: [], unchanged: 1 });
+    const bad = withCells([head, row], 1, { contents: 'oud-2' });
+    expect(readSheet(writeCsv([head, bad])).bad).toMatchObject([
+      { reasons: ['contents.0: Choose a size.'] },
+    ]);
+  });
+
   it('refuses an HSN code that is none', () => {
     const rows = productRows([product(1)]);
     const { bad } = readSheet(writeCsv([rows[0] ?? [], withCells(rows, 1, { hsn: '33' })]));

@@ -29,12 +29,13 @@ const HEAD = [
   'tags',
   ...NOTE_NAMES,
   'sizes',
+  'contents',
   'images',
 ] as const;
 type Column = (typeof HEAD)[number];
 
 /** Columns that files from before they existed lack. */
-const LATER_COLUMNS: readonly Column[] = LABEL_NAMES;
+const LATER_COLUMNS: readonly Column[] = [...LABEL_NAMES, 'contents'];
 
 const yes = (value: boolean): string => (value ? 'yes' : 'no');
 
@@ -75,6 +76,7 @@ function productRow(fragrance: Product): (string | number)[] {
         ].join('|'),
       )
       .join('; '),
+    product.contents.join('; '),
     product.images.join(' '),
   ];
 }
@@ -199,6 +201,7 @@ function toForm(
         size.split('|').map((part) => part.trim());
       return { volume, price, originalPrice, stock, weight, inStock: flag('sizes', inStock) };
     }),
+    contents: list('contents'),
   };
   return { form, images };
 }

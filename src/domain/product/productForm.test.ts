@@ -91,6 +91,34 @@ describe('the form of a fragrance', () => {
   });
 });
 
+describe('the form of a gift set', () => {
+  const set: ProductForm = { ...good, contents: ['rose/50 ml', 'rose/50 ml', 'oud/50 ml'] };
+  const known = new Map(['rose', 'oud'].map((id) => [id, product(id)]));
+
+  it('round-trips through the stored document', () => {
+    const { originalPrice: _none, ...fields } = toProductFields(set);
+    expect(fields.contents).toEqual(set.contents);
+    expect(toProductForm(decodeProduct('pair', fields)).contents).toEqual(set.contents);
+  });
+
+  it('checks each part, and how many there are', () => {
+    expect(validateProduct(set)).toEqual({});
+    expect(validateProduct(set, known, 'pair')).toEqual({});
+    expect(Object.keys(validateProduct({ ...set, contents: ['rose/50 ml', 'rose/', ''] }))).toEqual(
+      ['contents.1', 'contents.2'],
+    );
+    expect(validateProduct(set, new Map(), 'pair')).toMatchObject({
+      'contents.0': 'This fragrance does not exist any more.',
+    });
+    expect(validateProduct(set, known, 'oud')).toEqual({
+      'contents.2': 'A set cannot contain a set.',
+    });
+    const many = Array.from({ length: 13 }, () => 'rose/50 ml');
+    expect(validateProduct({ ...set, contents: many.slice(1) })).toEqual({});
+    expect(validateProduct({ ...set, contents: many })).toEqual({ contents: 'At most 12 pieces.' });
+  });
+});
+
 describe('the form of a fragrance with sizes', () => {
   const size = (volume: string, price: string, more: object = {}) => ({
     ...BLANK_VARIANT,

@@ -1,4 +1,5 @@
 import { MIN_PRICE } from '../shop/constants';
+import { MAX_PARTS, partProblem } from './contents';
 import { photoFiles } from './photo';
 import { formatRupees } from '../pricing/money';
 import { hsnProblem } from '../shop/sellerProblem';
@@ -50,6 +51,8 @@ export interface ProductForm
   stock: string;
   weight: string;
   variants: VariantForm[];
+  /** The parts of a gift set; without a size `rose-of-kannauj/`, and empty without a fragrance. */
+  contents: string[];
 }
 
 export const BLANK_VARIANT: VariantForm = {
@@ -70,6 +73,7 @@ export const BLANK_PRODUCT: ProductForm = {
   stock: '',
   weight: '',
   variants: [],
+  contents: [],
 };
 
 /** Maximum lengths and counts of the fields that fields.ts does not list. Keep in sync with firestore.rules. */
@@ -117,6 +121,7 @@ export function toProductForm(product: Product): ProductForm {
       weight: numberText(variant.weight),
       inStock: variant.inStock,
     })),
+    contents: product.contents,
   };
 }
 
@@ -181,6 +186,7 @@ export interface ProductFields
   stock: number | undefined;
   weight: number | undefined;
   variants: Variant[];
+  contents: string[];
 }
 
 const amount = (text: string): number | undefined =>
@@ -220,6 +226,7 @@ export function toProductFields(form: ProductForm): ProductFields {
     stock: amount(form.stock),
     weight: amount(form.weight),
     variants,
+    contents: form.contents,
     ...cardSizeFields(variants, form.volume),
   };
 }
@@ -238,7 +245,7 @@ function toVariant(form: VariantForm): Variant {
   };
 }
 
-/** Error messages by field; those of a size have keys such as `variants.0.price`. */
+/** Error messages by field; those of a size have keys such as `variants.0.price`, those of a part `contents.0`. */
 export type ProductErrors = Record<string, string>;
 
 function priceProblem(text: string, required: boolean): string | undefined {
@@ -318,8 +325,16 @@ function listProblem(name: ListName, text: string): string | undefined {
     : undefined;
 }
 
-/** An error message for each invalid field; empty when all are valid. Images are checked by the caller. */
-export function validateProduct(form: ProductForm): ProductErrors {
+/**
+ * An error message for each invalid field; empty when all are valid. Images are checked by the caller.
+ * @param products the catalogue, against which the parts of a set are checked where it is known
+ * @param id that of a fragrance which is edited
+ */
+export function validateProduct(
+  form: ProductForm,
+  products?: ReadonlyMap<string, Product>,
+  id?: string,
+): ProductErrors {
   const isSized = form.variants.length > 0;
   const found: Record<string, string | undefined> = {
     ...mapNames(TEXT_NAMES, (name) => fieldProblem(name, form[name])),
@@ -344,6 +359,10 @@ export function validateProduct(form: ProductForm): ProductErrors {
   });
   if (form.variants.length > PRODUCT_MAX.variants)
     found.variants = `At most ${PRODUCT_MAX.variants} sizes.`;
+  form.contents.forEach((part, n) => {
+    found[`contents.${n}`] = partProblem(part, products, id);
+  });
+  if (form.contents.length > MAX_PARTS) found.contents = `At most ${MAX_PARTS} pieces.`;
   return Object.fromEntries(
     Object.entries(found).filter((entry): entry is [string, string] => entry[1] !== undefined),
   );

@@ -37,6 +37,8 @@ export const productSchema = v.object({
   stock: whole(0),
   weight,
   variants: v.optional(v.array(variantSchema), []),
+  /** What is in the box of a gift set, `rose-of-kannauj/10 ml` for each piece (contents.ts); empty for a fragrance. */
+  contents: strings,
   /** 1 for the best seller. Equal sales share a rank; products outside the bestsellers have none. */
   rank: whole(1),
   createdAt: v.optional(dateSchema),

@@ -1,5 +1,6 @@
 import { formatRupees, toPaise, toRupees } from '../../domain/pricing/money';
 import type { OrderItem } from '../../domain/order/order';
+import { boxText } from '../../domain/product/contents';
 import { Photo } from '../../ui/Photo';
 
 interface Props {
@@ -26,6 +27,11 @@ export function ItemList({ items, photos }: Props) {
             <span className="block text-sm text-muted">
               {item.selectedVolume && `${item.selectedVolume} · `}Quantity {item.quantity}
             </span>
+            {item.contents && (
+              <span className="block text-sm text-muted">
+                {boxText(item.contents, item.quantity)}
+              </span>
+            )}
           </span>
           <span className="text-sm tabular-nums">
             {formatRupees(toRupees(toPaise(item.price) * item.quantity))}

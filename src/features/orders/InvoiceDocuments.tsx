@@ -5,6 +5,7 @@ import {
   type Invoice,
   type InvoiceLine,
 } from '../../domain/order/invoice';
+import { boxText } from '../../domain/product/contents';
 import { buyerLines, type IssuedInvoice } from '../../domain/order/issuedInvoice';
 import { STATES } from '../../domain/customer/address';
 import { formatPaise } from '../../domain/pricing/money';
@@ -170,6 +171,9 @@ function Row({ line }: { line: InvoiceLine }) {
     <tr className="break-inside-avoid border-b border-line">
       <th scope="row" className="py-2 pr-3 font-normal">
         {name}
+        {line.contents && (
+          <span className="block text-muted">{boxText(line.contents, line.quantity)}</span>
+        )}
       </th>
       <td className="py-2 pr-3">{line.hsn}</td>
       <td className="py-2 pl-3 text-right">{line.quantity > 0 && line.quantity}</td>

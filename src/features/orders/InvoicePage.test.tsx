@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { describe, expect, it, vi } from 'vitest';
 import { anAuth } from '../../../tests/support/auth';
-import { anOrder } from '../../../tests/support/orders';
+import { anOrder, anOrderOfSets, aRefund } from '../../../tests/support/orders';
 import type { Order } from '../../domain/order/order';
 import { demoBusiness } from '../../domain/shop/demoBusiness';
 import { ROUTES } from '../../domain/shop/routes';
@@ -72,6 +72,17 @@ describe('an invoice', () => {
     expect(paper).toHaveTextContent('SGST 9 %₹486.76');
     expect(paper).not.toHaveTextContent('IGST');
     expect(paper).toHaveTextContent('Total₹6,382.00');
+  });
+
+  it('says what is in the box of a gift set, and so does its credit note', async () => {
+    const { status, invoiceNumber, invoicedAt, invoiceTax } = ORDER;
+    const refund = { ...aRefund(450_000), creditNote: 'CN/26-27/000001', creditedPaise: 450_000 };
+    show(anOrderOfSets(1, { status, invoiceNumber, invoicedAt, invoiceTax, refunds: [refund] }));
+    for (const name of ['Tax invoice NF/26-27/000123', 'Credit note CN/26-27/000001']) {
+      const paper = await screen.findByRole('article', { name });
+      const row = within(paper).getByRole('row', { name: /A Pair, 3 bottles/ });
+      expect(row).toHaveTextContent('In the box: Rose of Kannauj, 10 ml × 2; Assam Oud, 12 ml');
+    }
   });
 
   it('names who sold on the day it was issued, else who sells now', async () => {

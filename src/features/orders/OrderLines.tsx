@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom';
 import { formatRupees, toPaise, toRupees } from '../../domain/pricing/money';
 import { orderItems, type Order } from '../../domain/order/order';
+import { boxText } from '../../domain/product/contents';
 import { paths } from '../../domain/shop/routes';
 import { Photo } from '../../ui/Photo';
 
@@ -31,6 +32,11 @@ export function OrderLines({
             <span className="block text-sm text-muted">
               {item.selectedVolume && `${item.selectedVolume} · `}Quantity {item.quantity}
             </span>
+            {item.contents && (
+              <span className="block text-sm text-muted">
+                {boxText(item.contents, item.quantity)}
+              </span>
+            )}
           </span>
           <span className="text-sm tabular-nums">
             {formatRupees(toRupees(toPaise(item.price) * item.quantity))}

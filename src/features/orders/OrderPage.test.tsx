@@ -2,7 +2,7 @@ import { cleanup, render, screen, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, it, vi } from 'vitest';
 import { NOW } from '../../../tests/support/domain';
-import { anOrder, aRefund } from '../../../tests/support/orders';
+import { anOrder, anOrderOfSets, aRefund } from '../../../tests/support/orders';
 import type { Order } from '../../domain/order/order';
 import type { OrderEvent } from '../../domain/order/orderEvent';
 import { CartProvider } from '../cart/CartProvider';
@@ -62,6 +62,13 @@ it('shows each refund with its date and state, and the final amount paid', () =>
   expect(amountOf('Refund on its way, 21 Nov 2026')).toHaveTextContent('−₹500');
   expect(amountOf('Refund failed')).toHaveTextContent('₹200');
   expect(amountOf('Net paid')).toHaveTextContent('₹5,350');
+});
+
+it('says what is in the box of a gift set', () => {
+  show(anOrderOfSets(2));
+  expect(
+    screen.getByText('In each box: Rose of Kannauj, 10 ml × 2; Assam Oud, 12 ml'),
+  ).toBeInTheDocument();
 });
 
 it('has no line about refunds where there was none', () => {

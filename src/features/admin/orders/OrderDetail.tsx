@@ -8,6 +8,7 @@ import { formatRupees, toPaise, toRupees } from '../../../domain/pricing/money';
 import { isUnfinished } from '../../../domain/order/moneyRequest';
 import { orderItems, refundLabel, type Order } from '../../../domain/order/order';
 import type { OrderEvent } from '../../../domain/order/orderEvent';
+import { boxText } from '../../../domain/product/contents';
 import { paths } from '../../../domain/shop/routes';
 import { CopyButton } from '../../../ui/CopyButton';
 import { orderNumber } from '../../../domain/order/orderNumber';
@@ -200,6 +201,9 @@ function Lines({ order }: { order: Order }) {
               {item.selectedVolume && `${item.selectedVolume} · `}
               {formatRupees(item.price)} × {item.quantity}
             </span>
+            {item.contents && (
+              <span className="block text-muted">{boxText(item.contents, item.quantity)}</span>
+            )}
           </span>
           <span className="tabular-nums">
             {formatRupees(toRupees(toPaise(item.price) * item.quantity))}

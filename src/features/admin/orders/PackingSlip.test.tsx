@@ -1,7 +1,7 @@
 import { render, screen, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, it } from 'vitest';
-import { SMALL_PARCEL } from '../../../../tests/support/orders';
+import { anOrderOfSets, SMALL_PARCEL } from '../../../../tests/support/orders';
 import { decodeOrder } from '../../../domain/order/order';
 import { PackingSlip } from './PackingSlip';
 
@@ -37,4 +37,21 @@ it('lists what was charged, with SKUs', () => {
   expect(screen.getByText('Pack in').nextSibling).toHaveTextContent(
     'Small, 16 × 12 × 8 cm, 0.42 kg',
   );
+});
+
+it.each([
+  [1, 'In the box:'],
+  [2, 'In each box:'],
+])('lists what goes into a gift set: %i of them', (quantity, head) => {
+  render(
+    <MemoryRouter>
+      <PackingSlip order={anOrderOfSets(quantity)} />
+    </MemoryRouter>,
+  );
+  expect(screen.getByText(head)).toBeInTheDocument();
+  const parts = within(screen.getByRole('table')).getAllByRole('listitem');
+  expect(parts.map((part) => part.textContent)).toEqual([
+    'Rose of Kannauj, 10 ml × 2',
+    'Assam Oud, 12 ml',
+  ]);
 });

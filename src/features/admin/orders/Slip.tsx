@@ -5,6 +5,7 @@ import { parcelLabel, type PackedParcel } from '../../../domain/order/packing';
 import { sellerLines } from '../../../domain/shop/business';
 import { itemsToPack, type Order } from '../../../domain/order/order';
 import { orderNumber } from '../../../domain/order/orderNumber';
+import { partLabel } from '../../../domain/product/contents';
 import { sku } from '../../../domain/product/product';
 import { formatDay } from '../../../ui/dates';
 import { useSite } from '../../../ui/site';
@@ -67,8 +68,25 @@ export function Slip({ order, parcel }: Props) {
         </thead>
         <tbody>
           {itemsToPack(order).map((item, n) => (
-            <tr key={`${item.id} ${n}`} className="border-b border-line">
-              <td className="py-2 pr-4">{item.name}</td>
+            <tr
+              key={`${item.id} ${n}`}
+              className="break-inside-avoid border-b border-line align-top"
+            >
+              <td className="py-2 pr-4">
+                {item.name}
+                {item.contents && (
+                  <>
+                    <span className="mt-1 block text-muted">
+                      In {item.quantity > 1 ? 'each' : 'the'} box:
+                    </span>
+                    <ul>
+                      {item.contents.map((part) => (
+                        <li key={`${part.productId} ${part.volume}`}>{partLabel(part)}</li>
+                      ))}
+                    </ul>
+                  </>
+                )}
+              </td>
               <td className="py-2 pr-4">{item.selectedVolume}</td>
               <td className="py-2 pr-4 break-all">{sku(item.id, item.selectedVolume)}</td>
               <td className="py-2 text-right tabular-nums">{item.quantity}</td>

@@ -1,14 +1,34 @@
 import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
-import { describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ownersAuth } from '../../../../tests/support/auth';
 import { aProduct } from '../../../../tests/support/domain';
 import type { Product } from '../../../domain/product/product';
+import { defaultSite } from '../../../domain/shop/site';
 import { AuthContext } from '../../account/useAuth';
+import type { CatalogueState } from '../../catalogue/catalogueStore';
 import { PhotoProblem, type PhotoStep } from './photos';
 import { ProductEditor } from './ProductEditor';
 import type { ProductService } from './useProductForm';
+
+const rose = aProduct({
+  id: 'rose',
+  name: 'Rose of Kannauj',
+  variants: [
+    { volume: '10 ml', price: 1990, inStock: true },
+    { volume: '50 ml', price: 8450, inStock: true },
+  ],
+});
+const oud = aProduct({ id: 'oud', name: 'Assam Oud', volume: '12 ml', price: 14_500 });
+const pair = aProduct({ id: 'pair', name: 'Pair', contents: ['rose/10 ml', 'oud/12 ml'] });
+let catalogue: CatalogueState;
+vi.mock('../../catalogue/useCatalogue', () => ({ useCatalogue: () => catalogue }));
+beforeEach(() => {
+  const products = [rose, oud, pair];
+  const whole = { revision: 1, site: defaultSite, offers: [], products };
+  catalogue = { status: 'ready', catalogue: whole, stale: false };
+});
 
 // Input typed during the save would be reported as saved, and lost.
 it('disables every field while photographs are uploaded and the fragrance is saved', async () => {
@@ -258,4 +278,68 @@ it('does not save a price of 0 or an original price below the price', async () =
   await actor.click(screen.getByRole('button', { name: 'Save Changes' }));
   expect(screen.queryByText(/Product updated successfully/)).not.toBeInTheDocument();
   expect(update).not.toHaveBeenCalled();
+});
+
+describe('a gift set', () => {
+  const box = () => within(screen.getByRole('region', { name: 'In the box' }));
+  const piece = (n: number) => within(screen.getByRole('group', { name: `Piece ${n}` }));
+
+  it('is put together from fragrances and their sizes', async () => {
+    const product = aProduct(whole);
+    const { actor, update } = edit(product);
+    await actor.click(box().getByRole('button', { name: 'Add a piece' }));
+    const fragrance = piece(1).getByLabelText('Fragrance');
+    expect(
+      within(fragrance)
+        .getAllByRole('option')
+        .map((one) => one.textContent),
+    ).toEqual(['Choose…', 'Assam Oud', 'Rose of Kannauj']);
+    expect(piece(1).getByLabelText('Size')).toBeDisabled();
+    await actor.click(screen.getByRole('button', { name: 'Save Changes' }));
+    expect(piece(1).getByText('Choose a fragrance.')).toBeInTheDocument();
+    await actor.selectOptions(fragrance, 'Rose of Kannauj');
+    expect(piece(1).getByText('Choose a size.')).toBeInTheDocument();
+    await actor.selectOptions(piece(1).getByLabelText('Size'), '10 ml');
+
+    // A fragrance with one size needs no choice.
+    await actor.click(box().getByRole('button', { name: 'Add a piece' }));
+    await actor.selectOptions(piece(2).getByLabelText('Fragrance'), 'Assam Oud');
+    expect(piece(2).getByLabelText('Size')).toHaveValue('12 ml');
+    expect(box().getByText('Bought one by one, these cost ₹16,490 today.')).toBeInTheDocument();
+    await actor.click(screen.getByRole('button', { name: 'Save Changes' }));
+    expect(await saved()).toBeInTheDocument();
+    expect(update).toHaveBeenCalledWith(
+      product,
+      { contents: ['rose/10 ml', 'oud/12 ml'] },
+      'owner',
+    );
+  });
+
+  it('loses a piece, and shows those that are gone from the shop', async () => {
+    const product = aProduct({ ...whole, contents: ['rose/2 ml', 'gone/5 ml', 'oud/12 ml'] });
+    const { actor, update } = edit(product);
+    expect(piece(1).getByLabelText('Size')).toHaveValue('2 ml');
+    expect(piece(2).getByLabelText('Fragrance')).toHaveValue('gone');
+    await actor.click(screen.getByRole('button', { name: 'Save Changes' }));
+    expect(piece(1).getByText('There is no size 2 ml.')).toBeInTheDocument();
+    expect(piece(2).getByText('This fragrance does not exist any more.')).toBeInTheDocument();
+    await actor.click(screen.getByRole('button', { name: 'Remove piece 2' }));
+    await actor.click(screen.getByRole('button', { name: 'Remove piece 1, Rose of Kannauj' }));
+    await actor.click(screen.getByRole('button', { name: 'Save Changes' }));
+    expect(await saved()).toBeInTheDocument();
+    expect(update).toHaveBeenCalledWith(product, { contents: ['oud/12 ml'] }, 'owner');
+  });
+
+  it('keeps what is in the box while the catalogue is loading or has failed', async () => {
+    catalogue = { status: 'loading' };
+    const product = aProduct({ ...whole, contents: ['rose/10 ml'] });
+    const { actor, update } = edit(product);
+    expect(box().getByRole('status')).toHaveTextContent('Loading the fragrances…');
+    catalogue = { status: 'failed', error: new Error('offline') };
+    await actor.type(screen.getByLabelText('Name'), '!');
+    expect(box().getByRole('alert')).toHaveTextContent('The fragrances could not be loaded');
+    await actor.click(screen.getByRole('button', { name: 'Save Changes' }));
+    expect(await saved()).toBeInTheDocument();
+    expect(update).toHaveBeenCalledWith(product, { name: 'Amber Durbar!' }, 'owner');
+  });
 });

@@ -22,6 +22,7 @@ import { Conflict } from '../ui/Conflict';
 import { useFocusFirstError } from '../ui/useFocusFirstError';
 import { useUnsaved } from '../ui/useUnsaved';
 import { useUser } from '../ui/useUser';
+import { ContentsField } from './ContentsField';
 import { ImagesField } from './ImagesField';
 import { isBusy, useProductForm, type ProductService } from './useProductForm';
 import { VariantsField } from './VariantsField';
@@ -50,7 +51,7 @@ export function ProductEditor({ product, onReload, service }: Props) {
   }
 
   const isSized = form.variants.length > 0;
-  const text = (name: Exclude<keyof ProductForm, FlagName | 'variants'>) => ({
+  const text = (name: Exclude<keyof ProductForm, FlagName | 'variants' | 'contents'>) => ({
     value: form[name],
     error: errors[name],
     disabled: busy,
@@ -127,6 +128,18 @@ export function ProductEditor({ product, onReload, service }: Props) {
                   : 'Leave empty to sell one size, at the volume and price of this form.'}
               </p>
               <VariantsField form={form} disabled={busy} errors={errors} onChange={set} />
+            </Panel>
+            <Panel title="In the box">
+              <p className="mb-3 text-muted">
+                Only for a gift set: each piece that is in it. Leave empty for a single fragrance.
+              </p>
+              <ContentsField
+                contents={form.contents}
+                setId={product?.id}
+                errors={errors}
+                disabled={busy}
+                onChange={(contents) => set({ contents })}
+              />
             </Panel>
           </div>
           <div className="flex min-w-0 flex-col gap-5">

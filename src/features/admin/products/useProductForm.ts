@@ -1,5 +1,5 @@
 import pMap from 'p-map';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { adminMessages } from '../messages';
 import {
@@ -16,6 +16,7 @@ import {
 import { SAVED_REDIRECT_MS } from '../../../domain/shop/constants';
 import type { Product } from '../../../domain/product/product';
 import { paths } from '../../../domain/shop/routes';
+import { useCatalogue } from '../../catalogue/useCatalogue';
 import { productWrites, type WrittenFields } from './productWrites';
 import type { FormImage } from './ImagesField';
 import { PhotoProblem, photoService, type PhotoService, type PhotoStep } from './photos';
@@ -73,12 +74,20 @@ export function useProductForm(
   const [isSubmitted, setIsSubmitted] = useState(false);
   const [save, setSave] = useState<SaveState>({ step: 'idle' });
   const stopper = useRef<AbortController>(undefined);
+  const catalogue = useCatalogue();
+  const known = useMemo(
+    () =>
+      catalogue.status === 'ready'
+        ? new Map(catalogue.catalogue.products.map((product) => [product.id, product]))
+        : undefined,
+    [catalogue],
+  );
 
   const urls = images.map(({ url }) => url).join(' ');
   const isChanged =
     JSON.stringify(form) !== JSON.stringify(before) || urls !== (loaded?.images ?? []).join(' ');
   const errors: ProductErrors = {
-    ...validateProduct(form),
+    ...validateProduct(form, known, loaded?.id),
     ...(images.length === 0 && { images: NO_IMAGE }),
   };
 
