@@ -12,7 +12,7 @@ export interface PageHead {
   canonical?: string | undefined;
   /** The absolute URL of the picture to share; defaults to /share.jpg. */
   image?: string | undefined;
-  /** Schema.org data of this page. */
+  /** Schema.org data of this page. Only the prerendered page has it, because search engines read it there. */
   jsonLd?: readonly object[] | undefined;
   /** Excluded from search engines: missing or personal pages. */
   private?: boolean | undefined;
@@ -64,19 +64,16 @@ export function writeHead(head: PageHead, site: Site): void {
   document.title = title;
   meta('description', description);
   meta('robots', head.private ? 'noindex' : 'index, follow, max-image-preview:large');
-  element('link', { rel: 'canonical' }).setAttribute('href', address);
+  const canonical = element('link', { rel: 'canonical' });
+  // The schema.org data that has come with a page describes that page alone.
+  if (canonical.getAttribute('href') !== address)
+    document.head.querySelector('#page-data')?.remove();
+  canonical.setAttribute('href', address);
   property('og:site_name', site.name);
   property('og:title', title);
   property('og:description', description);
   property('og:url', address);
   property('og:image', image);
-  document.head.querySelector('#page-data')?.remove();
-  if (!head.jsonLd || head.jsonLd.length === 0) return;
-  const script = document.createElement('script');
-  script.id = 'page-data';
-  script.type = 'application/ld+json';
-  script.textContent = JSON.stringify(head.jsonLd);
-  document.head.append(script);
 }
 
 /** Sets the metadata of the open page. Compared by value, so the object need not be memoised. */

@@ -245,6 +245,8 @@ test.describe('store: fixed sentences', () => {
       await form.getByLabel('Your words').fill('Gone within the hour.');
       await form.getByRole('radio', { name: '1 star' }).focus();
       await page.keyboard.press('Space');
+      await form.getByText('Two hours').click();
+      await expect(form.getByRole('radio', { name: 'Two hours' })).toBeChecked();
       await form.getByRole('button', { name: 'Publish review' }).click();
 
       const reviews = page.getByRole('list', { name: 'Reviews' }).getByRole('listitem');
@@ -252,6 +254,13 @@ test.describe('store: fixed sentences', () => {
       // The emulator runs the triggers of the order and of the review one after the other.
       await expect(own.getByText('Verified purchase')).toBeVisible({ timeout: 30_000 });
       await expect(reviews.first()).toContainText('Gone within the hour.');
+      // The vote of somebody who bought it counts beside those of the demo's customers.
+      await expect
+        .poll(async (): Promise<unknown> => {
+          const product = await db.doc('products/amber-durbar').get();
+          return product.get('votes.longevity');
+        })
+        .toEqual([1, 0, 1, 2]);
       const order = page.getByRole('region', { name: 'Reviews' }).getByLabel('Sort by');
       await order.selectOption('Highest rating');
       await expect(reviews.last()).toContainText('Gone within the hour.');

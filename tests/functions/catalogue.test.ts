@@ -199,6 +199,26 @@ describe('ratings', () => {
     expect(await backend.raw('products/amber-durbar')).toMatchObject({ rating: 4, reviews: 2 });
   });
 
+  it('count the votes of customers’ visible reviews, and none when the last is withdrawn', async () => {
+    await product('amber-durbar', { rating: 0, reviews: 0 });
+    const bought = { verified: true };
+    await Promise.all([
+      review('u1', 5, { ...bought, longevity: 4, sillage: 3 }),
+      review('u2', 5, { ...bought, longevity: 4 }),
+      review('u3', 5, { ...bought, longevity: 1, hidden: true }),
+      review('u4', 5, { longevity: 1 }),
+      review('u5', 5, bought),
+    ]);
+    await rateProduct(db, 'amber-durbar');
+    const votesNow = async () =>
+      Object(await backend.raw('products/amber-durbar')).votes as unknown;
+    expect(await votesNow()).toEqual({ longevity: [0, 0, 0, 2], sillage: [0, 0, 1, 0] });
+    expect(await rateProduct(db, 'amber-durbar')).toBe(false);
+    await Promise.all(['u1', 'u2'].map((uid) => reviewRef(uid).update({ hidden: true })));
+    await rateProduct(db, 'amber-durbar');
+    expect(await votesNow()).toBeUndefined();
+  });
+
   it('are not moved by five accounts that bought nothing', attack(9), async () => {
     await product('amber-durbar', { rating: 0, reviews: 0 });
     for (const uid of ['a1', 'a2', 'a3', 'a4', 'a5']) {

@@ -2,6 +2,7 @@ import { deleteField } from 'firebase/firestore';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { NAME, SHOP_NAME } from '../../src/domain/customer/name';
 import { CATEGORIES, REVIEW_MAX_LENGTH } from '../../src/domain/shop/constants';
+import { WEAR_STEPS } from '../../src/domain/product/wear';
 import { attack } from '../support/attack';
 import { PEOPLE, SHOP_SIGNATURES, STRANGE_NAMES } from '../support/names';
 import {
@@ -114,6 +115,14 @@ describe('a product', () => {
       ['contents', [`rose/${text(41)}`]],
       ['contents', Array.from({ length: 13 }, () => 'rose/10 ml')],
       ['contents/x', 1],
+      ['contents', ['Summer']],
+      ['wear', 'Summer'],
+      ['wear', ['Spring']],
+      ['wear', ['Summer\nWinter']],
+      ['wear', [1]],
+      ['wear', Array.from({ length: 17 }, () => 'Summer')],
+      ['wear', { season: 'Summer' }],
+      ['votes', { longevity: [9, 0, 0, 0], sillage: [0, 0, 0, 0] }],
       ['hsn', '33'],
       ['hsn', 3303],
       ['variants', [{ volume: '', price: 1 }]],
@@ -173,6 +182,9 @@ describe('a product', () => {
     },
   );
 
+  it('may wear in every way', () =>
+    allowed(set('admin', path, aProductDocument({ wear: WEAR_STEPS }))));
+
   it.each(CATEGORIES)('may be %s', (category) =>
     allowed(set('admin', path, aProductDocument({ category }))),
   );
@@ -220,6 +232,7 @@ describe('a product', () => {
     { rating: 5 },
     { reviews: 0 },
     { rank: 1 },
+    { votes: { longevity: [2, 0, 0, 0], sillage: [0, 0, 0, 0] } },
     { sold: 99 },
     { createdAt: now() },
     { updatedBy: 'x' },
@@ -355,6 +368,13 @@ describe('a review', () => {
       ['rating', 6],
       ['rating', 4.5],
       ['rating', '5'],
+      ['longevity', 0],
+      ['longevity', 5],
+      ['longevity', 2.5],
+      ['longevity', '2'],
+      ['sillage', 0],
+      ['sillage', 5],
+      ['sillage', null],
       ['text', ''],
       ['text', '   '],
       ['text', text(REVIEW_MAX_LENGTH + 1)],

@@ -3,6 +3,7 @@ import type { Offer } from '../../src/domain/pricing/offer';
 import type { PricedLine } from '../../src/domain/pricing/pricing';
 import { mapNames, TEXT_NAMES } from '../../src/domain/product/fields';
 import type { Product, Variant } from '../../src/domain/product/product';
+import { WEAR_STEPS } from '../../src/domain/product/wear';
 
 /** A product with default values for everything that a test does not set. */
 export function aProduct(fields: Partial<Product> = {}): Product {
@@ -25,6 +26,7 @@ export function aProduct(fields: Partial<Product> = {}): Product {
     inStock: true,
     variants: [],
     contents: [],
+    wear: [],
     ...fields,
   };
 }
@@ -167,6 +169,7 @@ export const productLists: fc.Arbitrary<Product[]> = fc
         inStock: fc.boolean(),
         variants,
         contents: fc.array(fc.constantFrom('p0/50 ml', 'p1/2 ml'), { maxLength: 2 }),
+        wear: fc.subarray([...WEAR_STEPS]),
         rank: fc.option(fc.integer({ min: 1, max: 48 }), { nil: undefined }),
       }),
       fc.option(fc.integer({ min: 0, max: 1_900_000_000_000 }), { nil: undefined }),

@@ -6,6 +6,7 @@ import { decode } from '../../src/domain/shop/decode';
 import { offerSchema } from '../../src/domain/pricing/offer';
 import { millilitres, type Product } from '../../src/domain/product/product';
 import { productSchema } from '../../src/domain/product/productSchema';
+import { countVotes } from '../../src/domain/product/wear';
 import { reviewSchema } from '../../src/domain/customer/review';
 import { brand } from '../../src/domain/shop/brand';
 import type { ParcelSettings } from '../../src/domain/shop/parcelSettings';
@@ -22,7 +23,9 @@ const yearWritten = 2026;
 const dayMs = 86_400_000;
 const istOffsetMs = 5.5 * 3_600_000;
 
-const productsFile = v.array(v.omit(productSchema, ['rating', 'reviews', 'rank', 'updatedAt']));
+const productsFile = v.array(
+  v.omit(productSchema, ['rating', 'reviews', 'votes', 'rank', 'updatedAt']),
+);
 const offersFile = v.array(
   v.object({ ...v.omit(offerSchema, ['startDate', 'endDate', 'usedUp']).entries, ...dates() }),
 );
@@ -82,6 +85,8 @@ export interface DemoReview {
     userId: string;
     userName: string;
     rating: number;
+    longevity?: number;
+    sillage?: number;
     text: string;
     hidden: false;
     verified: true;
@@ -94,7 +99,7 @@ export function demoReviews(now: Date): DemoReview[] {
   return Object.entries(read(reviewsFile, 'reviews.json')).flatMap(([productId, list]) =>
     list.map((review) => {
       const uid = uidOf(`reviewer ${review.userName}`);
-      const { userName, rating, text, createdAt } = review;
+      const { userName, rating, longevity, sillage, text, createdAt } = review;
       return {
         productId,
         uid,
@@ -102,6 +107,8 @@ export function demoReviews(now: Date): DemoReview[] {
           userId: uid,
           userName,
           rating,
+          ...(longevity !== undefined && { longevity }),
+          ...(sillage !== undefined && { sillage }),
           text,
           hidden: false,
           verified: true,
@@ -154,8 +161,16 @@ export function demoProducts(
       }
       return photographUrl(profile, origin, photographPath(createdAt, slug, Math.max(...WIDTHS)));
     });
-    const stars = reviews.filter((r) => r.productId === product.id).map((r) => r.data.rating);
-    return { ...weighed(product), images, createdAt, updatedAt: createdAt, ...ratingOf(stars) };
+    const own = reviews.filter((r) => r.productId === product.id).map(({ data }) => data);
+    const votes = countVotes(own);
+    return {
+      ...weighed(product),
+      images,
+      createdAt,
+      updatedAt: createdAt,
+      ...ratingOf(own.map(({ rating }) => rating)),
+      ...(votes && { votes }),
+    };
   });
   return { products, photographs };
 }

@@ -21,7 +21,7 @@ export const rendererOptions: BuildOptions = {
     __APP_CHECK__: 'false',
     __BUILD__: '""',
     __ERROR_DSN__: '""',
-    'import.meta.env': '{}',
+    'import.meta.env': '{"SSR":true}',
     'process.env.NODE_ENV': '"production"',
   },
   logLevel: 'warning',

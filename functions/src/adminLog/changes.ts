@@ -15,6 +15,7 @@ const BOOKKEEPING = new Set([
   'createdAt',
   'rating',
   'reviews',
+  'votes',
   'rank',
   'usedUp',
 ]);

@@ -1,7 +1,15 @@
-import { AggregateField, type DocumentSnapshot, type Firestore } from 'firebase-admin/firestore';
+import {
+  AggregateField,
+  FieldValue,
+  type DocumentSnapshot,
+  type Firestore,
+  type Query,
+} from 'firebase-admin/firestore';
+import { isDeepStrictEqual } from 'node:util';
 import * as v from 'valibot';
 import { isFullyRefunded, type Order } from '../../../src/domain/order/order';
 import { linesLeft } from '../../../src/domain/order/refund';
+import { SCALES, votesSchema, type VotedScale, type Votes } from '../../../src/domain/product/wear';
 import { inTransaction, plain, readOrder } from '../store/firestore';
 import type { Coalesce } from '../figures/coalesce';
 import { isSale, soldOf } from '../figures/sold';
@@ -11,12 +19,16 @@ const SOLD = ['paid', 'processing', 'shipped', 'delivered', 'cancellation_reques
 /** How many of a customer's newest orders are searched. */
 const MAX_ORDERS = 200;
 
-const ratedSchema = v.object({ rating: v.optional(v.number()), reviews: v.optional(v.number()) });
+const ratedSchema = v.object({
+  rating: v.optional(v.number()),
+  reviews: v.optional(v.number()),
+  votes: v.optional(votesSchema),
+});
 const markSchema = v.object({ verified: v.optional(v.boolean(), false) });
 
 /**
- * Recounts a product's rating (one decimal, 0 without reviews) and the number of its reviews: visible ones, by customers
- * who bought it, because anyone can open accounts. Idempotent. The product is read before the reviews are counted, so
+ * Recounts a product's rating (one decimal, 0 without reviews), the number of its reviews and the votes in them: visible
+ * ones, by customers who bought it, because anyone can open accounts. Idempotent. The product is read before the reviews are counted, so
  * that of two concurrent runs the later count is stored.
  * @returns whether the product changed
  */
@@ -25,20 +37,45 @@ export async function rateProduct(db: Firestore, productId: string): Promise<boo
   return inTransaction(db, async (tx) => {
     const product = await tx.get(ref);
     if (!product.exists) return false;
-    const counted = await ref
+    const counting = ref
       .collection('reviews')
       .where('hidden', '==', false)
-      .where('verified', '==', true)
-      .aggregate({ reviews: AggregateField.count(), average: AggregateField.average('rating') })
-      .get();
+      .where('verified', '==', true);
+    const [counted, votes] = await Promise.all([
+      counting
+        .aggregate({ reviews: AggregateField.count(), average: AggregateField.average('rating') })
+        .get(),
+      countVotesOf(counting),
+    ]);
     const { reviews, average } = counted.data();
     const rating = Math.round((average ?? 0) * 10) / 10;
     const before = v.safeParse(ratedSchema, plain(product.data()));
-    if (before.success && before.output.rating === rating && before.output.reviews === reviews)
+    if (
+      before.success &&
+      before.output.rating === rating &&
+      before.output.reviews === reviews &&
+      isDeepStrictEqual(before.output.votes, votes)
+    )
       return false;
-    tx.update(ref, { rating, reviews });
+    tx.update(ref, { rating, reviews, votes: votes ?? FieldValue.delete() });
     return true;
   });
+}
+
+/** The votes in these reviews, by one count for each step; undefined when there are none. */
+async function countVotesOf(reviews: Query): Promise<Votes | undefined> {
+  const count = (name: VotedScale): Promise<number[]> =>
+    Promise.all(
+      SCALES[name].steps.map(async (_, n) => {
+        const counted = await reviews
+          .where(name, '==', n + 1)
+          .count()
+          .get();
+        return counted.data().count;
+      }),
+    );
+  const [longevity, sillage] = await Promise.all([count('longevity'), count('sillage')]);
+  return [...longevity, ...sillage].some((n) => n > 0) ? { longevity, sillage } : undefined;
 }
 
 /** The fragrances of an order of which at least one piece was not refunded. */

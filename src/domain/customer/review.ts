@@ -1,5 +1,8 @@
 import * as v from 'valibot';
+import { VOTE_STEPS } from '../product/wear';
 import { decode, dateSchema } from '../shop/decode';
+
+const vote = v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(VOTE_STEPS)));
 
 /** A review, one per user and product: the document's id is the author's uid (docs/product.md "Reviews"). */
 export const reviewSchema = v.object({
@@ -7,6 +10,9 @@ export const reviewSchema = v.object({
   userId: v.optional(v.string(), ''),
   userName: v.optional(v.string(), 'Anonymous'),
   rating: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(5)),
+  /** Votes on how the fragrance wears: the number of a step of each scale (src/domain/product/wear.ts). */
+  longevity: vote,
+  sillage: vote,
   text: v.string(),
   hidden: v.optional(v.boolean(), false),
   /** Whether its author bought the fragrance and kept it. Only these count in the stars. */

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import rules from '../../../firestore.rules?raw';
 import { CATEGORIES } from '../shop/constants';
 import { MAX_PARTS, toPart } from './contents';
+import { SCALES, VOTED_SCALES, VOTE_STEPS, WEAR_STEPS } from './wear';
 import { FLAG_NAMES, LIST_FIELDS, LIST_NAMES, TEXT_NAMES, textField } from './fields';
 
 /** The check of a product in firestore.rules. */
@@ -9,9 +10,7 @@ const isProduct = /function isProduct\(d, id\) \{[^]*?\n {6}\}/.exec(rules)?.[0]
 
 it('the rules limit the texts to the same lengths', () => {
   const [, list = ''] =
-    /let lines = \[([^;]*)\]\s*\.concat\(d\.get\('contents', \[\]\)\)\.concat\(d\.keys\(\)\);/.exec(
-      isProduct,
-    ) ?? [];
+    /let lines = \[([^;\]]*)\]\s*\.concat\([^;]*\.concat\(d\.keys\(\)\);/.exec(isProduct) ?? [];
   const lines = [...list.matchAll(/(?:d\.(?:get\(')?|string\()(\w+)/g)].map(
     ([, name]) => name ?? '',
   );
@@ -20,7 +19,8 @@ it('the rules limit the texts to the same lengths', () => {
   const texts = TEXT_NAMES.filter((name) => textField(name).options === undefined);
   for (const name of texts.filter((one) => one !== 'description' && one !== 'hsn'))
     expect(limits[lines.indexOf(name)], name).toBe(textField(name).maxLength);
-  expect(lines.indexOf('hsn')).toBe(pattern.split('\\n').indexOf('(|[0-9]{4}|[0-9]{6}|[0-9]{8})'));
+  const isHsn = (part: string) => part.startsWith('(|[0-9]{4}|[0-9]{6}|[0-9]{8})');
+  expect(lines.indexOf('hsn')).toBe(pattern.split('\\n').findIndex(isHsn));
   expect(isProduct).toContain(`d.description.size() <= ${textField('description').maxLength}`);
 });
 
@@ -44,6 +44,16 @@ it('the rules accept only booleans for the flags', () => {
 it('the rules accept the same categories', () => {
   const [, list = ''] = /\\n\((\w+(?:\|\w+)*)\)\\n/.exec(isProduct) ?? [];
   expect(list.split('|')).toEqual([...CATEGORIES]);
+});
+
+it('the rules accept the same steps of how a fragrance wears', () => {
+  expect(isProduct).toContain(`(\\n(${WEAR_STEPS.join('|')})){0,${WEAR_STEPS.length}}`);
+  expect(new Set(WEAR_STEPS).size).toBe(WEAR_STEPS.length);
+  const numbers = Array.from({ length: VOTE_STEPS }, (_, n) => n + 1);
+  for (const name of VOTED_SCALES) expect(SCALES[name].steps).toHaveLength(VOTE_STEPS);
+  expect(rules).toContain(
+    `[${numbers.join(', ')}].hasAll([${VOTED_SCALES.map((name) => `d.get('${name}', 1)`).join(', ')}])`,
+  );
 });
 
 it('the rules accept the same parts of a gift set, and as many', () => {

@@ -16,7 +16,7 @@ export interface CataloguePart {
 
 /** Drops fields that no card needs, and fields equal to their default. */
 function packProduct(product: Product): Raw {
-  const { description, images, updatedAt: _updatedAt, weight: _weight, ...rest } = product;
+  const { description, images, updatedAt: _at, weight: _weight, votes: _votes, ...rest } = product;
   // A product unpacked from a catalogue has no description, but has the facts found in it earlier.
   const guided = description === '' && product.guided ? product.guided : guidedFacts(product);
   const variants = rest.variants.map(({ weight: _grams, ...variant }) => variant);
@@ -59,7 +59,7 @@ export function packCatalogue(
 }
 
 /** The fields whose words many products share. */
-const SHARED: readonly string[] = ['topNotes', 'middleNotes', 'baseNotes', 'tags'];
+const SHARED: readonly string[] = ['topNotes', 'middleNotes', 'baseNotes', 'tags', 'wear'];
 
 function toColumns(rows: readonly Raw[]): CatalogueColumn[] {
   const fields = new Set(rows.flatMap((row) => Object.keys(row)));

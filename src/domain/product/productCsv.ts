@@ -30,12 +30,13 @@ const HEAD = [
   ...NOTE_NAMES,
   'sizes',
   'contents',
+  'wear',
   'images',
 ] as const;
 type Column = (typeof HEAD)[number];
 
 /** Columns that files from before they existed lack. */
-const LATER_COLUMNS: readonly Column[] = [...LABEL_NAMES, 'contents'];
+const LATER_COLUMNS: readonly Column[] = [...LABEL_NAMES, 'contents', 'wear'];
 
 const yes = (value: boolean): string => (value ? 'yes' : 'no');
 
@@ -77,6 +78,7 @@ function productRow(fragrance: Product): (string | number)[] {
       )
       .join('; '),
     product.contents.join('; '),
+    product.wear.join('; '),
     product.images.join(' '),
   ];
 }
@@ -202,6 +204,7 @@ function toForm(
       return { volume, price, originalPrice, stock, weight, inStock: flag('sizes', inStock) };
     }),
     contents: list('contents'),
+    wear: list('wear'),
   };
   return { form, images };
 }

@@ -17,6 +17,7 @@ import {
   type ListName,
   type TextName,
 } from './fields';
+import { WEAR_STEPS } from './wear';
 import {
   byRank,
   defaultVariant,
@@ -53,6 +54,8 @@ export interface ProductForm
   variants: VariantForm[];
   /** The parts of a gift set; without a size `rose-of-kannauj/`, and empty without a fragrance. */
   contents: string[];
+  /** Steps of the scales of wear.ts. */
+  wear: string[];
 }
 
 export const BLANK_VARIANT: VariantForm = {
@@ -74,6 +77,7 @@ export const BLANK_PRODUCT: ProductForm = {
   weight: '',
   variants: [],
   contents: [],
+  wear: [],
 };
 
 /** Maximum lengths and counts of the fields that fields.ts does not list. Keep in sync with firestore.rules. */
@@ -122,6 +126,7 @@ export function toProductForm(product: Product): ProductForm {
       inStock: variant.inStock,
     })),
     contents: product.contents,
+    wear: product.wear,
   };
 }
 
@@ -187,6 +192,7 @@ export interface ProductFields
   weight: number | undefined;
   variants: Variant[];
   contents: string[];
+  wear: string[];
 }
 
 const amount = (text: string): number | undefined =>
@@ -227,6 +233,7 @@ export function toProductFields(form: ProductForm): ProductFields {
     weight: amount(form.weight),
     variants,
     contents: form.contents,
+    wear: form.wear,
     ...cardSizeFields(variants, form.volume),
   };
 }
@@ -362,6 +369,8 @@ export function validateProduct(
   form.contents.forEach((part, n) => {
     found[`contents.${n}`] = partProblem(part, products, id);
   });
+  const unknown = form.wear.find((step) => !WEAR_STEPS.includes(step));
+  if (unknown !== undefined) found.wear = `“${unknown}” is not one of: ${WEAR_STEPS.join(', ')}.`;
   if (form.contents.length > MAX_PARTS) found.contents = `At most ${MAX_PARTS} pieces.`;
   return Object.fromEntries(
     Object.entries(found).filter((entry): entry is [string, string] => entry[1] !== undefined),

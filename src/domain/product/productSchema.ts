@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { decode, dateSchema, rupees } from '../shop/decode';
 import { LIST_NAMES, mapNames, TEXT_NAMES } from './fields';
+import { votesSchema } from './wear';
 
 const strings = v.optional(v.array(v.string()), []);
 
@@ -39,6 +40,9 @@ export const productSchema = v.object({
   variants: v.optional(v.array(variantSchema), []),
   /** What is in the box of a gift set, `rose-of-kannauj/10 ml` for each piece (contents.ts); empty for a fragrance. */
   contents: strings,
+  /** How it wears: steps of the scales of wear.ts. */
+  wear: strings,
+  votes: v.optional(votesSchema),
   /** 1 for the best seller. Equal sales share a rank; products outside the bestsellers have none. */
   rank: whole(1),
   createdAt: v.optional(dateSchema),

@@ -12,6 +12,7 @@ import { Composition } from './Composition';
 import { Gallery } from './Gallery';
 import { productHead } from './productHead';
 import { rememberViewed } from './recentlyViewed';
+import { Wear } from './Wear';
 import { useFirstCatalogue } from './useCatalogue';
 import type { ProductSlots, ReviewsStage } from './productSlots';
 
@@ -74,6 +75,7 @@ export function ProductView({ product, story, wishlist, reviews, compare }: View
         </section>
       )}
       <Composition product={product} />
+      <Wear product={product} />
       {reviews?.(product, setComing)}
       <div
         className={cx(

@@ -13,7 +13,9 @@ export function AboutPage() {
     title: 'About',
     description: `${site.name} composes fine fragrance in ${site.business.city || 'India'}: how we work, with what, and why.`,
     canonical: paths.about(),
-    jsonLd: [organizationData({ origin: pageOrigin(), site })],
+    ...(import.meta.env.SSR && {
+      jsonLd: [organizationData({ origin: pageOrigin(), site })],
+    }),
   });
   return (
     <div className="-mb-24">

@@ -8,11 +8,18 @@ import { Button } from '../../ui/Button';
 import { cx } from '../../ui/classes';
 import { TextArea } from '../../ui/Field';
 import { Notice } from '../../ui/Notice';
+import { VoteField } from './VoteField';
 
 export type SaveReview = (
   productId: string,
   uid: string,
-  opinion: { userName: string; rating: number; text: string },
+  opinion: {
+    userName: string;
+    rating: number;
+    text: string;
+    longevity: number | undefined;
+    sillage: number | undefined;
+  },
   exists: boolean,
 ) => Promise<void>;
 
@@ -36,6 +43,8 @@ interface Props {
 /** The text must be non-empty after trimming; the rating is 1-5 and defaults to 5. */
 export function ReviewForm({ product, user, own, save, onDone, onCancel }: Props) {
   const [rating, setRating] = useState(own?.rating ?? 5);
+  const [longevity, setLongevity] = useState(own?.longevity);
+  const [sillage, setSillage] = useState(own?.sillage);
   const [text, setText] = useState(own?.text ?? '');
   const [isAnonymous, setIsAnonymous] = useState(own?.userName === ANONYMOUS);
   const [error, setError] = useState<string>();
@@ -57,7 +66,12 @@ export function ReviewForm({ product, user, own, save, onDone, onCancel }: Props
     setProblem(undefined);
     try {
       const userName = isAnonymous ? ANONYMOUS : nameOf(user);
-      await save(product.id, user.id, { userName, rating, text: said }, own !== undefined);
+      await save(
+        product.id,
+        user.id,
+        { userName, rating, text: said, longevity, sillage },
+        own !== undefined,
+      );
       onDone();
     } catch (fault) {
       console.error(fault);
@@ -107,6 +121,18 @@ export function ReviewForm({ product, user, own, save, onDone, onCancel }: Props
           ))}
         </div>
       </fieldset>
+      <VoteField
+        scale="longevity"
+        question="How long does it last on you?"
+        value={longevity}
+        onChange={setLongevity}
+      />
+      <VoteField
+        scale="sillage"
+        question="How far does it carry?"
+        value={sillage}
+        onChange={setSillage}
+      />
       <TextArea
         ref={area}
         label="Your words"

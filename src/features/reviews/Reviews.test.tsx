@@ -10,6 +10,7 @@ import { meanStars, starCounts, type Review } from '../../domain/customer/review
 import { AuthContext, type AuthApi } from '../account/useAuth';
 import { LiveReviews } from './LiveReviews';
 import { OwnReview } from './OwnReview';
+import type { SaveReview } from './ReviewForm';
 import type { Subscribe } from './useReviews';
 
 const user: User = {
@@ -238,11 +239,33 @@ describe('one’s own review', () => {
     expect(screen.getByRole('button', { name: 'Write a review' })).toHaveFocus();
   });
 
+  it('carries a vote on how it wears, which can be withdrawn', async () => {
+    const save = vi.fn<SaveReview>(() => Promise.resolve());
+    const own = aReview({ longevity: 2 });
+    renderAs(
+      signedIn,
+      <OwnReview product={aProduct()} load={() => Promise.resolve(own)} save={save} />,
+    );
+    await userEvent.click(await screen.findByRole('button', { name: 'Change your review' }));
+    const lasts = within(screen.getByRole('group', { name: /^How long does it last on you/ }));
+    const carries = within(screen.getByRole('group', { name: /^How far does it carry/ }));
+    expect(lasts.getByRole('radio', { name: 'Four hours' })).toBeChecked();
+    expect(carries.getByRole('radio', { name: 'I cannot say' })).toBeChecked();
+    await userEvent.click(lasts.getByRole('radio', { name: 'I cannot say' }));
+    await userEvent.click(carries.getByRole('radio', { name: 'Through a room' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Save changes' }));
+    expect(save).toHaveBeenCalledOnce();
+    expect(save.mock.calls[0]?.[2]).toMatchObject({ longevity: undefined, sillage: 4 });
+  });
+
   it('has its stars in reading order, so that the arrow keys move as expected', async () => {
     renderAs(signedIn, <OwnReview product={aProduct()} load={() => Promise.resolve(undefined)} />);
     const open = await screen.findByRole('button', { name: 'Write a review' });
     await userEvent.click(open);
-    const stars = screen.getAllByRole('radio').map((star) => star.getAttribute('value'));
+    const rating = screen.getByRole('group', { name: 'Your rating' });
+    const stars = within(rating)
+      .getAllByRole('radio')
+      .map((star) => star.getAttribute('value'));
     expect(stars).toEqual(['1', '2', '3', '4', '5']);
     await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
     expect(screen.getByRole('button', { name: 'Write a review' })).toHaveFocus();

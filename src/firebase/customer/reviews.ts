@@ -1,5 +1,6 @@
 import {
   collection,
+  deleteField,
   doc,
   getCount,
   limit,
@@ -53,22 +54,32 @@ export interface ReviewInput {
   userName: string;
   rating: number;
   text: string;
+  /** Undefined: no vote, and a former one is removed. */
+  longevity: number | undefined;
+  sillage: number | undefined;
 }
 
 /** Creates the user's review of a fragrance, or updates the existing one. Throws FirebaseError. */
 export async function saveReview(
   productId: string,
   uid: string,
-  review: ReviewInput,
+  { longevity, sillage, ...review }: ReviewInput,
   exists: boolean,
 ): Promise<void> {
   if (exists) {
-    await updateDoc(reviewRef(productId, uid), { ...review, updatedAt: serverTimestamp() });
+    await updateDoc(reviewRef(productId, uid), {
+      ...review,
+      longevity: longevity ?? deleteField(),
+      sillage: sillage ?? deleteField(),
+      updatedAt: serverTimestamp(),
+    });
     return;
   }
   await setDoc(reviewRef(productId, uid), {
     userId: uid,
     ...review,
+    ...(longevity !== undefined && { longevity }),
+    ...(sillage !== undefined && { sillage }),
     hidden: false,
     verified: false,
     createdAt: serverTimestamp(),

@@ -26,6 +26,7 @@ import { ContentsField } from './ContentsField';
 import { ImagesField } from './ImagesField';
 import { isBusy, useProductForm, type ProductService } from './useProductForm';
 import { VariantsField } from './VariantsField';
+import { WearField } from './WearField';
 
 interface Props {
   /** The fragrance to edit; undefined for a new one. */
@@ -51,7 +52,7 @@ export function ProductEditor({ product, onReload, service }: Props) {
   }
 
   const isSized = form.variants.length > 0;
-  const text = (name: Exclude<keyof ProductForm, FlagName | 'variants' | 'contents'>) => ({
+  const text = (name: Exclude<keyof ProductForm, FlagName | 'variants' | 'contents' | 'wear'>) => ({
     value: form[name],
     error: errors[name],
     disabled: busy,
@@ -120,6 +121,10 @@ export function ProductEditor({ product, onReload, service }: Props) {
                   />
                 ))}
               </div>
+            </Panel>
+            <Panel title="How it wears">
+              <p className="mb-3 text-muted">Shown on its page. Leave out what you cannot say.</p>
+              <WearField wear={form.wear} disabled={busy} onChange={(wear) => set({ wear })} />
             </Panel>
             <Panel title="Sizes">
               <p className="mb-3 text-muted">
