@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { addressLines } from '../../domain/customer/address';
 import { chargeRows } from '../../domain/pricing/charges';
 import { latestDelivery } from '../../domain/order/delivery';
-import { noteSlug } from '../../domain/product/similarity';
+import { noteSlug } from '../../domain/product/noteSlug';
 import { startOfDay } from '../../domain/shop/ist';
 import { orderItems, orderTotal, type Order } from '../../domain/order/order';
 import { paths } from '../../domain/shop/routes';
