@@ -59,6 +59,9 @@ function byRoot(notes: Notes, kinds: Kinds): Roots {
   return roots;
 }
 
+/** How much two kinds of a note, or a kind and that note, count of what the same note counts: nearly all. */
+const KIN = 0.8;
+
 /** Weighted Jaccard index: the sum of the lesser weights over the sum of the greater weights. */
 function overlap(a: Roots, b: Roots): number {
   let both = 0;
@@ -67,7 +70,7 @@ function overlap(a: Roots, b: Roots): number {
     const inA = a.get(slug);
     const inB = b.get(slug);
     const weights = [inA ? WEIGHTS[inA.tier] : 0, inB ? WEIGHTS[inB.tier] : 0];
-    both += Math.min(...weights);
+    both += Math.min(...weights) * (inA?.slug === inB?.slug ? 1 : KIN);
     either += Math.max(...weights);
   }
   return either === 0 ? 0 : both / either;
@@ -75,7 +78,7 @@ function overlap(a: Roots, b: Roots): number {
 
 /**
  * The similarity of two fragrances by their notes: from 0 (no shared notes, or none at all) to 1 (the same pyramid). A
- * note and its kinds count as the same.
+ * note and its kinds count as nearly the same.
  */
 export function similarity(a: Product, b: Product, kinds: Kinds = NO_KINDS): number {
   const [one, other] = [a, b].map((product) => byRoot(placedNotes(product, noteSlug), kinds));
