@@ -51,6 +51,10 @@ const SettingsPage = lazyPage(
   () => import('../features/admin/settings/SettingsPage'),
   'SettingsPage',
 );
+const NoteSettingsPage = lazyPage(
+  () => import('../features/admin/settings/NoteSettingsPage'),
+  'NoteSettingsPage',
+);
 const AnalyticsPage = lazyPage(
   () => import('../features/admin/analytics/AnalyticsPage'),
   'AnalyticsPage',
@@ -89,6 +93,7 @@ export function AdminRoutes() {
         <Route path={relativePath(ROUTES.adminLog)} element={<LogPage />} />
         <Route path={relativePath(ROUTES.adminHealth)} element={<HealthPage />} />
         <Route path={relativePath(ROUTES.adminSettings)} element={<SettingsPage />} />
+        <Route path={relativePath(ROUTES.adminNotes)} element={<NoteSettingsPage />} />
         <Route path={relativePath(ROUTES.adminNewsletter)} element={<NewsletterPage />} />
         <Route path={relativePath(ROUTES.adminEmails)} element={<EmailsPage />} />
       </Route>

@@ -1,7 +1,12 @@
 import { expect } from '@playwright/test';
 import { asOwner, asVisitor } from '../support/e2eAdmin';
 import { aShopper, db, signIn } from '../support/e2eShop';
-import { expectNoShift, expectNoSidewaysScroll, watchShifts } from '../support/e2eStore';
+import {
+  expectNoFaults,
+  expectNoShift,
+  expectNoSidewaysScroll,
+  watchShifts,
+} from '../support/e2eStore';
 import { test } from '../support/e2eTest';
 
 /** Nearly the maximum length. */
@@ -209,6 +214,51 @@ test('admin: who sells is said in the footer, the policies, on the packing slip 
       asVisitor(browser, async (visitor) => {
         await visitor.goto('/contact');
         await expect(visitor.getByText('NILOFAR Perfumes').first()).toBeVisible();
+      }),
+    ).toPass({ timeout: 90_000 });
+  }
+});
+
+test('admin: a visitor reads what the owner writes about a note, under what it is a kind of too', async ({
+  browser,
+}) => {
+  const words = 'The leaf and not the fruit. It smells of green tea.';
+  const ref = db.doc('settings/notes');
+  const before = (await ref.get()).data() ?? {};
+  const admin = await asOwner(browser);
+  try {
+    await admin.goto('/admin/settings');
+    await admin.getByRole('main').getByRole('link', { name: 'Notes', exact: true }).click();
+    await admin.getByLabel('Find a note').fill('raspberry');
+    await admin.getByLabel('Words about Raspberry leaf').fill(words);
+    await admin.getByLabel('Raspberry leaf is a kind of').fill('Leaves');
+    await expectNoFaults(admin);
+    await admin.setViewportSize({ width: 320, height: 700 });
+    await expectNoSidewaysScroll(admin);
+    await admin.getByRole('button', { name: 'Save Notes' }).click();
+    await expect(admin.getByText('The notes were saved.')).toBeVisible();
+    const stored: unknown = (await ref.get()).get('notes');
+    expect(stored).toEqual(
+      expect.arrayContaining([...(before['notes'] ?? []), `Raspberry leaf\tLeaves\t${words}`]),
+    );
+
+    await expect(() =>
+      asVisitor(browser, async (visitor) => {
+        await visitor.goto('/notes/raspberry-leaf');
+        await expect(visitor.getByText(words)).toBeVisible({ timeout: 15_000 });
+        await visitor.getByRole('link', { name: 'leaves', exact: true }).click();
+        await expect(visitor.getByRole('heading', { name: 'Leaves', level: 1 })).toBeVisible();
+        await expect(visitor.getByText('as Raspberry leaf')).toBeVisible();
+      }),
+    ).toPass({ timeout: 90_000 });
+  } finally {
+    await ref.set(before);
+    await expect(() =>
+      asVisitor(browser, async (visitor) => {
+        await visitor.goto('/notes/leaves');
+        await expect(visitor.getByText('We do not work with this note')).toBeVisible({
+          timeout: 15_000,
+        });
       }),
     ).toPass({ timeout: 90_000 });
   }

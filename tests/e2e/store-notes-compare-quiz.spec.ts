@@ -15,9 +15,21 @@ test.describe('store: notes, comparison and quiz', () => {
     const base = page.getByRole('region', { name: /^As a base note/ });
     await expect(base.getByRole('heading', { level: 3 })).toHaveText([
       'Amber Durbar',
+      'Green Cardamom',
       'Mogra at Midnight',
+      'Mysore Santal',
       'Rose of Kannauj',
     ]);
+    await expect(base.getByText('as Australian sandalwood and Mysore sandalwood')).toBeVisible();
+    await expect(page.getByText('The heartwood of a slow tree', { exact: false })).toBeVisible();
+    await page
+      .getByRole('navigation', { name: 'Its kinds' })
+      .getByRole('link', { name: 'Mysore sandalwood' })
+      .click();
+    await expect(page).toHaveURL('/notes/mysore-sandalwood');
+    await expect(page.getByText('a royal tree at Mysore', { exact: false })).toBeVisible();
+    await page.getByRole('link', { name: 'sandalwood', exact: true }).click();
+    await expect(page).toHaveURL('/notes/sandalwood');
     await page.getByRole('link', { name: 'All notes' }).click();
     await page.getByLabel('Find a note').fill('oud');
     await page.getByRole('link', { name: /^Oud wood/ }).click();

@@ -145,6 +145,26 @@ describe('the catalogue', () => {
     expect(JSON.stringify(site)).not.toContain('411001');
   });
 
+  it('contains which notes are kinds of another, and none of the words about them', async () => {
+    await product('a', { topNotes: ['Kashmiri saffron'] });
+    await patch('a');
+    expect((await catalogue()).kinds).toEqual([]);
+    const notes = db.doc('settings/notes');
+    await notes.set({ notes: ['Kashmiri saffron\tSaffron\t', 'Saffron\t\tA crocus of autumn.'] });
+    expect(await patchCatalogue(deps, { kind: 'notes' })).toBe(true);
+    const kinds = ['Kashmiri saffron\tSaffron'];
+    const patched = await catalogue();
+    expect(patched).toMatchObject({ kinds, products: [{ id: 'a' }] });
+    expect(JSON.stringify(patched)).not.toContain('autumn');
+    await notes.update({ notes: ['Kashmiri saffron\tSaffron\tOf Pampore.'] });
+    expect(await patchCatalogue(deps, { kind: 'notes' })).toBe(false);
+    await rebuildCatalogue(deps);
+    expect((await catalogue()).kinds).toEqual(kinds);
+    await notes.delete();
+    expect(await patchCatalogue(deps, { kind: 'notes' })).toBe(true);
+    expect((await catalogue()).kinds).toEqual([]);
+  });
+
   it('leaves out a product that cannot be decoded, and logs it', async () => {
     await product('a');
     await db.doc('products/broken').set({ price: 'much' });

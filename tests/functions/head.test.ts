@@ -136,6 +136,47 @@ describe('the collection’s pages without scripts', () => {
   });
 });
 
+describe('a note’s page without scripts', () => {
+  const words = 'The heartwood of a slow tree. It smells of <warm> milk.';
+  const notes = deps.db.doc('settings/notes');
+  beforeAll(async () => {
+    await notes.set({
+      notes: [`Sandalwood\tWood\t${words}`, 'Wood\t\tWhat trees are made of. It smells dry.'],
+    });
+    await rebuildCatalogue(deps);
+  });
+  afterAll(async () => {
+    await notes.delete();
+    await rebuildCatalogue(deps);
+  });
+
+  it('has the owner’s words in its head, its first screen and its data', async () => {
+    const { body } = await page('/notes/sandalwood');
+    const escaped = 'The heartwood of a slow tree. It smells of &lt;warm&gt; milk.';
+    expect(body).toContain(`<meta name="description" content="${escaped}" />`);
+    const [, screen = ''] = body.split('<div id="root">');
+    expect(screen).toContain(`<p>${escaped}</p>`);
+    expect(screen).toContain('href="/notes/wood"');
+    const [, data = ''] = /id="first-screen" type="application\/json">([^<]+)</.exec(screen) ?? [];
+    expect(JSON.parse(data)).toMatchObject({
+      note: { slug: 'sandalwood', words },
+      catalogue: { kinds: ['Sandalwood\tWood'] },
+    });
+    // The words of other notes stay behind.
+    expect(body).not.toContain('What trees are made of');
+  });
+
+  it('holds the fragrances of its kinds, also where no fragrance calls it so', async () => {
+    const { body } = await page('/notes/wood');
+    const [, screen = ''] = body.split('<div id="root">');
+    expect(screen).toContain('What trees are made of.');
+    expect(screen).toContain('href="/product/amber-durbar"');
+    expect(screen).toContain('as Sandalwood');
+    expect((await sitemapPage(pageDeps)).body).toContain('/notes/wood</loc>');
+    expect((await page('/products', '?notes=wood')).body).toContain('href="/product/amber-durbar"');
+  });
+});
+
 describe('a page of content without scripts', () => {
   it('says who sells, as the owner has set it, and carries that for its hydration', async () => {
     const refs = [deps.db.doc('settings/site'), deps.db.doc('settings/business')] as const;

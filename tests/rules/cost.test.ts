@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SHIPPING_MAX } from '../../src/domain/customer/address';
+import { NOTE_MAX } from '../../src/domain/product/notes';
 import { MAX_LINES } from '../../src/domain/shop/constants';
 import { isSecurityRun } from '../support/measured';
 import { withExtraCost, MAX_EXPRESSIONS } from '../support/ruleCost';
@@ -10,6 +11,8 @@ import {
   aNewOrder,
   aProductDocument,
   denied,
+  notesOf,
+  now,
   openRules,
   ORDER_ID,
   readRules,
@@ -84,6 +87,14 @@ const WRITES: readonly Write[] = [
   [
     'a product with eight sizes',
     (r) => r.as('admin').doc('products/largest').set(largestProduct()),
+  ],
+  [
+    'the notes',
+    (r) =>
+      r
+        .as('admin')
+        .doc('settings/notes')
+        .set({ notes: notesOf(NOTE_MAX.notes), updatedAt: now(), updatedBy: UID.admin }),
   ],
   [
     'a change of a product with eight sizes',

@@ -1,6 +1,7 @@
 import { deleteField } from 'firebase/firestore';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { NAME, SHOP_NAME } from '../../src/domain/customer/name';
+import { NOTE_MAX } from '../../src/domain/product/notes';
 import { CATEGORIES, REVIEW_MAX_LENGTH } from '../../src/domain/shop/constants';
 import { WEAR_STEPS } from '../../src/domain/product/wear';
 import { attack } from '../support/attack';
@@ -14,6 +15,7 @@ import {
   denied,
   hoursAgo,
   inShort,
+  notesOf,
   now,
   openRules,
   readRules,
@@ -704,6 +706,30 @@ describe('documents that the back office writes', () => {
     ['settings/site', { name: 'N', description: '', supportPhone: text(31), ...signed }],
     ['settings/site', { name: 'N', description: '', script: 'x', ...signed }],
     ['settings/site', { name: 'N', description: '', updatedAt: now(), updatedBy: UID.other }],
+    ['settings/notes', { ...signed }],
+    ['settings/notes', { notes: 'Saffron\tSpice\tWords.', ...signed }],
+    ['settings/notes', { notes: { saffron: 'Words.' }, ...signed }],
+    ['settings/notes', { notes: [], secret: true, ...signed }],
+    ['settings/notes', { notes: [], updatedAt: now(), updatedBy: UID.other }],
+    ['settings/notes', { notes: notesOf(NOTE_MAX.notes + 1), ...signed }],
+    ...[
+      7,
+      null,
+      { 'Saffron\tSpice\tWords.': true },
+      '',
+      'Saffron',
+      'Saffron\tSpice',
+      '\tSpice\tWords.',
+      'Saffron\tSpice\tWords.\tMore.',
+      'Saffron\tSpice\tWords.\nOud\tResin\tWords.',
+      'Saffron\tSpice\tWords.\n',
+      `${text(NOTE_MAX.name + 1)}\tSpice\tWords.`,
+      `Saffron\t${text(NOTE_MAX.name + 1)}\tWords.`,
+      `Saffron\tSpice\t${text(NOTE_MAX.words + 1)}`,
+    ].map((wrong): [string, Data] => [
+      'settings/notes',
+      { notes: ['Oud\tResin\tWords.', wrong, 'Rose\t\t'], ...signed },
+    ]),
     ['settings/business', { gstin: 'ABC', ...signed }],
     ['settings/business', { taxRate: 41, ...signed }],
     ['settings/business', { taxRate: -1, ...signed }],

@@ -1,3 +1,4 @@
+import { NOTE_MAX } from '../../src/domain/product/notes';
 import { demoBusiness } from '../../src/domain/shop/demoBusiness';
 import {
   aCouponDocument,
@@ -9,6 +10,7 @@ import {
   aProfile,
   aReview,
   hoursAgo,
+  notesOf,
   now,
   ORDER_ID,
   SLOT,
@@ -468,6 +470,20 @@ export const ROWS: readonly Row[] = [
       ...signed(uid),
     }),
     get: ADMIN,
+    list: NOBODY,
+    create: ADMIN,
+    update: ADMIN,
+    delete: NOBODY,
+  },
+  {
+    path: 'settings/notes',
+    stored: { notes: ['Saffron\t\tThe stigmas of a crocus.'] },
+    fresh: (uid) => ({ notes: [], ...signed(uid) }),
+    edit: (uid) => ({
+      notes: ['Kashmiri saffron\tSaffron\t', ...notesOf(NOTE_MAX.notes - 1)],
+      ...signed(uid),
+    }),
+    get: ALL,
     list: NOBODY,
     create: ADMIN,
     update: ADMIN,

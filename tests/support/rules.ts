@@ -10,6 +10,7 @@ import {
 } from '@firebase/rules-unit-testing';
 import { serverTimestamp, setLogLevel, Timestamp } from 'firebase/firestore';
 import { root } from '../../tools/emulators/ports';
+import { NOTE_MAX } from '../../src/domain/product/notes';
 import { ports } from './emulators';
 
 export type Data = Record<string, unknown>;
@@ -331,6 +332,16 @@ export function aReview(fields: Data = {}): Data {
     ...fields,
   };
 }
+
+/** Lines of `settings/notes` in which every text has its maximum length. */
+export const notesOf = (count: number): string[] =>
+  Array.from({ length: count }, (_, n) =>
+    [
+      `${n} `.padEnd(NOTE_MAX.name, 'x'),
+      'x'.repeat(NOTE_MAX.name),
+      'x'.repeat(NOTE_MAX.words),
+    ].join('\t'),
+  );
 
 export const SUBSCRIBER = 'reader@nilofar.example';
 /** An id of the present hour, under which anybody may create a message or a signup. */

@@ -6,9 +6,18 @@ import { partProblem, priceOfParts } from '../../src/domain/product/contents';
 import { isSet, vialOf } from '../../src/domain/product/product';
 import { cardSizeFields, pricesProblem } from '../../src/domain/product/productForm';
 import { decodeProduct } from '../../src/domain/product/productSchema';
+import { kindsOf } from '../../src/domain/product/kinds';
+import {
+  decodeNotes,
+  isTooMany,
+  kindLines,
+  packNotes,
+  validateNotes,
+} from '../../src/domain/product/notes';
+import { noteSlug } from '../../src/domain/product/noteSlug';
 import { profileOf } from '../emulators/ports';
 import { seededRandom } from '../vendors/random';
-import { demoOffers, demoProducts, demoReviews, ratingOf } from './demoData';
+import { demoNotes, demoOffers, demoProducts, demoReviews, ratingOf } from './demoData';
 import { variation } from './many';
 import { customer, makeOrder } from './orders';
 
@@ -35,6 +44,35 @@ describe('demo offers', () => {
     const auto1 = demoOffers(now).find((offer) => offer.id === 'auto1');
     expect(auto1?.startDate).toBe('2026-01-01T00:00:00.000Z');
     expect(auto1?.endDate).toBe('2026-12-31T18:29:59.000Z');
+  });
+});
+
+describe('demo notes', () => {
+  const { products } = demoProducts(profile, now);
+  const used = new Set(
+    products
+      .flatMap(({ topNotes, middleNotes, baseNotes }) => [topNotes, middleNotes, baseNotes].flat())
+      .map(noteSlug),
+  );
+  const notes = demoNotes();
+
+  it('could be saved in the back office', () => {
+    expect([...validateNotes(notes)]).toEqual([]);
+    expect(isTooMany(notes)).toBe(false);
+    expect(decodeNotes({ notes: packNotes(notes) })).toEqual(new Map([...notes].sort()));
+  });
+
+  it('have words of two sentences for at least forty notes of the fragrances', () => {
+    const written = [...notes].filter(([slug, { words }]) => used.has(slug) && words !== '');
+    expect(written.length).toBeGreaterThanOrEqual(40);
+    for (const { words } of notes.values())
+      if (words !== '') expect(words.match(/[.](?: |$)/g), words).toHaveLength(2);
+  });
+
+  it('are notes of the fragrances, or what these are kinds of', () => {
+    const kinds = kindsOf(kindLines(notes));
+    const roots = new Set([...used].flatMap((slug) => kinds.above(slug).map((one) => one.slug)));
+    for (const slug of notes.keys()) expect(used.has(slug) || roots.has(slug), slug).toBe(true);
   });
 });
 

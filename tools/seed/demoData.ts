@@ -5,6 +5,8 @@ import * as v from 'valibot';
 import { decode } from '../../src/domain/shop/decode';
 import { offerSchema } from '../../src/domain/pricing/offer';
 import { millilitres, type Product } from '../../src/domain/product/product';
+import { noteSlug } from '../../src/domain/product/noteSlug';
+import type { NoteTexts } from '../../src/domain/product/notes';
 import { productSchema } from '../../src/domain/product/productSchema';
 import { countVotes } from '../../src/domain/product/wear';
 import { reviewSchema } from '../../src/domain/customer/review';
@@ -32,6 +34,14 @@ const offersFile = v.array(
 const reviewsFile = v.record(
   v.string(),
   v.array(v.omit(reviewSchema, ['id', 'userId', 'hidden', 'verified'])),
+);
+
+const notesFile = v.array(
+  v.object({
+    name: v.string(),
+    kindOf: v.optional(v.string(), ''),
+    words: v.optional(v.string(), ''),
+  }),
 );
 
 /** An offer's dates are ISO strings. */
@@ -193,6 +203,10 @@ export function demoOffers(now: Date) {
     endDate: moved(offer.endDate, istYear),
   }));
 }
+
+/** What the owner of the demo shop has written about notes. */
+export const demoNotes = (): NoteTexts =>
+  new Map(read(notesFile, 'notes.json').map((note) => [noteSlug(note.name), note]));
 
 /** The boxes of the demo shop. */
 export const demoParcels: ParcelSettings = {

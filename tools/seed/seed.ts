@@ -1,4 +1,5 @@
 import { decodeOffer } from '../../src/domain/pricing/offer';
+import { kindLines, packNotes } from '../../src/domain/product/notes';
 import { isAvailable } from '../../src/domain/product/product';
 import { decodeProduct } from '../../src/domain/product/productSchema';
 import { packParts } from '../../functions/src/catalogue/parts';
@@ -7,7 +8,14 @@ import { connect, toFirestoreFields, writeDocuments, type Firestore } from './co
 import { historyDocuments } from './history';
 import { demoBusiness } from '../../src/domain/shop/demoBusiness';
 import { siteOf } from '../../src/domain/shop/site';
-import { demoOffers, demoParcels, demoProducts, demoReviews, demoSite } from './demoData';
+import {
+  demoNotes,
+  demoOffers,
+  demoParcels,
+  demoProducts,
+  demoReviews,
+  demoSite,
+} from './demoData';
 import { createAccounts, demoPeople, profileDocument } from './people';
 import { uploadPhotographs } from './photographs';
 
@@ -65,6 +73,7 @@ async function writeDemoData(
   for (const { productId, uid, data } of demoReviews(now))
     set(`products/${productId}/reviews/${uid}`, data);
   set('settings/site', { ...demoSite, updatedAt: now, updatedBy: 'seed' });
+  set('settings/notes', { notes: packNotes(demoNotes()), updatedAt: now, updatedBy: 'seed' });
   set('settings/parcels', { ...demoParcels, updatedAt: now, updatedBy: 'seed' });
   const filled = Object.entries(demoBusiness).filter(([, value]) => value !== '');
   set('settings/business', { ...Object.fromEntries(filled), updatedAt: now, updatedBy: 'seed' });
@@ -72,6 +81,7 @@ async function writeDemoData(
   const parts = packParts({
     site: siteOf(demoSite, demoBusiness),
     offers: offers.map((offer) => decodeOffer(offer.id, offer)),
+    kinds: kindLines(demoNotes()),
     products: decoded,
   });
   parts.forEach((data, n) =>

@@ -46,6 +46,26 @@ describe('the admin log', () => {
     ).toBeUndefined();
   });
 
+  it('names the notes whose kind or words changed', () => {
+    const notes = (...lines: string[]) => ({ notes: lines, updatedBy: 'asha' });
+    const entry = logEntry(
+      written({
+        path: 'settings/notes',
+        before: notes('Oud\t\tA resin.', 'Saffron\t\tThreads.'),
+        after: notes(
+          'Kashmiri saffron\tSaffron\tOf Pampore.',
+          'Oud\t\tA resin.',
+          'Saffron\t\tStigmas.',
+        ),
+      }),
+    );
+    expect(entry).toMatchObject({ what: 'changed', target: 'settings/notes', by: 'asha' });
+    expect(entry?.['changes']).toEqual({
+      'kashmiri-saffron': { after: 'A kind of Saffron. Of Pampore.' },
+      saffron: { before: 'Threads.', after: 'Stigmas.' },
+    });
+  });
+
   it('records creations and deletions', () => {
     const fresh = logEntry(written({ before: undefined }));
     expect(fresh).toMatchObject({ what: 'created', by: 'asha' });

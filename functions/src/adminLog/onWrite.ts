@@ -1,5 +1,6 @@
 import type { Firestore } from 'firebase-admin/firestore';
 import * as v from 'valibot';
+import { decodeNotes } from '../../../src/domain/product/notes';
 import { plain } from '../store/firestore';
 import { changedFields } from './changes';
 import { orderEntry } from './ofOrder';
@@ -50,6 +51,17 @@ function deletedBy({ before, at }: Written): string | undefined {
   return Math.abs(at.getTime() - updatedAt.getTime()) < SIGNED_MS ? updatedBy : undefined;
 }
 
+/** The notes of the settings, each as a field, so that an entry says which of them changed and how. */
+function byNote(fields: Fields | undefined): Fields {
+  const notes = [...decodeNotes(fields)];
+  return Object.fromEntries(
+    notes.map(([slug, { kindOf, words }]) => [
+      slug,
+      [kindOf && `A kind of ${kindOf}.`, words].filter(Boolean).join(' '),
+    ]),
+  );
+}
+
 const upkeep = v.object({ type: v.string(), by: v.string() });
 
 /** A requested maintenance task (`maintenance/{id}`). The progress that functions write is not an entry. */
@@ -94,7 +106,10 @@ export function logEntry(written: Written): Fields | undefined {
   if (segments.at(-2) === 'decisions') return decisionEntry(written);
   const watched = WATCHED[segments.at(-2) ?? ''];
   if (!watched) return undefined;
-  const changes = changedFields(before, after, watched.only);
+  const changes =
+    written.path === 'settings/notes'
+      ? changedFields(byNote(before), byNote(after))
+      : changedFields(before, after, watched.only);
   if (Object.keys(changes).length === 0) return undefined;
   if (before && after && watched.shared) {
     // Functions change ratings and stock without signing; an admin's edit says who made it and when.

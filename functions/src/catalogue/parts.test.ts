@@ -12,6 +12,7 @@ import {
   packedOffers,
   packedProduct,
   packParts,
+  withKinds,
   withOffers,
   withProduct,
   withSite,
@@ -24,7 +25,7 @@ function product(id: string, fields: object = {}): Product {
 }
 
 function partsOf(products: Product[], limit?: { bytes: number; perPart: number }): CataloguePart[] {
-  const parts = packParts({ site, offers: [], products }, limit).map(decodePart);
+  const parts = packParts({ site, offers: [], kinds: [], products }, limit).map(decodePart);
   return parts.flatMap((part) => (part ? [part] : []));
 }
 
@@ -36,7 +37,10 @@ describe('packing', () => {
     const products = Array.from({ length: 60 }, (_, n) =>
       product(`p${n}`, { shortName: `note ${n * 7919} of ${n * 104729}` }),
     );
-    const data = packParts({ site, offers: [], products }, { bytes: 900, perPart: 4000 });
+    const data = packParts(
+      { site, offers: [], kinds: [], products },
+      { bytes: 900, perPart: 4000 },
+    );
     expect(data.length).toBeGreaterThan(1);
     for (const bytes of data) expect(bytes.byteLength).toBeLessThanOrEqual(900);
     expect(idsOf(data.map(decodePart))).toEqual(products.map((one) => one.id));
@@ -115,7 +119,7 @@ describe('a product', () => {
   });
 });
 
-describe('offers and site', () => {
+describe('offers, site and kinds', () => {
   const parts = partsOf([product('a')]);
   const offer = (fields: object = {}) =>
     decodeOffer('auto1', {
@@ -145,5 +149,15 @@ describe('offers and site', () => {
     expect(withSite(parts, { ...site, name: 'NEELOFAR' })?.[0]?.site).toMatchObject({
       name: 'NEELOFAR',
     });
+  });
+
+  it('takes other kinds of notes, also in a part that has none yet', () => {
+    const kinds = ['Kashmiri saffron\tSaffron'];
+    expect(withKinds(parts, [])).toBeUndefined();
+    expect(withKinds([{ products: [] }], [])).toBeUndefined();
+    const [head] = withKinds(parts, kinds) ?? [];
+    expect(head).toMatchObject({ site, kinds });
+    expect(withKinds(head ? [head] : [], kinds)).toBeUndefined();
+    expect(decodePart(encodePart(head ?? { products: [] }))?.kinds).toEqual(kinds);
   });
 });

@@ -21,6 +21,7 @@ export function encodePart(part: CataloguePart): Buffer {
 const partSchema = v.object({
   site: v.optional(v.unknown()),
   offers: v.optional(v.array(v.unknown())),
+  kinds: v.optional(v.array(v.string())),
   products: v.array(v.unknown()),
 });
 
@@ -30,10 +31,11 @@ export function decodePart(data: unknown): CataloguePart | undefined {
   try {
     const result = v.safeParse(partSchema, JSON.parse(gunzipSync(data).toString('utf8')));
     if (!result.success) return undefined;
-    const { site, offers, products } = result.output;
+    const { site, offers, kinds, products } = result.output;
     return {
       ...(site !== undefined && { site }),
       ...(offers !== undefined && { offers }),
+      ...(kinds !== undefined && { kinds }),
       products,
     };
   } catch {
@@ -52,16 +54,18 @@ export function packParts(
   }
 }
 
+const NOTHING = { site: defaultSite, offers: [], kinds: [], products: [] };
+
 /** A product as a part stores it. */
 export function packedProduct(product: Product): unknown {
-  const [head] = packCatalogue({ site: defaultSite, offers: [], products: [product] }, 1);
+  const [head] = packCatalogue({ ...NOTHING, products: [product] }, 1);
   return viaJson(head.products[0]);
 }
 
 /** The automatic offers among these, as part 0 stores them. */
 export function packedOffers(offers: readonly Offer[]): unknown[] {
   const sorted = [...offers].sort((a, b) => (a.id < b.id ? -1 : 1));
-  const [head] = packCatalogue({ site: defaultSite, offers: sorted, products: [] }, 1);
+  const [head] = packCatalogue({ ...NOTHING, offers: sorted }, 1);
   return (head.offers ?? []).map(viaJson);
 }
 
@@ -148,4 +152,13 @@ export function withSite(
 ): CataloguePart[] | undefined {
   if (isDeepStrictEqual(parts[0]?.site, site)) return undefined;
   return parts.map((part, n) => (n === 0 ? { ...part, site } : part));
+}
+
+/** The parts with other kinds of notes; undefined when nothing changes. */
+export function withKinds(
+  parts: readonly CataloguePart[],
+  kinds: readonly string[],
+): CataloguePart[] | undefined {
+  if (isDeepStrictEqual(parts[0]?.kinds ?? [], kinds)) return undefined;
+  return parts.map((part, n) => (n === 0 ? { ...part, kinds: [...kinds] } : part));
 }

@@ -17,9 +17,11 @@ import {
   inTransaction,
   readOffer,
   readOrSkip,
+  notesRef,
   readProduct,
   readSite,
   siteRefs,
+  toKinds,
   toSite,
 } from '../store/firestore';
 import {
@@ -29,6 +31,7 @@ import {
   packedOffers,
   packedProduct,
   packParts,
+  withKinds,
   withOffers,
   withProduct,
   withSite,
@@ -81,7 +84,10 @@ async function readStored(read: Reader, db: Firestore): Promise<Stored | undefin
 
 /** What changed. It is read again, because triggers run more than once and in any order. */
 export type Change =
-  { kind: 'products'; ids: readonly string[] } | { kind: 'offers' } | { kind: 'site' };
+  | { kind: 'products'; ids: readonly string[] }
+  | { kind: 'offers' }
+  | { kind: 'site' }
+  | { kind: 'notes' };
 
 /** Products saved together are updated together: at most this many, saved at most this many milliseconds earlier. */
 const MAX_SAVED_TOGETHER = 100;
@@ -149,6 +155,8 @@ async function changedParts(
     }
     case 'site':
       return withSite(parts, toSite(await read.docs(siteRefs(db))));
+    case 'notes':
+      return withKinds(parts, toKinds((await read.docs([notesRef(db)]))[0]));
   }
 }
 
@@ -215,7 +223,7 @@ const PAGE = 500;
 const MAX_TRIES = 5;
 
 /**
- * Rebuilds catalogue/{n} from all products, offers and the site settings. If the revision shows that something changed
+ * Rebuilds catalogue/{n} from all products, offers, the site settings and the kinds of notes. If the revision shows that something changed
  * meanwhile, everything is read again. Calls `onPage` with the number of products read so far.
  * @returns the number of products
  */
@@ -258,8 +266,8 @@ async function readSource(deps: CatalogueDeps, onPage: (read: number) => Promise
   }
   const automatic = await db.collection('offers').where('isAutomatic', '==', true).get();
   const offers = offersOf(deps, automatic.docs).sort((a, b) => (a.id < b.id ? -1 : 1));
-  const site = await readSite(db);
-  return { products, offers, site };
+  const [site, notes] = await Promise.all([readSite(db), notesRef(db).get()]);
+  return { products, offers, site, kinds: toKinds(notes) };
 }
 
 /** A whole collection in pages, by document id. */

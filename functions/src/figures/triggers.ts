@@ -102,6 +102,7 @@ export function keepers(deps: () => Deps) {
     settings: onDocumentWritten(options('settings/{name}'), async (event) => {
       if (['site', 'business'].includes(event.params.name))
         await patchCatalogue(deps(), { kind: 'site' });
+      if (event.params.name === 'notes') await patchCatalogue(deps(), { kind: 'notes' });
       await log(event, versions(event));
     }),
     review: onDocumentWritten(shared('products/{productId}/reviews/{uid}'), async (event) => {

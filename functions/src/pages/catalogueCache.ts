@@ -2,6 +2,7 @@ import type { Firestore } from 'firebase-admin/firestore';
 import * as v from 'valibot';
 import { unpackCatalogue, type Catalogue } from '../../../src/domain/product/catalogue';
 import { catalogueJson } from '../../../src/domain/product/packCatalogue';
+import { kindsOf } from '../../../src/domain/product/kinds';
 import { notesIndex, type NoteEntry } from '../../../src/domain/product/similarity';
 import { decodePart } from '../catalogue/parts';
 
@@ -55,7 +56,7 @@ async function load(db: Firestore): Promise<CachedCatalogue | undefined> {
 export function withComputed(catalogue: Catalogue): CachedCatalogue {
   return {
     catalogue,
-    notes: once(() => notesIndex(catalogue.products)),
+    notes: once(() => notesIndex(catalogue.products, kindsOf(catalogue.kinds))),
     json: once(() => catalogueJson(catalogue)),
   };
 }

@@ -6,6 +6,7 @@ import {
   pageOf,
   type CataloguePage,
 } from '../../../src/domain/product/firstScreen';
+import { kindsOf } from '../../../src/domain/product/kinds';
 import { familiesOf, type Product } from '../../../src/domain/product/product';
 import { shownPrices } from '../../../src/domain/pricing/shownPrice';
 import { paths, type RouteName } from '../../../src/domain/shop/routes';
@@ -45,7 +46,7 @@ export function chooseProducts(
 }
 
 function chosenFor(
-  { catalogue: { products, offers }, notes }: CachedCatalogue,
+  { catalogue: { products, offers, kinds }, notes }: CachedCatalogue,
   asked: Asked,
 ): readonly Product[] {
   switch (asked.route) {
@@ -54,7 +55,7 @@ function chosenFor(
     case 'products': {
       const filters = decodeFilters(asked.params);
       if (filters.query !== '') return [];
-      return applyFacets(products, filters, shownPrices(offers, asked.now));
+      return applyFacets(products, filters, shownPrices(offers, asked.now), kindsOf(kinds));
     }
     case 'newArrivals':
     case 'bestsellers':

@@ -1,13 +1,14 @@
 import type { Firestore } from 'firebase-admin/firestore';
 import { catalogueJson, packFirstScreen } from '../../../src/domain/product/packCatalogue';
-
+import type { FirstScreen } from '../../../src/domain/product/firstScreen';
+import { decodeNotes } from '../../../src/domain/product/notes';
 import { isProductId, type Product } from '../../../src/domain/product/product';
 import { decodeProduct } from '../../../src/domain/product/productSchema';
 import { DecodeError } from '../../../src/domain/shop/decode';
 import { messages } from '../../../src/domain/shop/messages';
 import { paths, routeOf, type RouteName } from '../../../src/domain/shop/routes';
 import { defaultSite } from '../../../src/domain/shop/site';
-import { plain } from '../store/firestore';
+import { notesRef, plain } from '../store/firestore';
 import { readCatalogue } from './catalogueCache';
 import { chooseProducts } from './chooseProducts';
 import { sitemapXml, takePhotographs, withHead, withScreen, type PageCode } from './html';
@@ -54,6 +55,13 @@ async function readProduct(db: Firestore, id: string): Promise<Product | undefin
   }
 }
 
+/** The note of a page, with what the owner has written about it. */
+async function readNote(db: Firestore, path: string): Promise<FirstScreen['note']> {
+  const slug = path.split('/')[2] ?? '';
+  const notes = decodeNotes((await notesRef(db).get()).data());
+  return { slug, words: notes.get(slug)?.words ?? '' };
+}
+
 /** Pages without products. They are drawn here because they say who sells, which the owner may change. */
 const CONTENT: readonly RouteName[] = [
   'about',
@@ -72,10 +80,11 @@ export async function shopPage(deps: PageDeps, path: string, query: string): Pro
   const { origin } = deps;
   const route = routeOf(path);
   const isProduct = path.startsWith('/product/');
-  const [{ html, plain, code }, cached, product] = await Promise.all([
+  const [{ html, plain, code }, cached, product, note] = await Promise.all([
     deps.fetchTemplate(),
     readCatalogue(deps.db),
     isProduct ? readProduct(deps.db, decode(path.split('/')[2] ?? '')) : undefined,
+    route === 'note' ? readNote(deps.db, path) : undefined,
   ]);
   const { site, revision } = cached?.catalogue ?? { site: defaultSite, revision: 0 };
   if (route === undefined || (isProduct && !product)) {
@@ -97,7 +106,7 @@ export async function shopPage(deps: PageDeps, path: string, query: string): Pro
   const now = deps.now();
   const params = new URLSearchParams(query);
   const chosen = chooseProducts(cached, { route, path, params, product, now });
-  const screen = packFirstScreen({ at: now.getTime(), ...chosen, product });
+  const screen = packFirstScreen({ at: now.getTime(), ...chosen, product, note });
   const drawn = await deps.renderPage({ origin, path, query, screen });
   const { markup, link } = takePhotographs(drawn.markup);
   const page = withScreen(html, { markup, screen, code: code[route] });

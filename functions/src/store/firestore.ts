@@ -9,6 +9,7 @@ import {
 } from 'firebase-admin/firestore';
 import { decodeOffer, type Offer } from '../../../src/domain/pricing/offer';
 import { decodeOrder, type Order } from '../../../src/domain/order/order';
+import { decodeNotes, kindLines } from '../../../src/domain/product/notes';
 import type { Product } from '../../../src/domain/product/product';
 import { decodeProduct } from '../../../src/domain/product/productSchema';
 import { DecodeError } from '../../../src/domain/shop/decode';
@@ -48,6 +49,13 @@ export function toSite([site, business]: readonly DocumentSnapshot[]): Site {
 export async function readSite(db: Firestore): Promise<Site> {
   return toSite(await db.getAll(...siteRefs(db)));
 }
+
+/** What the owner has written about notes. */
+export const notesRef = (db: Firestore): DocumentReference => db.doc('settings/notes');
+
+/** The snapshot of {@link notesRef} → the kinds of notes, as the catalogue has them. */
+export const toKinds = (notes: DocumentSnapshot | undefined): string[] =>
+  kindLines(decodeNotes(notes?.data()));
 
 /** Throws DecodeError; undefined when there is none. */
 export function readProduct(snapshot: DocumentSnapshot): Product | undefined {

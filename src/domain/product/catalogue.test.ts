@@ -14,6 +14,7 @@ import { guidedFacts } from './guidedFacts';
 import { defaultSite } from '../shop/site';
 
 const site = { ...defaultSite, description: 'Attars of Kannauj.' };
+const kinds = ['Kashmiri saffron\tSaffron'];
 const stored = (parts: unknown): unknown[] => JSON.parse(JSON.stringify(parts)) as unknown[];
 
 describe('packCatalogue and unpackCatalogue', () => {
@@ -24,13 +25,14 @@ describe('packCatalogue and unpackCatalogue', () => {
         offerLists,
         fc.integer({ min: 1, max: 5 }),
         (products, offers, perPart) => {
-          const parts = packCatalogue({ site, offers, products }, perPart);
+          const parts = packCatalogue({ site, offers, kinds, products }, perPart);
           const { catalogue, faults } = unpackCatalogue(stored(parts), 7);
           expect(faults).toEqual([]);
           expect(catalogue).toEqual({
             revision: 7,
             site,
             offers: offers.filter((offer) => offer.isAutomatic),
+            kinds,
             products: products.map((product) => {
               const facts = guidedFacts(product);
               const any = Object.values(facts).some((found) => found.length > 0);
@@ -50,8 +52,10 @@ describe('packCatalogue and unpackCatalogue', () => {
   it('the edge’s columns say the same', () => {
     fc.assert(
       fc.property(productLists, offerLists, (products, offers) => {
-        const rows = stored(packCatalogue({ site, offers, products }, 4));
-        const { parts } = JSON.parse(catalogueJson({ revision: 7, site, offers, products })) as {
+        const rows = stored(packCatalogue({ site, offers, kinds, products }, 4));
+        const { parts } = JSON.parse(
+          catalogueJson({ revision: 7, site, offers, kinds, products }),
+        ) as {
           parts: unknown[];
         };
         expect(unpackCatalogue(parts, 7)).toEqual(unpackCatalogue(rows, 7));
@@ -62,7 +66,7 @@ describe('packCatalogue and unpackCatalogue', () => {
   it('packing an unpacked catalogue loses nothing more', () => {
     fc.assert(
       fc.property(productLists, (products) => {
-        const once = stored(packCatalogue({ site, offers: [], products }, 4));
+        const once = stored(packCatalogue({ site, offers: [], kinds, products }, 4));
         const again = packCatalogue(unpackCatalogue(once, 1).catalogue, 4);
         expect(stored(again)).toEqual(once);
       }),
@@ -72,7 +76,7 @@ describe('packCatalogue and unpackCatalogue', () => {
   it('splits into parts of the given size, with at least a part 0', () => {
     const products = Array.from({ length: 7 }, (_, n) => aProduct({ id: `p${n}` }));
     const sizes = (perPart: number, list = products) =>
-      packCatalogue({ site, offers: [], products: list }, perPart).map(
+      packCatalogue({ site, offers: [], kinds, products: list }, perPart).map(
         (part) => part.products.length,
       );
     expect(sizes(3)).toEqual([3, 3, 1]);
@@ -82,7 +86,10 @@ describe('packCatalogue and unpackCatalogue', () => {
   });
 
   it('never contains a coupon', () => {
-    const parts = packCatalogue({ site, offers: [anOffer(), aCoupon('SECRET')], products: [] }, 10);
+    const parts = packCatalogue(
+      { site, offers: [anOffer(), aCoupon('SECRET')], kinds, products: [] },
+      10,
+    );
     expect(JSON.stringify(parts)).not.toContain('SECRET');
     expect(JSON.stringify(parts)).toContain('auto1');
   });

@@ -12,6 +12,8 @@ export interface Catalogue {
   site: Site;
   /** Automatic offers only: a coupon must be found by its code alone. */
   offers: Offer[];
+  /** Which notes are a kind of another, as kinds.ts reads them. */
+  kinds: string[];
   /** Without `description`, with at most two images. */
   products: Product[];
 }
@@ -48,6 +50,7 @@ function toRows(columns: readonly CatalogueColumn[]): Raw[] {
 const shop = {
   site: v.optional(v.unknown()),
   offers: v.optional(v.array(v.unknown()), []),
+  kinds: v.optional(v.array(v.string()), []),
 };
 const partSchema = v.union([
   v.object({ ...shop, products: v.array(v.unknown()) }),
@@ -91,7 +94,7 @@ export function* unpackInSteps(
   const offers = decodeList(decoded[0]?.offers ?? [], (one) => decodeOffer(idOf(one), one));
   const site = decodeSite(decoded[0]?.site);
   return {
-    catalogue: { revision, site, offers: offers.items, products },
+    catalogue: { revision, site, offers: offers.items, kinds: decoded[0]?.kinds ?? [], products },
     faults: [...faults, ...offers.faults],
   };
 }

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { aProduct, productLists } from '../../../tests/support/domain';
 import { FACET_NAMES, mapNames } from './fields';
+import { kindsOf } from './kinds';
 import type { Product } from './product';
 import {
   NO_FILTERS,
@@ -376,5 +377,40 @@ describe('the query string', () => {
         expect(() => applyFacets(PRODUCTS, filters)).not.toThrow();
       }),
     );
+  });
+});
+
+describe('kinds of notes', () => {
+  const kinds = kindsOf(['Kashmiri saffron\tSaffron', 'Mongra\tKashmiri saffron']);
+  const products = [
+    aProduct({ id: 'a', topNotes: ['Saffron'] }),
+    aProduct({ id: 'b', topNotes: ['Kashmiri saffron', 'Saffron'] }),
+    aProduct({ id: 'c', baseNotes: ['Mongra'] }),
+    aProduct({ id: 'd', baseNotes: ['Oud'] }),
+  ];
+  const found = (...notes: string[]): string =>
+    applyFacets(products, filter({ notes }), undefined, kinds)
+      .map(({ id }) => id)
+      .join('');
+
+  it('are found by what they are kinds of, and not the other way round', () => {
+    expect(found('saffron')).toBe('abc');
+    expect(found('kashmiri-saffron')).toBe('bc');
+    expect(found('mongra')).toBe('c');
+    expect(found('saffron', 'mongra')).toBe('c');
+    expect(applyFacets(products, filter({ notes: ['saffron'] })).map(({ id }) => id)).toEqual([
+      'a',
+      'b',
+    ]);
+  });
+
+  it('count for what they are kinds of, once for each fragrance', () => {
+    const { notes } = facetCounts(products, NO_FILTERS, undefined, kinds);
+    expect(notes.map(({ label, count }) => `${label} ${count}`)).toEqual([
+      'Saffron 3',
+      'Kashmiri saffron 2',
+      'Mongra 1',
+      'Oud 1',
+    ]);
   });
 });

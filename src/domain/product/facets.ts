@@ -8,8 +8,9 @@ import {
   pricedSizes,
   type Product,
 } from './product';
+import { NO_KINDS, type Kinds } from './kinds';
 import { FACET_NAMES, mapNames, NOTE_NAMES, type FacetName } from './fields';
-import { noteSlug } from './similarity';
+import { noteSlug } from './noteSlug';
 
 export const SORTS = [
   'featured',
@@ -145,7 +146,8 @@ interface Facts {
   available: boolean;
 }
 
-const factsCache = new WeakMap<Product, Facts>();
+/** By the kinds of notes, which are read anew with each catalogue. */
+const factsCache = new WeakMap<Kinds, WeakMap<Product, Facts>>();
 /** Thousands of products share some hundreds of notes, so slugs are cached by label. */
 const slugCache = new Map<string, string>();
 
@@ -153,16 +155,19 @@ const slugCache = new Map<string, string>();
 export function* precomputeFacts(
   products: readonly Product[],
   pricesOf: PricesOf,
+  kinds: Kinds = NO_KINDS,
 ): Generator<void, void> {
   for (const [at, product] of products.entries()) {
     if (at % 20 === 19) yield;
-    factsOf(product);
+    factsOf(product, kinds);
     pricesOf(product);
   }
 }
 
-function factsOf(product: Product): Facts {
-  const known = factsCache.get(product);
+function factsOf(product: Product, kinds: Kinds): Facts {
+  const cache = factsCache.get(kinds) ?? new WeakMap<Product, Facts>();
+  factsCache.set(kinds, cache);
+  const known = cache.get(product);
   if (known) return known;
   // The wearer comes from words in the product's text and from its tags.
   const inText = (product.guided ?? guidedFacts(product)).forWhom;
@@ -170,13 +175,21 @@ function factsOf(product: Product): Facts {
   const facts: Facts = {
     values: {
       ...mapNames(FACET_NAMES, (name) => named([product[name]])),
-      notes: named(NOTE_NAMES.flatMap((name) => product[name])),
+      notes: withRoots(named(NOTE_NAMES.flatMap((name) => product[name])), kinds),
       forWhom: wearers([...inText, ...tags]).map((value) => ({ value, label: value })),
     },
     available: isAvailable(product),
   };
-  factsCache.set(product, facts);
+  cache.set(product, facts);
   return facts;
+}
+
+/** The notes of a fragrance, and what they are kinds of: who looks for saffron also finds Kashmiri saffron. */
+function withRoots(notes: Named[], kinds: Kinds): Named[] {
+  const values = new Map(notes.map((note) => [note.value, note]));
+  for (const { slug, name } of notes.flatMap(({ value }) => kinds.above(value)))
+    if (!values.has(slug)) values.set(slug, { value: slug, label: name });
+  return [...values.values()];
 }
 
 function named(labels: readonly string[]): Named[] {
@@ -199,7 +212,18 @@ function passesFacet(facet: Facet, facts: Facts, chosen: readonly string[]): boo
 const CHECKS = [...FACETS, 'price', 'inStock'] as const;
 type Check = (typeof CHECKS)[number];
 
-function passes(check: Check, product: Product, filters: Filters, pricesOf: PricesOf): boolean {
+/** What products are judged by: their displayed prices, and the kinds of notes. */
+interface Means {
+  pricesOf: PricesOf;
+  kinds: Kinds;
+}
+
+function passes(
+  check: Check,
+  product: Product,
+  filters: Filters,
+  { pricesOf, kinds }: Means,
+): boolean {
   switch (check) {
     case 'price': {
       const range = priceRange(filters);
@@ -207,15 +231,15 @@ function passes(check: Check, product: Product, filters: Filters, pricesOf: Pric
       return pricesOf(product).some((price) => price >= range.min && price <= range.max);
     }
     case 'inStock':
-      return !filters.inStock || factsOf(product).available;
+      return !filters.inStock || factsOf(product, kinds).available;
     default:
-      return passesFacet(check, factsOf(product), filters[check]);
+      return passesFacet(check, factsOf(product, kinds), filters[check]);
   }
 }
 
 /** The filters that a product does not pass. */
-const failing = (product: Product, filters: Filters, pricesOf: PricesOf): Check[] =>
-  CHECKS.filter((check) => !passes(check, product, filters, pricesOf));
+const failing = (product: Product, filters: Filters, means: Means): Check[] =>
+  CHECKS.filter((check) => !passes(check, product, filters, means));
 
 const byNameThenId = (a: Product, b: Product): number => byName(a, b) || (a.id < b.id ? -1 : 1);
 const plainPrices: PricesOf = (product) =>
@@ -269,9 +293,10 @@ export function applyFacets(
   products: readonly Product[],
   filters: Filters,
   pricesOf: PricesOf = plainPrices,
+  kinds: Kinds = NO_KINDS,
 ): Product[] {
   const left = products.filter((product) =>
-    CHECKS.every((check) => passes(check, product, filters, pricesOf)),
+    CHECKS.every((check) => passes(check, product, filters, { pricesOf, kinds })),
   );
   const ranked = filters.query.trim() !== '' && filters.sort === 'featured';
   return ranked ? left : sortProducts(left, filters.sort, pricesOf);
@@ -298,14 +323,15 @@ export function facetCounts(
   products: readonly Product[],
   filters: Filters,
   pricesOf: PricesOf = plainPrices,
+  kinds: Kinds = NO_KINDS,
 ): FacetCounts {
   const found = mapNames(FACETS, (facet) => chosenValues(filters[facet]));
   let inStock = 0;
   let min = Infinity;
   let max = -Infinity;
   for (const product of products) {
-    const facts = factsOf(product);
-    const failed = failing(product, filters, pricesOf);
+    const facts = factsOf(product, kinds);
+    const failed = failing(product, filters, { pricesOf, kinds });
     const passesExcept = (check: Check): boolean =>
       failed.length === 0 || (failed.length === 1 && failed[0] === check);
     for (const facet of FACETS) {

@@ -14,6 +14,8 @@ export interface FirstScreen {
   part?: CataloguePage | undefined;
   /** The document of the product page. */
   product?: Product | undefined;
+  /** The note of a note's page, with what the owner has written about it; empty words for none. */
+  note?: { slug: string; words: string } | undefined;
 }
 
 /** What a part of the catalogue was chosen for. */
@@ -46,15 +48,17 @@ const schema = v.object({
     v.object({ page: v.string(), total: v.number(), families: v.array(v.string()) }),
   ),
   product: optionalOrNull(v.looseObject({ id: v.string() })),
+  note: optionalOrNull(v.object({ slug: v.string(), words: v.string() })),
 });
 
 /** Throws DecodeError. */
 export function unpackFirstScreen(data: unknown): FirstScreen {
-  const { at, revision, catalogue, part, product } = decode(schema, data, 'page');
+  const { at, revision, catalogue, part, product, note } = decode(schema, data, 'page');
   return {
     at,
     catalogue: unpackCatalogue([catalogue], revision).catalogue,
     part,
     product: product && decodeProduct(product.id, product),
+    note,
   };
 }

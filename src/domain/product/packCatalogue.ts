@@ -11,6 +11,7 @@ type Raw = Record<string, unknown>;
 export interface CataloguePart {
   site?: unknown;
   offers?: unknown[];
+  kinds?: string[];
   products: unknown[];
 }
 
@@ -37,13 +38,14 @@ function packOffer(offer: Offer): Raw {
   return { ...offer, startDate: offer.startDate.getTime(), endDate: offer.endDate.getTime() };
 }
 
-const packShop = ({ site, offers }: Pick<Catalogue, 'site' | 'offers'>) => ({
+const packShop = ({ site, offers, kinds }: Pick<Catalogue, 'site' | 'offers' | 'kinds'>) => ({
   site,
   offers: offers.filter((offer) => offer.isAutomatic).map(packOffer),
+  kinds,
 });
 
 /**
- * Products, automatic offers and site → the parts to store, at most `perPart` products each. There is always a part 0.
+ * Products, automatic offers, site and kinds of notes → the parts to store, at most `perPart` products each. There is always a part 0.
  * Coupons are always left out.
  */
 export function packCatalogue(
@@ -93,7 +95,7 @@ export function catalogueJson(catalogue: Catalogue | undefined): string {
 }
 
 /** What `unpackFirstScreen` reads. */
-export function packFirstScreen({ at, catalogue, part, product }: FirstScreen): object {
+export function packFirstScreen({ at, catalogue, part, product, note }: FirstScreen): object {
   const [packed] = packCatalogue(catalogue, Infinity);
-  return { at, revision: catalogue.revision, catalogue: packed, part, product };
+  return { at, revision: catalogue.revision, catalogue: packed, part, product, note };
 }

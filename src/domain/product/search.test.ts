@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { aProduct, productLists } from '../../../tests/support/domain';
+import { kindsOf } from './kinds';
 import { buildIndex, search } from './search';
 
 const PRODUCTS = [
@@ -195,5 +196,15 @@ describe('any catalogue and query', () => {
         },
       ),
     );
+  });
+
+  it('finds a kind by the name of what it is a kind of, as well as by its own', () => {
+    const lines = ['Cèdre\tCedar', 'Cedar\tConifer', 'Taif rose\tRose'];
+    const byKind = buildIndex(PRODUCTS, kindsOf(lines));
+    const ids = (query: string) => search(byKind, query).map(({ id }) => id);
+    expect(find('conifer')).toEqual([]);
+    for (const query of ['cedar', 'conifer', 'conifers', 'cedre'])
+      expect(ids(query)).toEqual(['mysore-santal']);
+    expect(ids('rose')).toEqual(find('rose'));
   });
 });

@@ -1,4 +1,6 @@
-import { LIST_FIELDS, LIST_NAMES, TEXT_NAMES, textField } from './fields';
+import { LIST_FIELDS, LIST_NAMES, NOTE_NAMES, TEXT_NAMES, textField } from './fields';
+import { NO_KINDS, type Kinds } from './kinds';
+import { noteSlug } from './noteSlug';
 import type { Product } from './product';
 
 /** The quality of a match between a typed word and a word of the catalogue. */
@@ -52,19 +54,31 @@ function wordsOf(text: string): string[] {
     .filter((word) => word !== '');
 }
 
-/** Builds an index from the words of the fields with a `searchWeight` (fields.ts) to products. */
-export function buildIndex(products: readonly Product[]): SearchIndex {
-  const steps = buildIndexInSteps(products);
+/**
+ * Builds an index from the words of the fields with a `searchWeight` (fields.ts) to products. A note is also found by the
+ * names of what it is a kind of.
+ */
+export function buildIndex(products: readonly Product[], kinds: Kinds = NO_KINDS): SearchIndex {
+  const steps = buildIndexInSteps(products, kinds);
   let step = steps.next();
   while (!step.done) step = steps.next();
   return step.value;
 }
 
 /** {@link buildIndex} in steps of a millisecond or less, so that the caller can yield to user input between them. */
-export function* buildIndexInSteps(products: readonly Product[]): Generator<void, SearchIndex> {
+export function* buildIndexInSteps(
+  products: readonly Product[],
+  kinds: Kinds = NO_KINDS,
+): Generator<void, SearchIndex> {
   const byWord = new Map<string, Posting[]>();
   // Notes and categories repeat over thousands of products, so each text is split only once.
   const split = new Map<string, string[]>();
+  const roots = new Map<string, readonly string[]>();
+  const rootsOf = (note: string): readonly string[] => {
+    const names = roots.get(note) ?? kinds.above(noteSlug(note)).map(({ name }) => name);
+    roots.set(note, names);
+    return names;
+  };
   const add = (at: number, text: string, weight: number): void => {
     const words = split.get(text) ?? wordsOf(text);
     split.set(text, words);
@@ -84,6 +98,9 @@ export function* buildIndexInSteps(products: readonly Product[]): Generator<void
     }
     for (const name of LIST_NAMES)
       for (const text of product[name]) add(at, text, LIST_FIELDS[name].searchWeight);
+    for (const name of NOTE_NAMES)
+      for (const root of product[name].flatMap(rootsOf))
+        add(at, root, LIST_FIELDS[name].searchWeight);
   }
   const words = [...byWord.keys()].sort();
   return {

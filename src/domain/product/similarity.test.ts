@@ -1,10 +1,21 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { aProduct, productLists } from '../../../tests/support/domain';
-import { noteSlug, notesIndex, similarTo, similarity } from './similarity';
+import { kindsOf } from './kinds';
+import { noteSlug } from './noteSlug';
+import { notesIndex, oftenWith, similarTo, similarity } from './similarity';
 
 const notes = (id: string, top: string[], middle: string[], base: string[]) =>
   aProduct({ id, name: id, topNotes: top, middleNotes: middle, baseNotes: base });
+
+/** Mysore sandalwood and sandal milk are sandalwood; Laddu sandalwood is a kind of a kind. */
+const kinds = kindsOf([
+  'Mysore sandalwood\tSandalwood',
+  'Laddu sandalwood\tMysore sandalwood',
+  'Sandal milk\tSandalwood',
+  'Taif rose\tRose',
+  'Damask rose\tRose',
+]);
 
 const santal = notes('santal', ['Cardamom'], ['Iris butter'], ['Sandalwood']);
 
@@ -60,6 +71,15 @@ describe('similarity', () => {
     expect(similarity(twice, notes('y', [], [], ['Sandalwood']))).toBe(1);
   });
 
+  it('counts a note and its kinds as nearly the same', () => {
+    const mysore = notes('x', ['Cardamom'], ['Iris butter'], ['Laddu sandalwood']);
+    expect(similarity(santal, mysore)).toBeCloseTo(3 / 9);
+    expect(similarity(santal, mysore, kinds)).toBeCloseTo((1 + 2 + 0.8 * 3) / 6);
+    expect(similarity(mysore, mysore, kinds)).toBe(1);
+    const roses = notes('y', ['Damask rose'], [], ['Taif rose']);
+    expect(similarity(roses, notes('z', [], [], ['Rose']), kinds)).toBeCloseTo(0.8);
+  });
+
   it('is symmetric, between 0 and 1, and 1 with itself', () => {
     fc.assert(
       fc.property(productLists, (products) => {
@@ -90,6 +110,15 @@ describe('similarTo', () => {
       ['near', ['Sandalwood', 'Iris Butter']],
       ['far', ['Cardamom']],
     ]);
+  });
+
+  it('names the note where the kinds differ, and the kind where they do not', () => {
+    const own = notes('own', ['Taif rose'], [], ['Mysore sandalwood']);
+    const other = notes('other', ['Taif Rose'], [], ['Sandal milk']);
+    const [found] = similarTo(own, [other], 1, kinds);
+    expect(found?.sharedNotes).toEqual(['Sandalwood', 'Taif Rose']);
+    const root = notes('root', [], [], ['Sandalwood']);
+    expect(similarTo(own, [root], 1, kinds)[0]?.sharedNotes).toEqual(['Sandalwood']);
   });
 
   it('returns as many as requested', () => {
@@ -146,5 +175,63 @@ describe('notesIndex', () => {
         expect(new Set(index.map((entry) => entry.slug)).size).toBe(index.length);
       }),
     );
+  });
+
+  it('has under a note the fragrances of its kinds, once each, and says which kinds', () => {
+    const a = notes('a', ['Sandalwood'], ['Laddu sandalwood'], ['Sandal milk']);
+    const b = notes('b', [], [], ['Sandalwood']);
+    const c = notes('c', ['Taif rose'], [], []);
+    const index = notesIndex([c, b, a], kinds);
+    expect(index.map(({ slug, root }) => [slug, root?.slug])).toEqual([
+      ['laddu-sandalwood', 'sandalwood'],
+      ['mysore-sandalwood', 'sandalwood'],
+      ['rose', undefined],
+      ['sandal-milk', 'sandalwood'],
+      ['sandalwood', undefined],
+      ['taif-rose', 'rose'],
+    ]);
+    const entry = (wanted: string) => index.find(({ slug }) => slug === wanted);
+    expect(entry('sandalwood')).toMatchObject({
+      name: 'Sandalwood',
+      kinds: [{ name: 'Laddu sandalwood' }, { name: 'Sandal milk' }],
+      uses: [
+        { product: a, tier: 'base', as: ['Sandal milk', 'Laddu sandalwood', 'Sandalwood'] },
+        { product: b, tier: 'base', as: [] },
+      ],
+    });
+    expect(entry('mysore-sandalwood')?.uses).toEqual([
+      { product: a, tier: 'middle', as: ['Laddu sandalwood'] },
+    ]);
+    // No fragrance calls a note just that; its page holds those of its kinds.
+    expect(entry('rose')).toMatchObject({
+      name: 'Rose',
+      uses: [{ product: c, as: ['Taif rose'] }],
+    });
+  });
+});
+
+describe('oftenWith', () => {
+  const a = notes('a', ['Saffron'], ['Taif rose'], ['Sandalwood', 'Oud']);
+  const b = notes('b', ['Saffron'], ['Damask rose'], ['Mysore sandalwood']);
+  const c = notes('c', ['Saffron'], ['Damask rose'], ['Oud']);
+  const d = notes('d', ['Mint'], [], ['Oud']);
+  const index = notesIndex([a, b, c, d], kinds);
+  const names = (slug: string, n = 6): string[] => {
+    const entry = index.find((one) => one.slug === slug);
+    return entry ? oftenWith(entry, index, n).map(({ name }) => name) : [];
+  };
+
+  it('lists the notes that most often share a fragrance with it, kinds by their root', () => {
+    expect(names('saffron')).toEqual(['Rose', 'Oud', 'Sandalwood']);
+    expect(names('saffron', 1)).toEqual(['Rose']);
+  });
+
+  it('lists neither the note itself nor its kinds or its root', () => {
+    expect(names('rose')).toEqual(['Saffron', 'Oud', 'Sandalwood']);
+    expect(names('damask-rose')).toEqual(['Saffron']);
+  });
+
+  it('does not call once often', () => {
+    expect(names('mint')).toEqual([]);
   });
 });

@@ -1,3 +1,5 @@
+import { NO_KINDS, rootOf, type Kinds, type NoteName } from './kinds';
+import { noteSlug } from './noteSlug';
 import { byName, type Product } from './product';
 
 /** The position of a note in the fragrance pyramid. */
@@ -5,16 +7,6 @@ export type Tier = 'top' | 'middle' | 'base';
 
 /** The weight of a shared note: base notes last longest on skin, top notes fade first. */
 const WEIGHTS: Record<Tier, number> = { top: 1, middle: 2, base: 3 };
-
-/** `Kagzi lime` → `kagzi-lime`: the URL of a note (/notes/{note}) and the key that unites its spellings. */
-export function noteSlug(note: string): string {
-  return note
-    .normalize('NFD')
-    .replace(/[\u0300-\u036f]/g, '')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{M}\p{N}]+/gu, '-')
-    .replace(/^-+|-+$/g, '');
-}
 
 interface Placed {
   name: string;
@@ -38,6 +30,7 @@ function notesReader(): (product: Product) => Notes {
   return (product) => placedNotes(product, slugOf);
 }
 
+/** Heaviest first. */
 function placedNotes(product: Product, slugOf: (note: string) => string): Notes {
   const placed = new Map<string, Placed>();
   const tiers: [Tier, readonly string[]][] = [
@@ -54,92 +47,156 @@ function placedNotes(product: Product, slugOf: (note: string) => string): Notes 
   return placed;
 }
 
+/** A note and its kinds as one, by the slug of the root; `slug` is the kind that weighs most. */
+type Roots = ReadonlyMap<string, Placed & { slug: string }>;
+
+function byRoot(notes: Notes, kinds: Kinds): Roots {
+  const roots = new Map<string, Placed & { slug: string }>();
+  for (const [slug, note] of notes) {
+    const root = rootOf(kinds, slug)?.slug ?? slug;
+    if (!roots.has(root)) roots.set(root, { ...note, slug });
+  }
+  return roots;
+}
+
+/** How much two kinds of a note, or a kind and that note, count of what the same note counts: nearly all. */
+const KIN = 0.8;
+
 /** Weighted Jaccard index: the sum of the lesser weights over the sum of the greater weights. */
-function overlap(a: Notes, b: Notes): number {
+function overlap(a: Roots, b: Roots): number {
   let both = 0;
   let either = 0;
   for (const slug of new Set([...a.keys(), ...b.keys()])) {
     const inA = a.get(slug);
     const inB = b.get(slug);
     const weights = [inA ? WEIGHTS[inA.tier] : 0, inB ? WEIGHTS[inB.tier] : 0];
-    both += Math.min(...weights);
+    both += Math.min(...weights) * (inA?.slug === inB?.slug ? 1 : KIN);
     either += Math.max(...weights);
   }
   return either === 0 ? 0 : both / either;
 }
 
 /**
- * The similarity of two fragrances by their notes: from 0 (no shared notes, or none at all) to 1 (the same pyramid).
+ * The similarity of two fragrances by their notes: from 0 (no shared notes, or none at all) to 1 (the same pyramid). A
+ * note and its kinds count as nearly the same.
  */
-export function similarity(a: Product, b: Product): number {
-  return overlap(placedNotes(a, noteSlug), placedNotes(b, noteSlug));
+export function similarity(a: Product, b: Product, kinds: Kinds = NO_KINDS): number {
+  const [one, other] = [a, b].map((product) => byRoot(placedNotes(product, noteSlug), kinds));
+  return one && other ? overlap(one, other) : 0;
 }
 
 export interface Similar {
   product: Product;
   /** Above 0, at most 1. */
   likeness: number;
-  /** The notes both contain, as the other product spells them, highest weight first. */
+  /**
+   * The notes both contain, as the other product spells them, highest weight first. Where they contain different kinds of
+   * a note, that note.
+   */
   sharedNotes: string[];
 }
 
 /** The `n` most similar products, without the product itself and those that share no note. */
-export function similarTo(product: Product, products: readonly Product[], n: number): Similar[] {
+export function similarTo(
+  product: Product,
+  products: readonly Product[],
+  n: number,
+  kinds: Kinds = NO_KINDS,
+): Similar[] {
   const read = notesReader();
-  const own = read(product);
+  const own = byRoot(read(product), kinds);
   return products
     .filter((other) => other.id !== product.id)
     .map((other) => {
-      const theirs = read(other);
-      const shared = [...theirs].filter(([slug]) => own.has(slug));
-      return {
-        product: other,
-        likeness: overlap(own, theirs),
-        sharedNotes: shared.map(([, note]) => note.name),
-      };
+      const theirs = byRoot(read(other), kinds);
+      const sharedNotes = [...theirs].flatMap(([root, { name, slug }]) => {
+        const mine = own.get(root);
+        if (!mine) return [];
+        const above =
+          mine.slug === slug ? undefined : (rootOf(kinds, slug) ?? rootOf(kinds, mine.slug));
+        return [above?.name ?? name];
+      });
+      return { product: other, likeness: overlap(own, theirs), sharedNotes };
     })
     .filter(({ likeness }) => likeness > 0)
     .sort((a, b) => b.likeness - a.likeness || (a.product.id < b.product.id ? -1 : 1))
     .slice(0, n);
 }
 
-/** A fragrance that contains a note, and the tier it is in. */
+/** A fragrance that contains a note or one of its kinds. */
 export interface NoteUse {
   product: Product;
+  /** The tier of the note or the kind that weighs most. */
   tier: Tier;
+  /** What the fragrance calls it, highest weight first; empty when it contains the note itself and none of its kinds. */
+  as: string[];
 }
-export interface NoteEntry {
-  slug: string;
-  /** The most frequent spelling. */
-  name: string;
+export interface NoteEntry extends NoteName {
+  /** What it is a kind of. */
+  root: NoteName | undefined;
+  /** Its kinds among the notes of the catalogue, by name. */
+  kinds: NoteName[];
   uses: NoteUse[];
 }
 
-/** Every note of the catalogue, sorted by name, with its fragrances: those where it is a base note first. */
-export function notesIndex(products: readonly Product[]): NoteEntry[] {
+interface Found {
+  uses: Map<Product, NoteUse>;
+  /** How often each spelling occurs. */
+  spellings: Map<string, number>;
+  kinds: Map<string, NoteName>;
+  /** The products that contain a kind of it. */
+  asKind: Set<Product>;
+  /** Its name in the kinds, when no product spells it. */
+  name: string;
+}
+
+/**
+ * Every note of the catalogue and what it is a kind of, sorted by name, with its fragrances: those where it is a base note
+ * first. The fragrances of a note are also those of its kinds.
+ */
+export function notesIndex(products: readonly Product[], kinds: Kinds = NO_KINDS): NoteEntry[] {
   const read = notesReader();
-  const uses = new Map<string, NoteUse[]>();
-  const spellings = new Map<string, Map<string, number>>();
+  const found = new Map<string, Found>();
+  const entryOf = ({ slug, name }: NoteName): Found => {
+    const entry = found.get(slug) ?? {
+      uses: new Map<Product, NoteUse>(),
+      spellings: new Map<string, number>(),
+      kinds: new Map<string, NoteName>(),
+      asKind: new Set<Product>(),
+      name,
+    };
+    found.set(slug, entry);
+    return entry;
+  };
   for (const product of products) {
     for (const [slug, { name, tier }] of read(product)) {
-      const list = uses.get(slug) ?? [];
-      list.push({ product, tier });
-      uses.set(slug, list);
-      const names = spellings.get(slug) ?? new Map<string, number>();
-      names.set(name, (names.get(name) ?? 0) + 1);
-      spellings.set(slug, names);
+      const own = entryOf({ slug, name });
+      own.spellings.set(name, (own.spellings.get(name) ?? 0) + 1);
+      for (const one of [{ slug, name }, ...kinds.above(slug)]) {
+        const entry = entryOf(one);
+        const use = entry.uses.get(product) ?? { product, tier, as: [] };
+        use.as.push(name);
+        entry.uses.set(product, use);
+        if (one.slug === slug) continue;
+        entry.kinds.set(slug, { slug, name });
+        entry.asKind.add(product);
+      }
     }
   }
-  return [...uses]
-    .map(([slug, list]) => ({
+  return [...found]
+    .map(([slug, entry]) => ({
       slug,
-      name: mostFrequent(spellings.get(slug) ?? new Map<string, number>()),
-      uses: list.sort(
-        (a, b) =>
-          WEIGHTS[b.tier] - WEIGHTS[a.tier] ||
-          byName(a.product, b.product) ||
-          (a.product.id < b.product.id ? -1 : 1),
-      ),
+      name: mostFrequent(entry.spellings) || entry.name,
+      root: rootOf(kinds, slug),
+      kinds: [...entry.kinds.values()].sort(byName),
+      uses: [...entry.uses.values()]
+        .map((use) => (entry.asKind.has(use.product) ? use : { ...use, as: [] }))
+        .sort(
+          (a, b) =>
+            WEIGHTS[b.tier] - WEIGHTS[a.tier] ||
+            byName(a.product, b.product) ||
+            (a.product.id < b.product.id ? -1 : 1),
+        ),
     }))
     .sort((a, b) => byName(a, b) || (a.slug < b.slug ? -1 : 1));
 }
@@ -147,4 +204,22 @@ export function notesIndex(products: readonly Product[]): NoteEntry[] {
 function mostFrequent(names: ReadonlyMap<string, number>): string {
   const [first] = [...names].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1));
   return first?.[0] ?? '';
+}
+
+/**
+ * Up to `n` other notes of the index that are in at least two of the same fragrances, most often first. Kinds count with
+ * their root, and those of the note itself not at all.
+ */
+export function oftenWith(entry: NoteEntry, index: readonly NoteEntry[], n: number): NoteEntry[] {
+  const products = new Set(entry.uses.map(({ product }) => product));
+  return index
+    .filter(({ slug, root }) => !root && slug !== (entry.root ?? entry).slug)
+    .map((other) => ({
+      other,
+      count: other.uses.filter((use) => products.has(use.product)).length,
+    }))
+    .filter(({ count }) => count > 1)
+    .sort((a, b) => b.count - a.count)
+    .slice(0, n)
+    .map(({ other }) => other);
 }

@@ -48,6 +48,7 @@ export const ROUTES = {
   adminLog: '/admin/log',
   adminHealth: '/admin/health',
   adminSettings: '/admin/settings',
+  adminNotes: '/admin/settings/notes',
 } as const;
 export type RouteName = keyof typeof ROUTES;
 

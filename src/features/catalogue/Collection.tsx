@@ -63,6 +63,8 @@ const sortOf = (params: URLSearchParams): Filters['sort'] =>
 
 interface Props {
   products: readonly Product[];
+  /** The kinds of notes, as the catalogue has them. */
+  kinds: readonly string[];
   /** When `products` are only those that the page brought along: what they were chosen for. */
   part?: CataloguePage | undefined;
   offers: readonly Offer[];
@@ -72,7 +74,7 @@ interface Props {
 }
 
 /** The grid with search, facets and sort order, all of which are kept in the URL. */
-export function Collection({ products, part, offers, now, aside }: Props) {
+export function Collection({ products, kinds, part, offers, now, aside }: Props) {
   const [params, setParams] = useSearchParams();
   const engineState = useEngine();
   const engine = engineState.status === 'ready' ? engineState.engine : undefined;
@@ -85,8 +87,8 @@ export function Collection({ products, part, offers, now, aside }: Props) {
   useEffect(() => {
     if (!engine || part) return;
     // Built ahead, so that the first key does not wait for the index.
-    return engine.warm(products, pricesOf);
-  }, [engine, products, part, pricesOf]);
+    return engine.warm(products, pricesOf, kinds);
+  }, [engine, products, kinds, part, pricesOf]);
   const [text, setText] = useSearchText(params.get('q') ?? '', commitQuery);
   const [searchText, onListDrawn] = useDebouncedSearch(text);
   const chosen = useMemo(() => engine?.decodeFilters(params), [engine, params]);
@@ -105,8 +107,8 @@ export function Collection({ products, part, offers, now, aside }: Props) {
     if (part) return isForPage ? products : undefined;
     if (deferredFilters === undefined) return defaultOrder;
     if (!engine || deferredFilters === PENDING) return undefined;
-    return engine.find(products, deferredFilters, pricesOf);
-  }, [engine, products, part, isForPage, defaultOrder, deferredFilters, pricesOf]);
+    return engine.find(products, deferredFilters, pricesOf, kinds);
+  }, [engine, products, kinds, part, isForPage, defaultOrder, deferredFilters, pricesOf]);
   // Memoised with the list, because every card renders again when this object changes.
   const range = useMemo(
     () =>
@@ -117,8 +119,8 @@ export function Collection({ products, part, offers, now, aside }: Props) {
   );
   useLayoutEffect(() => found && onListDrawn(), [found, onListDrawn]);
   const note = useMemo(
-    () => (part ? undefined : engine?.noteNamed(products, searchText)),
-    [engine, products, part, searchText],
+    () => (part ? undefined : engine?.noteNamed(products, searchText, kinds)),
+    [engine, products, kinds, part, searchText],
   );
   const active = engine && filters ? engine.countFilters(filters) : 0;
   // The search text has a field of its own and is not counted on the filter button.
@@ -156,6 +158,7 @@ export function Collection({ products, part, offers, now, aside }: Props) {
                   onClose={close}
                   engine={engine}
                   products={products}
+                  kinds={kinds}
                   pricesOf={pricesOf}
                   filters={filters}
                   found={found?.length ?? 0}

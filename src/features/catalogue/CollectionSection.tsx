@@ -38,7 +38,7 @@ export function CollectionSection({ aside, searching }: Props) {
         retry={() => void catalogueStore.refresh()}
       />
     );
-  const { products, offers } = state.catalogue;
+  const { products, offers, kinds } = state.catalogue;
   if (state.status === 'ready' && products.length === 0)
     return (
       <EmptyState
@@ -61,6 +61,7 @@ export function CollectionSection({ aside, searching }: Props) {
       </div>
       <Collection
         products={products}
+        kinds={kinds}
         part={state.status === 'partial' ? state.part : undefined}
         offers={offers}
         now={now}

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import type { Product } from '../../domain/product/product';
 import { paths } from '../../domain/shop/routes';
-import { noteSlug } from '../../domain/product/similarity';
+import { noteSlug } from '../../domain/product/noteSlug';
 
 const STAGES = [
   { key: 'topNotes', title: 'First minutes', layer: 'Top notes' },

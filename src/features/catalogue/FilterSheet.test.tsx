@@ -22,9 +22,10 @@ function Sheet() {
       onClose={() => undefined}
       engine={engine}
       products={PRODUCTS}
+      kinds={[]}
       pricesOf={shown}
       filters={filters}
-      found={engine.find(PRODUCTS, filters, shown).length}
+      found={engine.find(PRODUCTS, filters, shown, []).length}
       onChange={settle}
       onClear={() => setFilters(NO_FILTERS)}
     />

@@ -27,6 +27,8 @@ interface Props {
   onClose: () => void;
   engine: Engine;
   products: readonly Product[];
+  /** The kinds of notes, as the catalogue has them. */
+  kinds: readonly string[];
   /** The displayed prices of a product, one per size. */
   pricesOf: PricesOf;
   filters: Filters;
@@ -43,7 +45,7 @@ const NOTES_SHOWN = 12;
 
 /** The facets in a sheet, at every width. Every choice applies at once. */
 export function FilterSheet(props: Props) {
-  const { open, onClose, engine, products, pricesOf, found, onClear } = props;
+  const { open, onClose, engine, products, kinds, pricesOf, found, onClear } = props;
   // Optimistic: a choice shows at once; the URL, and with it the list, follows with lower priority.
   const [optimistic, setOptimistic] = useState({ from: props.filters, now: props.filters });
   const filters = optimistic.from === props.filters ? optimistic.now : props.filters;
@@ -52,18 +54,15 @@ export function FilterSheet(props: Props) {
     props.onChange(next);
   };
   const all = useMemo(
-    () => engine.facetCounts(products, NO_FILTERS, pricesOf),
-    [engine, products, pricesOf],
+    () => engine.countValues(products, NO_FILTERS, pricesOf, kinds),
+    [engine, products, kinds, pricesOf],
   );
   // The choice renders with the previous counts first; the new counts follow.
   const counted = useDeferredValue(filters);
   const isOpen = useDeferredValue(open);
   const counts = useMemo(
-    () =>
-      isOpen
-        ? engine.facetCounts(engine.searched(products, counted.query), counted, pricesOf)
-        : undefined,
-    [engine, products, pricesOf, counted, isOpen],
+    () => (isOpen ? engine.countValues(products, counted, pricesOf, kinds) : undefined),
+    [engine, products, kinds, pricesOf, counted, isOpen],
   );
   const toggle = (facet: Facet, value: string): void => {
     const chosen: readonly string[] = filters[facet];

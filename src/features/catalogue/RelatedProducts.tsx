@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { Product } from '../../domain/product/product';
+import { kindsOf } from '../../domain/product/kinds';
 import { similarTo } from '../../domain/product/similarity';
 import { ProductGrid } from './ProductGrid';
 import { recentlyViewed } from './recentlyViewed';
@@ -13,8 +14,8 @@ export function RelatedProducts({ product, now }: { product: Product; now: Date 
   // Read once, when the page opens, without this fragrance itself.
   const [viewedIds] = useState(() => recentlyViewed().filter((id) => id !== product.id));
   if (state.status !== 'ready') return null;
-  const { products, offers } = state.catalogue;
-  const similar = similarTo(product, products, ROW_SIZE);
+  const { products, offers, kinds } = state.catalogue;
+  const similar = similarTo(product, products, ROW_SIZE, kindsOf(kinds));
   const shared = new Map(similar.map(({ product, sharedNotes }) => [product.id, sharedNotes]));
   const similarIds = new Set(shared.keys());
   const recent = viewedIds

@@ -52,6 +52,8 @@ async function saveStored(json: Blob): Promise<void> {
 const store = createStore<CatalogueState>({ status: 'loading' });
 /** What the prerendered page shows. */
 let first: CatalogueState = store.get();
+/** The note of the prerendered page. */
+let firstNote: FirstScreen['note'];
 let running: Promise<void> | undefined;
 /** When the catalogue was last fetched, as far as this device knows (ms). */
 let fetchedAt = 0;
@@ -169,8 +171,9 @@ async function load(): Promise<void> {
 export const catalogueStore = {
   /** Shows the data of a prerendered page, until something newer is known. */
   seed(screen: FirstScreen): void {
-    const { at, catalogue, part } = screen;
+    const { at, catalogue, part, note } = screen;
     fetchedAt = at;
+    firstNote = note;
     const stale = Date.now() - at > FRESH_MS;
     first = part
       ? { status: 'partial', catalogue, part, stale }
@@ -178,6 +181,9 @@ export const catalogueStore = {
     publish(first);
   },
   first: (): CatalogueState => first,
+  /** What the prerendered page says about this note, by its slug; undefined when it is another page. */
+  firstWords: (slug: string): string | undefined =>
+    firstNote?.slug === slug ? firstNote.words : undefined,
   /** Starts loading, once. */
   start(): void {
     running ??= load();

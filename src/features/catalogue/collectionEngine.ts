@@ -6,9 +6,12 @@ import {
   facetCounts,
   precomputeFacts,
   priceRange,
+  type FacetCounts,
   type Filters,
   type PricesOf,
 } from '../../domain/product/facets';
+import { kindsOf } from '../../domain/product/kinds';
+import { noteSlug } from '../../domain/product/noteSlug';
 import type { Product } from '../../domain/product/product';
 import {
   buildIndex,
@@ -16,32 +19,40 @@ import {
   search,
   type SearchIndex,
 } from '../../domain/product/search';
-import { noteSlug, notesIndex, type NoteEntry } from '../../domain/product/similarity';
+import { notesIndex, type NoteEntry } from '../../domain/product/similarity';
 import { inSlices } from '../../ui/inSlices';
 
 const indexes = new WeakMap<readonly Product[], SearchIndex>();
 
+/** As the catalogue has them. Products and kinds arrive together, so what is kept of both is kept by the products. */
+type KindLines = readonly string[];
+
 /** The search index of a catalogue, built once. */
-function indexOf(products: readonly Product[]): SearchIndex {
+function indexOf(products: readonly Product[], kinds: KindLines): SearchIndex {
   const known = indexes.get(products);
   if (known) return known;
-  const index = buildIndex(products);
+  const index = buildIndex(products, kindsOf(kinds));
   indexes.set(products, index);
   return index;
 }
 
 /** The products that match `query`, best first; all of them for an empty query. */
-function searched(products: readonly Product[], query: string): readonly Product[] {
-  return query.trim() === '' ? products : search(indexOf(products), query);
+function searched(
+  products: readonly Product[],
+  query: string,
+  kinds: KindLines,
+): readonly Product[] {
+  return query.trim() === '' ? products : search(indexOf(products, kinds), query);
 }
 
 /** Builds the index and the facet data ahead of the first search. Returns a function that cancels it. */
-function warm(products: readonly Product[], pricesOf: PricesOf): () => void {
+function warm(products: readonly Product[], pricesOf: PricesOf, lines: KindLines): () => void {
+  const kinds = kindsOf(lines);
   let cancelled = false;
   void (async () => {
-    const index = await inSlices(buildIndexInSteps(products), () => cancelled);
+    const index = await inSlices(buildIndexInSteps(products, kinds), () => cancelled);
     if (index && !indexes.has(products)) indexes.set(products, index);
-    if (!cancelled) await inSlices(precomputeFacts(products, pricesOf), () => cancelled);
+    if (!cancelled) await inSlices(precomputeFacts(products, pricesOf, kinds), () => cancelled);
   })();
   return () => {
     cancelled = true;
@@ -49,23 +60,43 @@ function warm(products: readonly Product[], pricesOf: PricesOf): () => void {
 }
 
 /** The products for a set of filters: searched, filtered and sorted; `pricesOf` are the displayed prices. */
-function find(products: readonly Product[], filters: Filters, pricesOf: PricesOf): Product[] {
-  return applyFacets(searched(products, filters.query), filters, pricesOf);
+function find(
+  products: readonly Product[],
+  filters: Filters,
+  pricesOf: PricesOf,
+  kinds: KindLines,
+): Product[] {
+  return applyFacets(searched(products, filters.query, kinds), filters, pricesOf, kindsOf(kinds));
+}
+
+/** The values to choose next, with counts, among the products that match the query. */
+function countValues(
+  products: readonly Product[],
+  filters: Filters,
+  pricesOf: PricesOf,
+  kinds: KindLines,
+): FacetCounts {
+  const found = searched(products, filters.query, kinds);
+  return facetCounts(found, filters, pricesOf, kindsOf(kinds));
 }
 
 /** The note that a query names exactly, in any spelling that its page has; undefined for other queries. */
-function noteNamed(products: readonly Product[], query: string): NoteEntry | undefined {
+function noteNamed(
+  products: readonly Product[],
+  query: string,
+  kinds: KindLines,
+): NoteEntry | undefined {
   const wanted = noteSlug(query);
-  return wanted === '' ? undefined : notesOf(products).get(wanted);
+  return wanted === '' ? undefined : notesOf(products, kinds).get(wanted);
 }
 
 const notes = new WeakMap<readonly Product[], Map<string, NoteEntry>>();
 
 /** The notes of a catalogue by their slugs, collected once. */
-function notesOf(products: readonly Product[]): Map<string, NoteEntry> {
+function notesOf(products: readonly Product[], kinds: KindLines): Map<string, NoteEntry> {
   const known = notes.get(products);
   if (known) return known;
-  const bySlug = new Map(notesIndex(products).map((note) => [note.slug, note]));
+  const bySlug = new Map(notesIndex(products, kindsOf(kinds)).map((note) => [note.slug, note]));
   notes.set(products, bySlug);
   return bySlug;
 }
@@ -73,10 +104,9 @@ function notesOf(products: readonly Product[]): Map<string, NoteEntry> {
 /** Search and facets in one chunk, loaded after the first paint. */
 export const engine = {
   warm,
-  searched,
   noteNamed,
   find,
-  facetCounts,
+  countValues,
   decodeFilters,
   encodeFilters,
   countFilters,

@@ -12,7 +12,7 @@ import {
 } from '../../domain/product/product';
 import { paths } from '../../domain/shop/routes';
 import { shownPrice } from '../../domain/pricing/shownPrice';
-import { noteSlug } from '../../domain/product/similarity';
+import { noteSlug } from '../../domain/product/noteSlug';
 import { Button } from '../../ui/Button';
 import { cx } from '../../ui/classes';
 import { Money } from '../../ui/Money';

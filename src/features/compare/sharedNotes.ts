@@ -1,5 +1,5 @@
 import type { Product } from '../../domain/product/product';
-import { noteSlug } from '../../domain/product/similarity';
+import { noteSlug } from '../../domain/product/noteSlug';
 
 const allNotes = (product: Product): Set<string> =>
   new Set(

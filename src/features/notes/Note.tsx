@@ -1,10 +1,13 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
+import type { NoteName } from '../../domain/product/kinds';
 import { paths } from '../../domain/shop/routes';
 import { type NoteEntry, type Tier } from '../../domain/product/similarity';
+import { cx } from '../../ui/classes';
 import { usePageHead } from '../../ui/pageHead';
 import { ProductGrid } from '../catalogue/ProductGrid';
 import type { Offer } from '../../domain/pricing/offer';
+import { useNoteWords } from './useNoteWords';
 
 const PLACES: Record<Tier, string> = {
   base: 'As a base note',
@@ -20,15 +23,31 @@ const LINES: Record<Tier, string> = {
 
 const TIERS: readonly Tier[] = ['base', 'middle', 'top'];
 
-export function Note({ entry, offers }: { entry: NoteEntry; offers: readonly Offer[] }) {
-  const { name, uses, slug } = entry;
+const listFormat = new Intl.ListFormat('en-GB', { type: 'conjunction' });
+
+interface Props {
+  entry: NoteEntry;
+  /** The notes that it is often with. */
+  others: readonly NoteName[];
+  offers: readonly Offer[];
+}
+
+export function Note({ entry, others, offers }: Props) {
+  const { name, uses, slug, root, kinds } = entry;
+  const words = useNoteWords(slug);
   usePageHead({
     title: `${name}, the note`,
-    description: `The fragrances of the house with ${name.toLowerCase()}, and where it appears in each of them.`,
+    description:
+      words || `The fragrances with ${name.toLowerCase()}, and where it appears in each of them.`,
     canonical: paths.note(slug),
   });
   const [now] = useState(() => new Date());
   const places = TIERS.map((tier) => ({ tier, list: uses.filter((use) => use.tier === tier) }));
+  const remarks = new Map(
+    uses
+      .filter(({ as }) => as.length > 0)
+      .map(({ product, as }) => [product.id, `as ${listFormat.format(as)}`]),
+  );
   return (
     <div className="shell pt-10 md:pt-16">
       <header className="pb-10 md:pb-14">
@@ -39,9 +58,19 @@ export function Note({ entry, offers }: { entry: NoteEntry; offers: readonly Off
           All notes
         </Link>
         <h1 className="mt-2 display text-5xl md:text-6xl">{name}</h1>
+        {root && (
+          <p className="mt-2">
+            A kind of{' '}
+            <Link to={paths.note(root.slug)} className="inline-flex min-h-11 items-center textlink">
+              {root.name.toLowerCase()}
+            </Link>
+          </p>
+        )}
+        <Words text={words} />
         <p className="mt-4 text-muted md:text-lg">
           {uses.length === 1 ? 'Found in one fragrance.' : `Found in ${uses.length} fragrances.`}
         </p>
+        {kinds.length > 0 && <NoteLinks title="Its kinds" notes={kinds} />}
       </header>
       {places.map(
         ({ tier, list }) =>
@@ -60,11 +89,59 @@ export function Note({ entry, offers }: { entry: NoteEntry; offers: readonly Off
                   products={list.map(({ product }) => product)}
                   offers={offers}
                   now={now}
+                  remark={({ id }) => remarks.get(id)}
                 />
               </div>
             </section>
           ),
       )}
+      {others.length > 0 && (
+        <div className="border-t border-line py-12">
+          <NoteLinks title="Often with" notes={others} large />
+        </div>
+      )}
     </div>
+  );
+}
+
+/** The owner's words. The space for the usual two sentences is there before they are, so that nothing moves. */
+function Words({ text }: { text: string | undefined }) {
+  if (text === '') return null;
+  return (
+    <div className="mt-4 min-h-36 max-w-2xl md:min-h-22 md:text-lg">
+      {text === undefined ? <div aria-hidden="true" className="h-12 skeleton" /> : <p>{text}</p>}
+    </div>
+  );
+}
+
+/** Links to other notes, with a heading of their own. */
+function NoteLinks({
+  title,
+  notes,
+  large = false,
+}: {
+  title: string;
+  notes: readonly NoteName[];
+  large?: boolean;
+}) {
+  return (
+    <nav aria-label={title} className={cx(!large && 'mt-4')}>
+      <h2 className={large ? 'display text-3xl md:text-4xl' : 'text-sm text-muted'}>{title}</h2>
+      <ul className={cx('flex flex-wrap gap-x-6', large && 'mt-4')}>
+        {notes.map(({ slug, name }) => (
+          <li key={slug}>
+            <Link
+              to={paths.note(slug)}
+              className={cx(
+                'inline-flex min-h-11 items-center',
+                large ? 'font-display text-2xl hover:underline' : 'textlink',
+              )}
+            >
+              {name}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }

@@ -1,21 +1,26 @@
 import { useMemo } from 'react';
 import { useParams } from 'react-router-dom';
-import { notesIndex } from '../../domain/product/similarity';
+import { kindsOf } from '../../domain/product/kinds';
+import { notesIndex, oftenWith } from '../../domain/product/similarity';
 import { ErrorState, Loading } from '../../ui/PageState';
 import { catalogueStore } from '../catalogue/catalogueStore';
 import { usePageCatalogue } from '../catalogue/useCatalogue';
 import { Note } from './Note';
 import { UnknownNote } from './UnknownNote';
 
-/** All fragrances with a note, grouped by its layer. */
+/** How many notes "Often with" names. */
+const MAX_OTHERS = 6;
+
+/** All fragrances with a note or a kind of it, grouped by its layer. */
 export function NotePage() {
   const { note = '' } = useParams();
   const state = usePageCatalogue();
-  const products = state.status === 'ready' ? state.catalogue.products : undefined;
-  const entry = useMemo(
-    () => (products ? notesIndex(products).find(({ slug }) => slug === note) : undefined),
-    [products, note],
+  const catalogue = state.status === 'ready' ? state.catalogue : undefined;
+  const index = useMemo(
+    () => (catalogue ? notesIndex(catalogue.products, kindsOf(catalogue.kinds)) : []),
+    [catalogue],
   );
+  const entry = index.find(({ slug }) => slug === note);
   if (state.status === 'loading') return <Loading label="Loading the note" />;
   if (state.status === 'failed')
     return (
@@ -26,5 +31,7 @@ export function NotePage() {
         retry={() => void catalogueStore.refresh()}
       />
     );
-  return entry ? <Note entry={entry} offers={state.catalogue.offers} /> : <UnknownNote />;
+  if (!entry) return <UnknownNote />;
+  const others = oftenWith(entry, index, MAX_OTHERS);
+  return <Note entry={entry} others={others} offers={state.catalogue.offers} />;
 }

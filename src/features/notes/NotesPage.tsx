@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { messages } from '../../domain/shop/messages';
 import { paths } from '../../domain/shop/routes';
+import { kindsOf } from '../../domain/product/kinds';
 import { notesIndex } from '../../domain/product/similarity';
 import { usePageHead } from '../../ui/pageHead';
 import { EmptyState, ErrorState, Loading } from '../../ui/PageState';
@@ -16,8 +17,11 @@ export function NotesPage() {
     canonical: paths.notes(),
   });
   const state = useCatalogue();
-  const products = state.status === 'ready' ? state.catalogue.products : undefined;
-  const notes = useMemo(() => (products ? notesIndex(products) : []), [products]);
+  const catalogue = state.status === 'ready' ? state.catalogue : undefined;
+  const notes = useMemo(
+    () => (catalogue ? notesIndex(catalogue.products, kindsOf(catalogue.kinds)) : []),
+    [catalogue],
+  );
   if (state.status === 'loading') return <Loading label="Loading the notes" />;
   if (state.status === 'failed')
     return (

@@ -12,6 +12,7 @@ function targetLink(target: string): string | undefined {
   if (collection === 'offers') return paths.adminEditOffer(id);
   if (collection === 'users') return paths.adminCustomer(id);
   if (collection === 'contactMessages') return paths.adminMessages();
+  if (target === 'settings/notes') return paths.adminNotes();
   const isSettings = collection === 'settings' || collection === 'maintenance';
   return isSettings ? paths.adminSettings() : undefined;
 }

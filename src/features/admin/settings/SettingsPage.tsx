@@ -1,3 +1,5 @@
+import { paths } from '../../../domain/shop/routes';
+import { LinkButton } from '../../../ui/Button';
 import { AdminPage } from '../ui/AdminPage';
 import { Application } from './Application';
 import { Database } from './Database';
@@ -8,7 +10,14 @@ import { PriceManagement } from './PriceManagement';
 /** `/admin/settings`. */
 export function SettingsPage() {
   return (
-    <AdminPage title="Settings">
+    <AdminPage
+      title="Settings"
+      actions={
+        <LinkButton to={paths.adminNotes()} look="outline" size="sm">
+          Notes
+        </LinkButton>
+      }
+    >
       <div className="grid items-start gap-5 xl:grid-cols-2">
         <div className="flex min-w-0 flex-col gap-5">
           <Application />

@@ -1,0 +1,108 @@
+import { render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter, Route, Routes } from 'react-router-dom';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { aProduct } from '../../../tests/support/domain';
+import { unpackCatalogue } from '../../domain/product/catalogue';
+import { decodeNotes } from '../../domain/product/notes';
+import { CartProvider } from '../cart/CartProvider';
+import { catalogueStore } from '../catalogue/catalogueStore';
+import { NotePage } from './NotePage';
+
+const backend = vi.hoisted(() => ({ fetchCatalogue: vi.fn(), fetchNotes: vi.fn() }));
+vi.mock('../../firebase/product/catalogue', () => ({ fetchCatalogue: backend.fetchCatalogue }));
+vi.mock('../../firebase/product/notes', () => ({ fetchNotes: backend.fetchNotes }));
+vi.mock('idb-keyval', () => ({ get: async () => undefined, set: async () => undefined }));
+
+const WORDS = 'The dried stigmas of a crocus. It smells of hay and leather.';
+const CATALOGUE = {
+  ...unpackCatalogue([{ products: [] }], 1).catalogue,
+  kinds: ['Kashmiri saffron\tSaffron'],
+  products: [
+    aProduct({ id: 'a', name: 'Amber Durbar', topNotes: ['Saffron'], baseNotes: ['Oud'] }),
+    aProduct({ id: 'b', name: 'Saffron Veil', topNotes: ['Kashmiri saffron'], baseNotes: ['Oud'] }),
+  ],
+};
+
+beforeEach(async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  backend.fetchCatalogue.mockResolvedValue(CATALOGUE);
+  backend.fetchNotes.mockReset();
+  await catalogueStore.refresh();
+});
+
+function open(note: string): void {
+  render(
+    <MemoryRouter initialEntries={[`/notes/${note}`]}>
+      <CartProvider>
+        <Routes>
+          <Route path="/notes/:note" element={<NotePage />} />
+        </Routes>
+      </CartProvider>
+    </MemoryRouter>,
+  );
+}
+
+const description = (): string | null | undefined =>
+  document.querySelector('meta[name="description"]')?.getAttribute('content');
+
+it('is a page without words when they cannot be read, and asks again for the next note', async () => {
+  backend.fetchNotes.mockRejectedValueOnce(new Error('offline'));
+  open('oud');
+  expect(await screen.findByRole('heading', { name: 'Oud', level: 1 })).toBeInTheDocument();
+  await vi.waitFor(() => expect(document.querySelector('.skeleton')).toBeNull());
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  expect(screen.getByText('Found in 2 fragrances.')).toBeInTheDocument();
+  expect(description()).toBe('The fragrances with oud, and where it appears in each of them.');
+  backend.fetchNotes.mockResolvedValue(decodeNotes({ notes: [`Saffron\t\t${WORDS}`] }));
+  await userEvent.click(screen.getByRole('link', { name: 'Saffron' }));
+  expect(await screen.findByText(WORDS)).toBeInTheDocument();
+});
+
+it('says where a note comes from, and holds its kinds and what it is often with', async () => {
+  backend.fetchNotes.mockResolvedValue(decodeNotes({ notes: [`Saffron\t\t${WORDS}`] }));
+  open('saffron');
+  expect(await screen.findByText(WORDS)).toBeInTheDocument();
+  expect(description()).toBe(WORDS);
+  const top = screen.getByRole('region', { name: /^As a top note/ });
+  expect(
+    within(top)
+      .getAllByRole('heading', { level: 3 })
+      .map((one) => one.textContent),
+  ).toEqual(['Amber Durbar', 'Saffron Veil']);
+  expect(within(top).getByText('as Kashmiri saffron')).toBeInTheDocument();
+  const kinds = screen.getByRole('navigation', { name: 'Its kinds' });
+  expect(within(kinds).getByRole('link', { name: 'Kashmiri saffron' })).toHaveAttribute(
+    'href',
+    '/notes/kashmiri-saffron',
+  );
+  const others = screen.getByRole('navigation', { name: 'Often with' });
+  expect(within(others).getByRole('link', { name: 'Oud' })).toHaveAttribute('href', '/notes/oud');
+  expect(screen.queryByText(/^A kind of/)).not.toBeInTheDocument();
+});
+
+it('leads from a kind to what it is a kind of, and reads the words once for both', async () => {
+  backend.fetchNotes.mockResolvedValue(decodeNotes({ notes: [`Saffron\t\t${WORDS}`] }));
+  open('kashmiri-saffron');
+  expect(await screen.findByText('Found in one fragrance.')).toBeInTheDocument();
+  await userEvent.click(screen.getByRole('link', { name: 'saffron' }));
+  expect(await screen.findByRole('heading', { name: 'Saffron', level: 1 })).toBeInTheDocument();
+  expect(await screen.findByText(WORDS)).toBeInTheDocument();
+  expect(backend.fetchNotes.mock.calls.length).toBeLessThanOrEqual(1);
+});
+
+it('shows the words that a prerendered page brought along, without reading them', () => {
+  catalogueStore.seed({
+    at: Date.now(),
+    catalogue: CATALOGUE,
+    note: { slug: 'oud', words: 'The resin of a tree. It smells of leather.' },
+  });
+  open('oud');
+  expect(screen.getByText('The resin of a tree. It smells of leather.')).toBeInTheDocument();
+  expect(backend.fetchNotes).not.toHaveBeenCalled();
+});
+
+it('has no page for a note that no fragrance contains', async () => {
+  open('plutonium');
+  expect(await screen.findByText('We do not work with this note')).toBeInTheDocument();
+});
