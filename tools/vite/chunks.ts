@@ -75,7 +75,13 @@ export const sharedChunks = [
   {
     name: 'cards',
     priority: 1,
-    test: among('src/features/catalogue', 'OfferBanners', 'ProductCard', 'ProductGrid'),
+    test: among(
+      'src/features/catalogue',
+      'AddedNotice',
+      'OfferBanners',
+      'ProductCard',
+      'ProductGrid',
+    ),
   },
 ];
 

@@ -12,6 +12,7 @@ import type { PriceRange } from '../../domain/product/facets';
 import type { Offer } from '../../domain/pricing/offer';
 import { defaultVariant, type Product } from '../../domain/product/product';
 import { useCart } from '../cart/useCart';
+import { AddedNotice } from './AddedNotice';
 import { LAYOUTS, type Columns } from './gridLayouts';
 import { ProductCard } from './ProductCard';
 
@@ -120,16 +121,7 @@ export const ProductGrid = memo(function ProductGrid({
           ),
         )}
       </div>
-      <div
-        role="status"
-        className="pointer-events-none fixed inset-x-0 bottom-[calc(1.5rem+var(--bottom-bar,0px))] z-30 flex justify-center"
-      >
-        {added && (
-          <p className="animate-appear rounded bg-deep px-5 py-3 text-sm text-ivory shadow-float">
-            {added.name} was added to your cart.
-          </p>
-        )}
-      </div>
+      <AddedNotice>{added && `${added.name} was added to your cart.`}</AddedNotice>
     </>
   );
 });

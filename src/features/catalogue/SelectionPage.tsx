@@ -1,11 +1,18 @@
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../domain/shop/routes';
 import { usePageHead } from '../../ui/pageHead';
-import { SelectionProducts } from './SelectionProducts';
+import { SelectionProducts, type DrawSelection } from './SelectionProducts';
 import { SELECTIONS } from './selections';
 
-/** /new-arrivals, /bestsellers and /gift-sets: one page with three selections. */
-function SelectionPage({ selection }: { selection: keyof typeof SELECTIONS }) {
+/** A page with one of the selections: a grid of cards, or what `children` draws of the chosen products. */
+export function SelectionPage({
+  selection,
+  children,
+}: {
+  selection: keyof typeof SELECTIONS;
+  children?: DrawSelection;
+}): ReactNode {
   const { path, title, text, choose } = SELECTIONS[selection];
   usePageHead({ title, description: text, canonical: path });
   return (
@@ -19,7 +26,7 @@ function SelectionPage({ selection }: { selection: keyof typeof SELECTIONS }) {
           All fragrances
         </Link>
       </header>
-      <SelectionProducts choose={choose} />
+      <SelectionProducts choose={choose} draw={children} />
     </div>
   );
 }

@@ -1,4 +1,5 @@
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
+import type { Offer } from '../../domain/pricing/offer';
 import type { Product } from '../../domain/product/product';
 import { messages } from '../../domain/shop/messages';
 import { paths } from '../../domain/shop/routes';
@@ -9,11 +10,27 @@ import { GridSkeleton } from './GridSkeleton';
 import { ProductGrid } from './ProductGrid';
 import { usePageCatalogue } from './useCatalogue';
 
+/** Draws the chosen products, at least one, with the prices at `now`. */
+export type DrawSelection = (
+  products: readonly Product[],
+  offers: readonly Offer[],
+  now: Date,
+) => ReactNode;
+
+const drawGrid: DrawSelection = (products, offers, now) => (
+  <>
+    <h2 className="sr-only">The fragrances</h2>
+    <ProductGrid products={products} offers={offers} now={now} eager={4} />
+  </>
+);
+
 /** The products that `choose` picks from the catalogue, in its order. */
 export function SelectionProducts({
   choose,
+  draw = drawGrid,
 }: {
   choose: (products: readonly Product[]) => readonly Product[];
+  draw?: DrawSelection | undefined;
 }) {
   const state = usePageCatalogue();
   const [now] = useState(() => new Date());
@@ -39,12 +56,9 @@ export function SelectionProducts({
           action={<LinkButton to={paths.products()}>See all fragrances</LinkButton>}
         />
       )}
-      {state.status === 'ready' && products.length > 0 && (
-        <>
-          <h2 className="sr-only">The fragrances</h2>
-          <ProductGrid products={products} offers={state.catalogue.offers} now={now} eager={4} />
-        </>
-      )}
+      {state.status === 'ready' &&
+        products.length > 0 &&
+        draw(products, state.catalogue.offers, now)}
     </>
   );
 }

@@ -1,11 +1,18 @@
 import { sortProducts } from '../../domain/product/facets';
-import { isGift, type Product } from '../../domain/product/product';
+import { isAvailable, isGift, vialOf, type Product } from '../../domain/product/product';
 import { paths } from '../../domain/shop/routes';
 
 /** Three rows of four. */
 const MAX_PRODUCTS = 12;
 
-/** New arrivals: newest first. Bestsellers: by rank, then rating. Gift sets: tagged `gift-set` or `gift`. */
+/** Whether a product is a box with the vials of several fragrances: tagged `discovery-set`. */
+export const isDiscoverySet = ({ tags }: Pick<Product, 'tags'>): boolean =>
+  tags.some((tag) => tag.trim().toLowerCase() === 'discovery-set');
+
+/**
+ * New arrivals: newest first. Bestsellers: by rank, then rating. Gift sets: tagged `gift-set` or `gift`. Samples: what
+ * has a vial that can be bought, and the sets of vials.
+ */
 export const SELECTIONS = {
   newArrivals: {
     path: paths.newArrivals(),
@@ -26,5 +33,17 @@ export const SELECTIONS = {
     title: 'Gift sets',
     text: 'Given gladly, and kept longer than flowers.',
     choose: (products: readonly Product[]) => sortProducts(products.filter(isGift), 'featured'),
+  },
+  samples: {
+    path: paths.samples(),
+    title: 'Samples',
+    text: 'Try a fragrance on your own skin first, and choose the bottle later.',
+    choose: (products: readonly Product[]) =>
+      sortProducts(
+        products.filter((product) =>
+          isDiscoverySet(product) ? isAvailable(product) : vialOf(product),
+        ),
+        'featured',
+      ),
   },
 };
