@@ -41,11 +41,21 @@ test.describe('store: notes, comparison and quiz', () => {
     await page.getByRole('link', { name: 'Compare with two others' }).click();
     const table = page.getByRole('table');
     await expect(table.getByRole('columnheader', { name: /Assam Oud/ })).toBeVisible();
-    const perMl = table.getByRole('row', { name: /^Per millilitre/ });
-    // 6,850 / 50, 13,800 / 75, (14,500 − 10 % of the House Welcome) / 12
-    await expect(perMl.getByRole('cell')).toHaveText(['₹137/ml', '₹184/ml', '₹1,088/ml']);
-    const top = table.getByRole('row', { name: /^Top/ });
+    await expect(page.getByText(/^All three share .*\. Two of them share /)).toBeVisible();
+    const sizes = table.getByRole('rowgroup', { name: 'Sizes and prices' }).getByRole('cell');
+    await expect(sizes.first()).toContainText('₹137/ml');
+    // 13,800 / 75, (14,500 − 10 % of the House Welcome) / 12
+    await expect(sizes.nth(1)).toContainText('₹184/ml');
+    await expect(sizes.nth(2)).toContainText('₹1,088/ml');
+    const top = table.getByRole('rowgroup', { name: 'First minutes: top notes' });
     await expect(top.getByText('shared', { exact: true })).toHaveCount(3);
+    // Three columns fit on the narrowest phone, so that nothing has to be scrolled sideways.
+    const { width } = page.viewportSize() ?? { width: 0 };
+    await page.setViewportSize({ width: 320, height: 640 });
+    await expectNoSidewaysScroll(page);
+    const box = await table.boundingBox();
+    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(320);
+    await page.setViewportSize({ width, height: 800 });
     await page.getByRole('button', { name: 'Remove Amber Durbar' }).click();
     await expect(page).toHaveURL('/compare?with=oud-royale,assam-oud');
     await page.reload();
@@ -83,6 +93,23 @@ test.describe('store: notes, comparison and quiz', () => {
     await bar.getByRole('button', { name: 'Clear the comparison' }).click();
     await expect(bar).toBeHidden();
     await expect(control('Amber Durbar')).toHaveAttribute('aria-pressed', 'false');
+  });
+
+  test('compare: chosen on cards of any page, also below a fragrance @both', async ({ page }) => {
+    await page.goto('/notes/sandalwood');
+    await page.getByRole('button', { name: 'Compare Rose of Kannauj' }).click();
+    const bar = page.getByRole('region', { name: 'Selected for comparison' });
+    await expect(bar.getByRole('link', { name: 'Compare (1)' })).toBeVisible();
+    await page.getByRole('link', { name: 'Amber Durbar', exact: true }).click();
+    await expect(page).toHaveURL('/product/amber-durbar');
+    await page.getByRole('heading', { name: 'Reviews' }).scrollIntoViewIfNeeded();
+    const alike = page.getByRole('region', { name: 'You may also like' });
+    await alike.scrollIntoViewIfNeeded();
+    await alike.getByRole('button', { name: 'Compare Oud Royale' }).click();
+    // Above the bar with the price, which a phone has at its foot.
+    await bar.getByRole('link', { name: 'Compare (2)' }).click();
+    await expect(page).toHaveURL('/compare?with=rose-of-kannauj,oud-royale');
+    await expect(bar).toBeHidden();
   });
 
   test('guided: five questions by keyboard, Back, results with reasons, and their shared link', async ({

@@ -36,8 +36,6 @@ interface Props {
   columns?: Columns;
   /** An extra line under the notes, such as the shared notes. */
   remark?: (product: Product) => string | undefined;
-  /** A control on each card from another feature; a stable function, or every card renders again. */
-  aside?: ((product: Product) => ReactNode) | undefined;
   /** The price filter; a stable object, or every card renders again. */
   range?: PriceRange | undefined;
   /** Whether photographs morph into those of the product page; for one grid per page. */
@@ -53,7 +51,6 @@ export const ProductGrid = memo(function ProductGrid({
   eager = 0,
   columns = 4,
   remark,
-  aside,
   range,
   shared = false,
 }: Props) {
@@ -95,7 +92,6 @@ export const ProductGrid = memo(function ProductGrid({
             added={added?.id === product.id}
             onQuickAdd={quickAdd}
             remark={remark?.(product)}
-            aside={aside}
             range={range}
             shared={shared}
           />
