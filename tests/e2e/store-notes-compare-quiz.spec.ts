@@ -139,8 +139,8 @@ test.describe('store: notes, comparison and quiz', () => {
     await expect(page.getByRole('heading', { name: 'These two are yours' })).toBeFocused();
     await expect(progress).toHaveAttribute('aria-valuenow', '83');
     await expect(
-      page.getByText('Composed for her · Elegant · Right for a date').first(),
-    ).toBeVisible();
+      page.getByRole('list', { name: 'Why this one' }).getByRole('listitem'),
+    ).toContainText(['Composed for her', 'Elegant', 'Right for a date']);
     await expect(page).toHaveURL('/guided?for=her&age=20s&occasion=date&gift=no&mood=elegant');
     const copied = await watchFor(page, 'Link copied');
     await page.getByRole('button', { name: 'Share these answers' }).click();
@@ -178,15 +178,39 @@ test.describe('store: notes, comparison and quiz', () => {
     await expect(page.getByText(/^You told us it is a gift/)).toHaveCount(0);
   });
 
-  test('guided with one match: it is centred @both', async ({ page }) => {
+  test('guided: a given answer is changed in place, and the results follow @both', async ({
+    page,
+  }) => {
+    await page.goto('/guided?for=her&age=20s&occasion=date&gift=no&mood=elegant');
+    await expect(page.getByRole('heading', { name: 'These two are yours' })).toBeVisible();
+    await page.getByLabel('Who will wear it?').selectOption({ label: 'Him' });
+    await page.getByLabel('Where will it be worn?').selectOption({ label: 'The office' });
+    await page.getByLabel('Which mood should it evoke?').selectOption({ label: 'Woody' });
+    await expect(page).toHaveURL('/guided?for=him&age=20s&occasion=office&gift=no&mood=woody');
+    await expect(page.getByRole('list', { name: 'Why this one' })).toContainText(
+      'Composed for him',
+    );
+    await expect(page.getByLabel('Which mood should it evoke?')).toBeFocused();
+    await expectNoFaults(page);
+    await page.setViewportSize({ width: 320, height: 640 });
+    await expectNoSidewaysScroll(page);
+  });
+
+  test('guided with one match: large, with its reasons beside it @both', async ({
+    page,
+    isMobile,
+  }) => {
     await page.goto('/guided?for=her&age=teen&occasion=casual&gift=yes&mood=fresh');
     await expect(page.getByRole('heading', { name: 'This one is yours' })).toBeVisible();
     const card = page.getByRole('article');
     await expect(card).toHaveCount(1);
     await expect(card).toContainText('Lotus Water');
     const box = await card.boundingBox();
+    const why = await page.getByRole('list', { name: 'Why this one' }).boundingBox();
     const { width } = page.viewportSize() ?? { width: 0 };
-    expect((box?.x ?? 0) + (box?.width ?? 0) / 2).toBeCloseTo(width / 2, 0);
+    expect(box?.width).toBeGreaterThan(isMobile ? width * 0.8 : 400);
+    if (isMobile) expect(why?.y).toBeGreaterThan((box?.y ?? 0) + (box?.height ?? 0));
+    else expect(why?.x).toBeGreaterThan((box?.x ?? 0) + (box?.width ?? 0));
   });
 
   test('guided without a match: shows the featured fragrances and says so', async ({ page }) => {
