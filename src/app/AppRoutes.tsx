@@ -16,6 +16,7 @@ const selections = () => import('../features/catalogue/SelectionPage');
 const NewArrivalsPage = lazyPage(selections, 'NewArrivalsPage');
 const BestsellersPage = lazyPage(selections, 'BestsellersPage');
 const GiftSetsPage = lazyPage(selections, 'GiftSetsPage');
+const SamplesPage = lazyPage(() => import('../features/catalogue/SamplesPage'), 'SamplesPage');
 const NotesPage = lazyPage(() => import('../features/notes/NotesPage'), 'NotesPage');
 const NotePage = lazyPage(() => import('../features/notes/NotePage'), 'NotePage');
 const ComparePage = lazyPage(() => import('../features/compare/ComparePage'), 'ComparePage');
@@ -62,6 +63,7 @@ const FIRST_SCREENS: readonly (readonly [
   [ROUTES.newArrivals, NewArrivalsPage],
   [ROUTES.bestsellers, BestsellersPage],
   [ROUTES.giftSets, GiftSetsPage],
+  [ROUTES.samples, SamplesPage],
   [staticPrefix(ROUTES.note), NotePage],
   [ROUTES.notes, NotesPage],
   [ROUTES.cart, CartPage],
@@ -106,6 +108,7 @@ export function AppRoutes() {
         <Route path={ROUTES.newArrivals} element={<NewArrivalsPage />} />
         <Route path={ROUTES.bestsellers} element={<BestsellersPage />} />
         <Route path={ROUTES.giftSets} element={<GiftSetsPage />} />
+        <Route path={ROUTES.samples} element={<SamplesPage />} />
         <Route path={ROUTES.notes} element={<NotesPage />} />
         <Route path={ROUTES.note} element={<NotePage />} />
         <Route path={ROUTES.compare} element={<ComparePage />} />

@@ -13,6 +13,7 @@ const COLUMNS = [
       [paths.newArrivals(), 'New arrivals'],
       [paths.bestsellers(), 'Bestsellers'],
       [paths.giftSets(), 'Gift sets'],
+      [paths.samples(), 'Samples'],
       [paths.notes(), 'Notes'],
       [paths.guided(), 'Find yours'],
       [paths.compare(), 'Compare'],

@@ -2,6 +2,7 @@ import { AuthProvider } from '../features/account/AuthProvider';
 import { CartProvider } from '../features/cart/CartProvider';
 import { ErrorBoundary, PageFailed } from '../ui/ErrorBoundary';
 import { AppRoutes } from './AppRoutes';
+import { CompareBarIfPicked } from './CompareBarIfPicked';
 import { RouteEffects } from './RouteEffects';
 
 /** The whole shop, inside a router: in the browser, and where a page is prerendered. */
@@ -13,6 +14,7 @@ export function Shop() {
         <CartProvider>
           <RouteEffects />
           <AppRoutes />
+          <CompareBarIfPicked />
         </CartProvider>
       </AuthProvider>
     </ErrorBoundary>

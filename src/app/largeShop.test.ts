@@ -10,14 +10,18 @@ import { withComputed } from '../../functions/src/pages/catalogueCache';
 import { chooseProducts } from '../../functions/src/pages/chooseProducts';
 
 const now = new Date('2026-11-20T06:00:00.000Z');
-/** A hundred fragrances: every fourth is an attar, every tenth has the note of rose, and two are gifts. */
+/**
+ * A hundred fragrances: every fourth is an attar, every tenth has the note of rose, every twentieth is a vial, two are
+ * gifts, and one is a set of vials.
+ */
 const products = Array.from({ length: 100 }, (_, n) =>
   aProduct({
     id: `made-${n}`,
     name: `Made ${n}`,
     category: n % 4 === 0 ? 'Attar' : 'Woody',
     topNotes: n % 10 === 0 ? ['Rose'] : ['Cedar'],
-    tags: n < 2 ? ['gift'] : [],
+    tags: n < 2 ? ['gift'] : n === 2 ? ['discovery-set'] : [],
+    ...(n % 20 === 0 && { volume: '2 ml', price: 120 }),
   }),
 );
 const catalogue = { ...unpackCatalogue([{ products: [] }], 3).catalogue, products };
@@ -48,6 +52,7 @@ it.each([
   ['/products', '?category=attar&sort=price-desc&notes=rose', 5, '5 fragrances'],
   ['/new-arrivals', '', 12, 'New arrivals'],
   ['/gift-sets', '', 2, 'Gift sets'],
+  ['/samples', '', 6, 'All of them in one box'],
   ['/notes/rose', '', 10, 'Found in 10 fragrances.'],
 ])('%s%s of a large shop shows what belongs there', async (path, query, count, text) => {
   const page = await drawn(path, query);

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { changeCatalogue } from '../support/e2eCatalogue';
+import { watchFor } from '../support/e2eSeen';
 import { expectNoFaults, holdRequests, waitForReact } from '../support/e2eStore';
 import { NO_NETWORK, test } from '../support/e2eTest';
 
@@ -291,6 +292,30 @@ test.describe('store: browsing', () => {
     await expectNoFaults(page);
     await box.getByRole('link', { name: 'Assam Oud' }).click();
     await expect(page.getByRole('heading', { name: 'Assam Oud', level: 1 })).toBeVisible();
+  });
+
+  test('samples: several vials in one press each, from the footer to the cart @both', async ({
+    page,
+  }) => {
+    await page.goto('/about');
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Samples' }).click();
+    await expect(page).toHaveURL('/samples');
+    const rows = page.getByRole('main').getByRole('article');
+    await expect(rows).toHaveCount(5);
+    const amber = rows.filter({ hasText: 'Amber Durbar' });
+    const added = await watchFor(page, 'A 2 ml vial of Amber Durbar was added to your cart.');
+    await amber.getByRole('button', { name: 'Add a 2 ml vial of Amber Durbar' }).click();
+    await added();
+    await expect(amber.getByText('1 in your cart')).toBeVisible();
+    await rows
+      .filter({ hasText: 'Vetiver Rain' })
+      .getByRole('button', { name: 'Add a 2 ml vial' })
+      .click();
+    await expect(rows.getByText('1 in your cart')).toHaveCount(2);
+    await page.goto('/cart');
+    const lines = page.getByRole('list', { name: 'Lines' });
+    await expect(lines.getByRole('heading')).toHaveText(['Amber Durbar', 'Vetiver Rain']);
+    await expect(lines.getByText(/^2 ml/)).toHaveCount(2);
   });
 
   test('bestsellers: by rank, then by rating, twelve at most @both', async ({ page }) => {

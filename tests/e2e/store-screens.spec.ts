@@ -20,6 +20,7 @@ const SCREENS = [
   '/new-arrivals',
   '/bestsellers',
   '/gift-sets',
+  '/samples',
   '/notes',
   '/notes/saffron',
   '/compare',

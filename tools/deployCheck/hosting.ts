@@ -38,6 +38,7 @@ export const PATHS = [
   '/new-arrivals',
   '/bestsellers',
   '/gift-sets',
+  '/samples',
   '/notes',
   '/notes/rose',
   '/catalogue',

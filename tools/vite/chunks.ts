@@ -75,7 +75,10 @@ export const sharedChunks = [
   {
     name: 'cards',
     priority: 1,
-    test: among('src/features/catalogue', 'OfferBanners', 'ProductCard', 'ProductGrid'),
+    test: anyOf(
+      among('src/features/catalogue', 'AddedNotice', 'OfferBanners', 'ProductCard', 'ProductGrid'),
+      among('src/features/compare', 'CompareToggle'),
+    ),
   },
 ];
 

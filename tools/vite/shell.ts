@@ -35,6 +35,7 @@ const SOURCES: Record<(typeof PRERENDERED)[number], readonly string[]> = {
   newArrivals: selection,
   bestsellers: selection,
   giftSets: selection,
+  samples: ['src/features/catalogue/SamplesPage.tsx', SEED],
   notes: ['src/features/notes/NotesPage.tsx', SEED],
   note: ['src/features/notes/NotePage.tsx', SEED],
   about: ['src/features/content/AboutPage.tsx'],

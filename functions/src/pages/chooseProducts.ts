@@ -60,6 +60,7 @@ function chosenFor(
     case 'newArrivals':
     case 'bestsellers':
     case 'giftSets':
+    case 'samples':
       return SELECTIONS[asked.route].choose(products);
     case 'note': {
       const entry = notes().find(({ slug }) => paths.note(slug) === asked.path);

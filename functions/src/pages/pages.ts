@@ -142,6 +142,7 @@ const OPEN_PAGES = [
   paths.newArrivals(),
   paths.bestsellers(),
   paths.giftSets(),
+  paths.samples(),
   paths.notes(),
   paths.guided(),
   paths.about(),

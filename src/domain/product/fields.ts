@@ -74,6 +74,13 @@ export const NOTE_FIELDS = {
   baseNotes: { ...NOTES, label: 'Base notes' },
 } as const satisfies Record<string, ListField>;
 
+/** How a fragrance changes on skin, in the order of time, for shoppers. */
+export const WEAR_STAGES = [
+  { key: 'topNotes', title: 'First minutes', layer: 'Top notes' },
+  { key: 'middleNotes', title: 'Two to four hours', layer: 'Heart notes' },
+  { key: 'baseNotes', title: 'Until tomorrow', layer: 'Base notes' },
+] as const satisfies readonly { key: keyof typeof NOTE_FIELDS; title: string; layer: string }[];
+
 export const LIST_FIELDS = {
   tags: { kind: 'commas', label: 'Tags', maxItems: 40, maxCharacters: 1000, searchWeight: 2 },
   ...NOTE_FIELDS,

@@ -93,6 +93,17 @@ describe('quizReducer', () => {
     expect(quizReducer(through(...all), { type: 'back' }).step).toBe(4);
   });
 
+  it('changes a given answer where one is, and neither one that is missing nor to another question’s', () => {
+    const done = through(...all);
+    expect(quizReducer(done, { type: 'change', question: 'mood', value: 'bold' })).toEqual({
+      step: 5,
+      answers: { ...HER_DATE, mood: 'bold' },
+    });
+    expect(quizReducer(done, { type: 'change', question: 'mood', value: 'her' })).toBe(done);
+    const once = through(all[0]!);
+    expect(quizReducer(once, { type: 'change', question: 'mood', value: 'bold' })).toBe(once);
+  });
+
   it('starts over', () => {
     expect(quizReducer(through(...all), { type: 'restart' })).toEqual({ step: 0, answers: {} });
   });
@@ -249,7 +260,7 @@ describe('recommend', () => {
     const list = [perfect, described('elegant date'), tagged];
     expect(recommend(list, { ...HER_DATE, ageGroup: '30s' }).matches.map((m) => m.reasons)).toEqual(
       [
-        ['Composed for her', 'Elegant', 'Right for a date', 'Popular in your 30s'],
+        ['Composed for her', 'Elegant', 'Right for a date', 'Popular with people in their 30s'],
         ['Composed for her', 'Elegant', 'Right for a date'],
       ],
     );

@@ -31,9 +31,9 @@ export const questions = [
     prompt: 'How old is the wearer?',
     answers: [
       { value: 'teen', label: 'In their teens', reason: 'Popular with teenagers' },
-      { value: '20s', label: 'In their 20s', reason: 'Popular in your 20s' },
-      { value: '30s', label: 'In their 30s', reason: 'Popular in your 30s' },
-      { value: '40+', label: '40 and beyond', reason: 'Popular from 40 on' },
+      { value: '20s', label: 'In their 20s', reason: 'Popular with people in their 20s' },
+      { value: '30s', label: 'In their 30s', reason: 'Popular with people in their 30s' },
+      { value: '40+', label: '40 and beyond', reason: 'Popular with people over 40' },
       { value: 'all', label: 'Any age' },
     ],
   },
@@ -42,7 +42,7 @@ export const questions = [
     param: 'occasion',
     prompt: 'Where will it be worn?',
     answers: [
-      { value: 'casual', label: 'Casual days', reason: 'Casual' },
+      { value: 'casual', label: 'Casual days', reason: 'For casual days' },
       { value: 'office', label: 'The office', reason: 'Suits the office' },
       { value: 'party', label: 'A party', reason: 'Made for a party' },
       { value: 'date', label: 'A date', reason: 'Right for a date' },
@@ -109,28 +109,45 @@ export interface QuizState {
   answers: Partial<Answers>;
 }
 export type QuizAction =
-  { type: 'answer'; question: QuestionId; value: string } | { type: 'back' } | { type: 'restart' };
+  | { type: 'answer'; question: QuestionId; value: string }
+  | { type: 'change'; question: QuestionId; value: string }
+  | { type: 'back' }
+  | { type: 'restart' };
 
 export const INITIAL_QUIZ: QuizState = { step: 0, answers: {} };
 
-/** An answer leads to the next question, Back to the previous one, Start Over to the first. */
+/**
+ * An answer leads to the next question, Back to the previous one, Start Over to the first. A given answer can be changed
+ * where one is.
+ */
 export function quizReducer(state: QuizState, action: QuizAction): QuizState {
   switch (action.type) {
     case 'answer': {
       // A second tap during the delay would answer a question that has already advanced.
       if (questions[state.step]?.id !== action.question) return state;
-      const answers = v.safeParse(someAnswersSchema, {
-        ...state.answers,
-        [action.question]: action.value,
-      });
-      if (!answers.success) return state;
-      return { step: state.step + 1, answers: defined(answers.output) };
+      const answers = withAnswer(state.answers, action);
+      return answers ? { step: state.step + 1, answers } : state;
+    }
+    case 'change': {
+      const answers = withAnswer(state.answers, action);
+      return answers && state.answers[action.question] !== undefined
+        ? { ...state, answers }
+        : state;
     }
     case 'back':
       return { ...state, step: Math.max(0, state.step - 1) };
     case 'restart':
       return INITIAL_QUIZ;
   }
+}
+
+/** The answers with one more or another one; undefined when it is none of its question. */
+function withAnswer(
+  answers: Partial<Answers>,
+  { question, value }: { question: QuestionId; value: string },
+): Partial<Answers> | undefined {
+  const result = v.safeParse(someAnswersSchema, { ...answers, [question]: value });
+  return result.success ? defined(result.output) : undefined;
 }
 
 /** Steps answered over the question count plus one, in whole percent. */

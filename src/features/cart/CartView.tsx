@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { Link } from 'react-router-dom';
 import type { CartItem } from '../../domain/order/cart';
 import { chargeRows } from '../../domain/pricing/charges';
 import { messages } from '../../domain/shop/messages';
@@ -50,7 +51,11 @@ export function CartView({ layout }: { layout: CartLayout }) {
           title="Your cart is empty"
           action={<LinkButton to={paths.products()}>See the collection</LinkButton>}
         >
-          <p>Not sure where to begin? Some of our fragrances come as a 2 ml vial to try first.</p>
+          Not sure where to begin?{' '}
+          <Link to={paths.samples()} className="textlink">
+            Try a vial first
+          </Link>
+          .
         </EmptyState>
       </div>
     );

@@ -333,8 +333,8 @@ function BottomBar({
   useEffect(() => {
     // Moves other fixed elements (the developer inbox) out of the way; a wide screen has no bar.
     if (!matchMedia('(max-width: 47.99rem)').matches) return;
-    document.documentElement.style.setProperty('--bottom-bar', open ? '4.5rem' : '0px');
-    return () => void document.documentElement.style.removeProperty('--bottom-bar');
+    document.documentElement.style.setProperty('--buy-bar', open ? '4.5rem' : '0px');
+    return () => void document.documentElement.style.removeProperty('--buy-bar');
   }, [open]);
   if (!open) return null;
   return (

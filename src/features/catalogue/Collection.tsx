@@ -69,12 +69,10 @@ interface Props {
   part?: CataloguePage | undefined;
   offers: readonly Offer[];
   now: Date;
-  /** A control on each card from another feature. */
-  aside?: ((product: Product) => ReactNode) | undefined;
 }
 
 /** The grid with search, facets and sort order, all of which are kept in the URL. */
-export function Collection({ products, kinds, part, offers, now, aside }: Props) {
+export function Collection({ products, kinds, part, offers, now }: Props) {
   const [params, setParams] = useSearchParams();
   const engineState = useEngine();
   const engine = engineState.status === 'ready' ? engineState.engine : undefined;
@@ -232,7 +230,6 @@ export function Collection({ products, kinds, part, offers, now, aside }: Props)
           offers={offers}
           now={now}
           eager={4}
-          aside={aside}
           range={range}
           shared
         />

@@ -1,6 +1,5 @@
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import { messages } from '../../domain/shop/messages';
-import type { Product } from '../../domain/product/product';
 import { paths } from '../../domain/shop/routes';
 import { LinkButton } from '../../ui/Button';
 import { cx } from '../../ui/classes';
@@ -12,7 +11,6 @@ import { OfferBanners } from './OfferBanners';
 import { useFirstCatalogue } from './useCatalogue';
 
 interface Props {
-  aside?: ((product: Product) => ReactNode) | undefined;
   /** While searching on a phone, the offers are hidden in favour of the results. */
   searching: boolean;
 }
@@ -21,7 +19,7 @@ interface Props {
  * Everything below the hero of the collection, in all its states; a chunk of its own, loaded in parallel with the
  * catalogue.
  */
-export function CollectionSection({ aside, searching }: Props) {
+export function CollectionSection({ searching }: Props) {
   const state = useFirstCatalogue();
   const [now] = useState(() => new Date());
   if (state.status === 'loading')
@@ -65,7 +63,6 @@ export function CollectionSection({ aside, searching }: Props) {
         part={state.status === 'partial' ? state.part : undefined}
         offers={offers}
         now={now}
-        aside={aside}
       />
     </>
   );

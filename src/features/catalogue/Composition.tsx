@@ -1,17 +1,12 @@
 import { Link } from 'react-router-dom';
+import { WEAR_STAGES } from '../../domain/product/fields';
 import type { Product } from '../../domain/product/product';
 import { paths } from '../../domain/shop/routes';
 import { noteSlug } from '../../domain/product/noteSlug';
 
-const STAGES = [
-  { key: 'topNotes', title: 'First minutes', layer: 'Top notes' },
-  { key: 'middleNotes', title: 'Two to four hours', layer: 'Heart notes' },
-  { key: 'baseNotes', title: 'Until tomorrow', layer: 'Base notes' },
-] as const;
-
 /** How a fragrance changes on skin: its layers along one line of time; every note links to its page. */
 export function Composition({ product }: { product: Product }) {
-  const stages = STAGES.filter(({ key }) => product[key].length > 0);
+  const stages = WEAR_STAGES.filter(({ key }) => product[key].length > 0);
   if (stages.length === 0) return null;
   return (
     <section aria-labelledby="composition" className="shell py-14 md:py-20">

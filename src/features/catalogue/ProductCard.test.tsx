@@ -1,9 +1,11 @@
 import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
-import { expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { anOffer, aProduct, NOW } from '../../../tests/support/domain';
 import type { PriceRange } from '../../domain/product/facets';
 import type { Product } from '../../domain/product/product';
+import { setPicks } from '../compare/picks';
 import { ProductCard } from './ProductCard';
 
 const jasmine = aProduct({
@@ -14,6 +16,8 @@ const jasmine = aProduct({
     { volume: '50 ml', price: 9800, inStock: true },
   ],
 });
+
+beforeEach(() => setPicks([]));
 
 function card(product: Product, range?: PriceRange): HTMLElement {
   render(
@@ -41,5 +45,16 @@ it('names the size that matches the price filter, when it is another than the ca
 });
 
 it('names only its size when there are no others', () => {
-  expect(card(aProduct({ price: 4200 }))).toHaveTextContent(/₹3,780-10% AUTO50 ml$/);
+  expect(card(aProduct({ price: 4200 }))).toHaveTextContent(/₹3,780-10% AUTO50 mlCompare$/);
+});
+
+it('puts the fragrance into the comparison, and takes it out again, with nothing on the picture', async () => {
+  const article = card(jasmine);
+  const compare = screen.getByRole('button', { name: 'Compare Jasmine' });
+  expect(article.firstElementChild).not.toContainElement(compare);
+  await userEvent.click(compare);
+  expect(compare).toHaveAttribute('aria-pressed', 'true');
+  expect(sessionStorage.getItem('compare')).toBe('amber-durbar');
+  await userEvent.click(compare);
+  expect(sessionStorage.getItem('compare')).toBe('');
 });

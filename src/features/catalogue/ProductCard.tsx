@@ -1,5 +1,5 @@
 import { Check, Plus } from 'lucide-react';
-import { memo, ViewTransition, type ReactNode } from 'react';
+import { memo, ViewTransition } from 'react';
 import { Link } from 'react-router-dom';
 import { CARD_NOTES } from '../../domain/shop/constants';
 import type { PriceRange } from '../../domain/product/facets';
@@ -18,6 +18,7 @@ import { otherSize, shownPrice } from '../../domain/pricing/shownPrice';
 import { cx } from '../../ui/classes';
 import { Money } from '../../ui/Money';
 import { Photo } from '../../ui/Photo';
+import { CompareToggle } from '../compare/CompareToggle';
 import { photoTransitionName } from './photoTransitionName';
 
 interface Props {
@@ -31,8 +32,6 @@ interface Props {
   added: boolean;
   onQuickAdd: (product: Product) => void;
   remark?: string | undefined;
-  /** A control beside the size, from another feature. */
-  aside?: ((product: Product) => ReactNode) | undefined;
   /** The price filter: a card whose own price is outside it names a size that matches. */
   range?: PriceRange | undefined;
   /** Whether its photograph morphs into that of the product page; only where each fragrance has one card. */
@@ -59,11 +58,11 @@ function sizeText({ product, offers, now, range }: CardPriceProps): string {
   return sizes > 1 ? `${volume}, ${sizes} sizes${from}` : volume;
 }
 
-type CardPriceProps = Pick<Props, 'product' | 'offers' | 'now' | 'aside' | 'range'>;
+type CardPriceProps = Pick<Props, 'product' | 'offers' | 'now' | 'range'>;
 
 /** The price after automatic offers, rounded to the rupee, with the previous price and the saving beside it. */
 function CardPrice(props: CardPriceProps) {
-  const { product, offers, now, aside } = props;
+  const { product, offers, now } = props;
   const saving = savingOf(product, offers, now);
   return (
     <>
@@ -74,7 +73,7 @@ function CardPrice(props: CardPriceProps) {
       {/* Mentions the other sizes, so that a small vial is not missed. */}
       <div className="flex flex-wrap items-center gap-x-4 text-xs text-muted">
         <p>{sizeText(props)}</p>
-        {aside?.(product)}
+        <CompareToggle product={product} />
       </div>
     </>
   );
@@ -90,7 +89,6 @@ export const ProductCard = memo(function ProductCard({
   added,
   onQuickAdd,
   remark,
-  aside,
   range,
   shared = false,
 }: Props) {
@@ -137,7 +135,7 @@ export const ProductCard = memo(function ProductCard({
         {remark && <p className="text-sm text-accent">{remark}</p>}
         <div className="flex items-start justify-between gap-x-2">
           <div className="flex min-w-0 flex-col gap-1">
-            <CardPrice product={product} offers={offers} now={now} aside={aside} range={range} />
+            <CardPrice product={product} offers={offers} now={now} range={range} />
           </div>
           {available && <QuickAdd product={product} added={added} onQuickAdd={onQuickAdd} />}
         </div>

@@ -12,6 +12,7 @@ import type { PriceRange } from '../../domain/product/facets';
 import type { Offer } from '../../domain/pricing/offer';
 import { defaultVariant, type Product } from '../../domain/product/product';
 import { useCart } from '../cart/useCart';
+import { AddedNotice } from './AddedNotice';
 import { LAYOUTS, type Columns } from './gridLayouts';
 import { ProductCard } from './ProductCard';
 
@@ -35,8 +36,6 @@ interface Props {
   columns?: Columns;
   /** An extra line under the notes, such as the shared notes. */
   remark?: (product: Product) => string | undefined;
-  /** A control on each card from another feature; a stable function, or every card renders again. */
-  aside?: ((product: Product) => ReactNode) | undefined;
   /** The price filter; a stable object, or every card renders again. */
   range?: PriceRange | undefined;
   /** Whether photographs morph into those of the product page; for one grid per page. */
@@ -52,7 +51,6 @@ export const ProductGrid = memo(function ProductGrid({
   eager = 0,
   columns = 4,
   remark,
-  aside,
   range,
   shared = false,
 }: Props) {
@@ -94,7 +92,6 @@ export const ProductGrid = memo(function ProductGrid({
             added={added?.id === product.id}
             onQuickAdd={quickAdd}
             remark={remark?.(product)}
-            aside={aside}
             range={range}
             shared={shared}
           />
@@ -120,16 +117,7 @@ export const ProductGrid = memo(function ProductGrid({
           ),
         )}
       </div>
-      <div
-        role="status"
-        className="pointer-events-none fixed inset-x-0 bottom-[calc(1.5rem+var(--bottom-bar,0px))] z-30 flex justify-center"
-      >
-        {added && (
-          <p className="animate-appear rounded bg-deep px-5 py-3 text-sm text-ivory shadow-float">
-            {added.name} was added to your cart.
-          </p>
-        )}
-      </div>
+      <AddedNotice>{added && `${added.name} was added to your cart.`}</AddedNotice>
     </>
   );
 });

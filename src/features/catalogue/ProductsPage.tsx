@@ -1,7 +1,6 @@
 import { Suspense, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { hasFilterParams } from '../../domain/product/filterParams';
-import type { Product } from '../../domain/product/product';
 import { paths } from '../../domain/shop/routes';
 import { lazyPart } from '../../ui/lazyPart';
 import { usePageHead } from '../../ui/pageHead';
@@ -19,14 +18,13 @@ export async function preloadCollection(query: string): Promise<void> {
   await Promise.all([CollectionSection.preload(), hasFilters && preloadEngine()]);
 }
 
-/** Parts from other features: the quiz in the hero, and a control on each card. */
+/** The quiz in the hero, from another feature. */
 interface Props {
   quiz?: ReactNode;
-  aside?: (product: Product) => ReactNode;
 }
 
 /** The collection: hero with the quiz, offers, all fragrances. */
-export function ProductsPage({ quiz, aside }: Props) {
+export function ProductsPage({ quiz }: Props) {
   usePageHead({
     title: 'Fragrances',
     description:
@@ -39,7 +37,7 @@ export function ProductsPage({ quiz, aside }: Props) {
       <CollectionHero quiz={quiz} searching={searching} />
       <div className="shell">
         <Suspense fallback={<CollectionSkeleton />}>
-          <CollectionSection aside={aside} searching={searching} />
+          <CollectionSection searching={searching} />
         </Suspense>
       </div>
     </>

@@ -1,12 +1,22 @@
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { isSet } from '../../domain/product/product';
 import { paths } from '../../domain/shop/routes';
+import { cx } from '../../ui/classes';
 import { usePageHead } from '../../ui/pageHead';
-import { SelectionProducts } from './SelectionProducts';
-import { SELECTIONS, type Selection } from './selections';
+import { ProductGrid } from './ProductGrid';
+import { SelectionProducts, type DrawSelection } from './SelectionProducts';
+import { SELECTIONS } from './selections';
 
-/** /new-arrivals, /bestsellers and /gift-sets: one page with three selections. */
-function SelectionPage({ selection }: { selection: keyof typeof SELECTIONS }) {
-  const { path, title, text, choose, belowSets }: Selection = SELECTIONS[selection];
+/** A page with one of the selections: a grid of cards, or what `children` draws of the chosen products. */
+export function SelectionPage({
+  selection,
+  children,
+}: {
+  selection: keyof typeof SELECTIONS;
+  children?: DrawSelection;
+}): ReactNode {
+  const { path, title, text, choose } = SELECTIONS[selection];
   usePageHead({ title, description: text, canonical: path });
   return (
     <div className="shell pt-10 md:pt-16">
@@ -19,11 +29,40 @@ function SelectionPage({ selection }: { selection: keyof typeof SELECTIONS }) {
           All fragrances
         </Link>
       </header>
-      <SelectionProducts choose={choose} belowSets={belowSets} />
+      <SelectionProducts choose={choose} draw={children} />
     </div>
   );
 }
 
 export const NewArrivalsPage = () => <SelectionPage selection="newArrivals" />;
 export const BestsellersPage = () => <SelectionPage selection="bestsellers" />;
-export const GiftSetsPage = () => <SelectionPage selection="giftSets" />;
+
+const drawGifts: DrawSelection = (products, offers, now) => {
+  const sets = products.filter(isSet);
+  const bottles = products.filter((product) => !isSet(product));
+  return (
+    <>
+      {sets.length > 0 && (
+        <>
+          <h2 className="sr-only">The sets</h2>
+          <ProductGrid products={sets} offers={offers} now={now} eager={4} />
+        </>
+      )}
+      {bottles.length > 0 && (
+        <>
+          <h2 className={cx('mb-10 display text-4xl md:text-5xl', sets.length > 0 && 'mt-20')}>
+            Bottles to give
+          </h2>
+          <ProductGrid
+            products={bottles}
+            offers={offers}
+            now={now}
+            eager={Math.max(0, 4 - sets.length)}
+          />
+        </>
+      )}
+    </>
+  );
+};
+
+export const GiftSetsPage = () => <SelectionPage selection="giftSets">{drawGifts}</SelectionPage>;

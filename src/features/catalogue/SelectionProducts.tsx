@@ -1,26 +1,40 @@
-import { useState } from 'react';
-import { isSet, type Product } from '../../domain/product/product';
+import { useState, type ReactNode } from 'react';
+import type { Offer } from '../../domain/pricing/offer';
+import type { Product } from '../../domain/product/product';
 import { messages } from '../../domain/shop/messages';
 import { paths } from '../../domain/shop/routes';
 import { LinkButton } from '../../ui/Button';
-import { cx } from '../../ui/classes';
 import { EmptyState, ErrorState } from '../../ui/PageState';
 import { catalogueStore } from './catalogueStore';
 import { GridSkeleton } from './GridSkeleton';
 import { ProductGrid } from './ProductGrid';
-import type { Selection } from './selections';
 import { usePageCatalogue } from './useCatalogue';
 
-/** The products that `choose` picks from the catalogue, in its order; with `belowSets` gift sets stand apart. */
+/** Draws the chosen products, at least one, with the prices at `now`. */
+export type DrawSelection = (
+  products: readonly Product[],
+  offers: readonly Offer[],
+  now: Date,
+) => ReactNode;
+
+const drawGrid: DrawSelection = (products, offers, now) => (
+  <>
+    <h2 className="sr-only">The fragrances</h2>
+    <ProductGrid products={products} offers={offers} now={now} eager={4} />
+  </>
+);
+
+/** The products that `choose` picks from the catalogue, in its order. */
 export function SelectionProducts({
   choose,
-  belowSets,
-}: Pick<Selection, 'choose'> & { belowSets: string | undefined }) {
+  draw = drawGrid,
+}: {
+  choose: (products: readonly Product[]) => readonly Product[];
+  draw?: DrawSelection | undefined;
+}) {
   const state = usePageCatalogue();
   const [now] = useState(() => new Date());
   const products = state.status === 'ready' ? choose(state.catalogue.products) : [];
-  const sets = belowSets === undefined ? [] : products.filter(isSet);
-  const others = products.filter((product) => !sets.includes(product));
   return (
     <>
       {state.status === 'loading' && <GridSkeleton count={8} />}
@@ -42,35 +56,9 @@ export function SelectionProducts({
           action={<LinkButton to={paths.products()}>See all fragrances</LinkButton>}
         />
       )}
-      {state.status === 'ready' && products.length > 0 && (
-        <>
-          {sets.length > 0 && (
-            <>
-              <h2 className="sr-only">The sets</h2>
-              <ProductGrid products={sets} offers={state.catalogue.offers} now={now} eager={4} />
-            </>
-          )}
-          {others.length > 0 && (
-            <>
-              {belowSets === undefined ? (
-                <h2 className="sr-only">The fragrances</h2>
-              ) : (
-                <h2
-                  className={cx('mb-10 display text-4xl md:text-5xl', sets.length > 0 && 'mt-20')}
-                >
-                  {belowSets}
-                </h2>
-              )}
-              <ProductGrid
-                products={others}
-                offers={state.catalogue.offers}
-                now={now}
-                eager={Math.max(0, 4 - sets.length)}
-              />
-            </>
-          )}
-        </>
-      )}
+      {state.status === 'ready' &&
+        products.length > 0 &&
+        draw(products, state.catalogue.offers, now)}
     </>
   );
 }

@@ -1,22 +1,17 @@
 import { sortProducts } from '../../domain/product/facets';
-import { isGift, isSet, type Product } from '../../domain/product/product';
+import { isAvailable, isGift, isSet, vialOf, type Product } from '../../domain/product/product';
 import { paths } from '../../domain/shop/routes';
 
 /** Three rows of four. */
 const MAX_PRODUCTS = 12;
 
-export interface Selection {
-  path: string;
-  title: string;
-  text: string;
-  choose: (products: readonly Product[]) => Product[];
-  /** Gift sets stand apart, and the rest below this heading. */
-  belowSets?: string;
-}
+/** Whether a product is a box with the vials of several fragrances: tagged `discovery-set`. */
+export const isDiscoverySet = ({ tags }: Pick<Product, 'tags'>): boolean =>
+  tags.some((tag) => tag.trim().toLowerCase() === 'discovery-set');
 
 /**
  * New arrivals: newest first. Bestsellers: by rank, then rating. Gift sets: the sets, then what is tagged `gift-set` or
- * `gift`, below a heading of its own.
+ * `gift`. Samples: what has a vial that can be bought, and the sets of vials.
  */
 export const SELECTIONS = {
   newArrivals: {
@@ -44,6 +39,17 @@ export const SELECTIONS = {
         'featured',
       ),
     ],
-    belowSets: 'Bottles to give',
+  },
+  samples: {
+    path: paths.samples(),
+    title: 'Samples',
+    text: 'Try a fragrance on your own skin first, and choose the bottle later.',
+    choose: (products: readonly Product[]) =>
+      sortProducts(
+        products.filter((product) =>
+          isDiscoverySet(product) ? isAvailable(product) : vialOf(product),
+        ),
+        'featured',
+      ),
   },
 };

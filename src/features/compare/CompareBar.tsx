@@ -1,32 +1,48 @@
 import { X } from 'lucide-react';
 import { useEffect } from 'react';
-import { Link } from 'react-router-dom';
-import { paths } from '../../domain/shop/routes';
+import { Link, useLocation } from 'react-router-dom';
+import { paths, routeOf, type RouteName } from '../../domain/shop/routes';
 import { buttonClass } from '../../ui/Button';
 import { Photo } from '../../ui/Photo';
 import { useCatalogue } from '../catalogue/useCatalogue';
 import { comparePath, MAX_COMPARED, setPicks, usePicks } from './picks';
 
-/** The picked fragrances in a bar at the bottom of the screen, with a link to the comparison. */
+/** The pages with cards. */
+const PAGES: readonly (RouteName | undefined)[] = [
+  'home',
+  'products',
+  'product',
+  'newArrivals',
+  'bestsellers',
+  'giftSets',
+  'samples',
+  'note',
+  'guided',
+  'wishlist',
+  'orders',
+];
+
+/** On pages with cards, the picked fragrances in a bar at the bottom of the screen, with a link to the comparison. */
 export function CompareBar() {
+  const isOnPage = PAGES.includes(routeOf(useLocation().pathname));
   const picks = usePicks();
   const state = useCatalogue();
   const products = state.status === 'ready' ? state.catalogue.products : [];
   // A pick that no longer exists is not counted.
   const chosen = picks.flatMap((id) => products.find((product) => product.id === id) ?? []);
-  const open = chosen.length > 0;
+  const open = isOnPage && chosen.length > 0;
   useEffect(() => {
     // Moves other fixed elements out of the way, and keeps focused elements from being covered.
     const { style } = document.documentElement;
-    if (open) style.setProperty('--bottom-bar', '5.5rem');
-    return () => void style.removeProperty('--bottom-bar');
+    if (open) style.setProperty('--compare-bar', '5.5rem');
+    return () => void style.removeProperty('--compare-bar');
   }, [open]);
   if (!open) return null;
   const ids = chosen.map(({ id }) => id);
   return (
     <section
       aria-label="Selected for comparison"
-      className="pointer-events-none fixed inset-x-0 bottom-0 z-20 flex justify-center px-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]"
+      className="pointer-events-none fixed inset-x-0 bottom-[var(--buy-bar,0px)] z-20 flex justify-center px-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]"
     >
       <div className="pointer-events-auto flex animate-appear items-center gap-3 rounded border border-line bg-page p-2 shadow-float">
         <ul className="flex gap-1.5">

@@ -1,9 +1,10 @@
-import { render, screen } from '@testing-library/react';
+import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { aProduct } from '../../../tests/support/domain';
 import { unpackCatalogue } from '../../domain/product/catalogue';
+import type { Product } from '../../domain/product/product';
 import { CartProvider } from '../cart/CartProvider';
 import { catalogueStore } from '../catalogue/catalogueStore';
 import { ComparePage } from './ComparePage';
@@ -13,10 +14,25 @@ vi.mock('../../firebase/product/catalogue', () => ({ fetchCatalogue: backend.fet
 vi.mock('idb-keyval', () => ({ get: async () => undefined, set: async () => undefined }));
 
 const NAMES = ['Amber', 'Musk', 'Oud', 'Rose'];
+/** What Amber and Musk are compared by. */
+const FACTS: Record<string, Partial<Product>> = {
+  Amber: {
+    topNotes: ['Saffron'],
+    baseNotes: ['Sandalwood'],
+    rating: 4.5,
+    reviews: 2,
+    variants: [
+      { volume: '2 ml', price: 120, inStock: true },
+      { volume: '50 ml', price: 6850, inStock: true },
+      { volume: '100 ml', price: 11_900, inStock: false },
+    ],
+  },
+  Musk: { category: 'Glass', topNotes: ['Pear'], middleNotes: ['saffron'] },
+};
 
 beforeEach(async () => {
   const { catalogue } = unpackCatalogue([{ products: [] }], 1);
-  const products = NAMES.map((name) => aProduct({ id: name.toLowerCase(), name }));
+  const products = NAMES.map((name) => aProduct({ id: name.toLowerCase(), name, ...FACTS[name] }));
   backend.fetchCatalogue.mockResolvedValue({ ...catalogue, products });
   await catalogueStore.refresh();
   render(
@@ -47,4 +63,28 @@ it('moves the focus to the heading when one is removed', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Remove Amber' }));
   expect(column('Amber')).not.toBeInTheDocument();
   expect(heading()).toHaveFocus();
+});
+
+it('compares family, concentration, wear, sizes with prices per millilitre, and rating', () => {
+  expect(screen.getByText('They share saffron.')).toBeInTheDocument();
+  const rows = screen
+    .getAllByRole('rowgroup')
+    .slice(1)
+    .map((row) => [
+      within(row).getByRole('rowheader').textContent,
+      ...within(row)
+        .getAllByRole('cell')
+        .map((cell) => cell.textContent),
+    ]);
+  expect(rows).toEqual([
+    ['Family', 'Oriental', 'Glass'],
+    ['Concentration', 'Eau de Parfum', 'Eau de Parfum'],
+    ['First minutes: top notes', 'Saffronshared', 'Pear'],
+    ['Two to four hours: heart notes', 'Not given', 'saffronshared'],
+    ['Until tomorrow: base notes', 'Sandalwood', 'Not given'],
+    ['Sizes and prices', '2 ml₹120₹60/ml50 ml₹6,850₹137/ml100 mlSold out', '50 ml₹6,850₹137/ml'],
+    ['Rating', '4.5 of 5 (2)', 'Not rated yet'],
+    ['Buy', 'Add to cart', 'Add to cart'],
+  ]);
+  expect(screen.getByRole('rowgroup', { name: 'Rating' })).toHaveTextContent('Not rated yet');
 });

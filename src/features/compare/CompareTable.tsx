@@ -1,13 +1,13 @@
-import { X } from 'lucide-react';
-import { Fragment, useState, type ReactNode } from 'react';
+import { Fragment, useId, useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { formatRupees } from '../../domain/pricing/money';
 import type { Offer } from '../../domain/pricing/offer';
-import { FACET_NAMES, facetTitle } from '../../domain/product/fields';
+import { FACET_NAMES, facetTitle, WEAR_STAGES } from '../../domain/product/fields';
 import {
   defaultVariant,
   isAvailable,
   pricePerMl,
+  variantsOf,
   type Product,
 } from '../../domain/product/product';
 import { paths } from '../../domain/shop/routes';
@@ -20,12 +20,10 @@ import { Photo } from '../../ui/Photo';
 import { useCart } from '../cart/useCart';
 import { sharedNotes } from './sharedNotes';
 
-const TIERS = [
-  ['Top', 'topNotes'],
-  ['Heart', 'middleNotes'],
-  ['Base', 'baseNotes'],
-] as const;
-
+/**
+ * Up to three fragrances in columns. The title of a row stands above its cells and not beside them, so that three columns
+ * fit on a phone.
+ */
 export function CompareTable({
   products,
   offers,
@@ -38,106 +36,138 @@ export function CompareTable({
   const shared = sharedNotes(products);
   const [now] = useState(() => new Date());
   const row = (title: string, cell: (product: Product) => ReactNode) => (
-    <tr className="border-t border-line align-top">
-      <th
-        scope="row"
-        className="sticky left-0 bg-page py-5 pr-3 text-left text-sm font-medium md:pr-6"
-      >
-        {title}
-      </th>
-      {products.map((product) => (
-        <td key={product.id} className="py-5 pr-6">
-          {cell(product)}
-        </td>
-      ))}
-    </tr>
+    <Row title={title} products={products} cell={cell} />
   );
   return (
-    // Three columns do not fit on a phone: the table scrolls in a frame of its own, by touch and by keyboard.
-    <div
-      role="region"
-      aria-label="Comparison"
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrollable area must be reachable by keyboard
-      tabIndex={0}
-      // Contains the absolutely positioned screen-reader texts, which would otherwise widen the page.
-      className="relative mt-10 overflow-x-auto"
+    <table
+      className="mt-10 w-full table-fixed text-sm md:text-base"
+      // One or two columns do not become wider than they can be read.
+      style={{ maxWidth: `${24 * products.length}rem` }}
     >
-      <table
-        className="w-full table-fixed"
-        // Enough width to read each column; it scrolls beyond that.
-        style={{ minWidth: `${7 + 11 * products.length}rem` }}
-      >
-        <thead>
-          <tr className="align-top">
-            <th scope="col" className="w-28 md:w-40">
-              <span className="sr-only">Compared</span>
+      <thead>
+        <tr className="align-top">
+          {products.map((product) => (
+            <th key={product.id} scope="col" className="pr-3 pb-4 text-left font-normal md:pr-8">
+              <div className="max-w-64">
+                <Photo src={product.images[0]} alt="" sizes="(min-width: 48rem) 16rem, 30vw" />
+              </div>
+              <Link
+                to={paths.product(product.id)}
+                className="mt-3 inline-flex min-h-11 items-center font-display text-xl leading-tight wrap-anywhere hover:underline md:text-2xl"
+              >
+                {product.name}
+              </Link>
+              <p className="text-xs text-muted md:text-sm">{product.shortName}</p>
+              <button
+                type="button"
+                aria-label={`Remove ${product.name}`}
+                onClick={() => onRemove(product.id)}
+                className="min-h-11 text-sm text-muted textlink"
+              >
+                Remove
+              </button>
             </th>
-            {products.map((product) => (
-              <th key={product.id} scope="col" className="pr-6 pb-6 text-left font-normal">
-                <div className="relative max-w-64">
-                  <Photo src={product.images[0]} alt="" sizes="16rem" />
-                  <button
-                    type="button"
-                    aria-label={`Remove ${product.name}`}
-                    onClick={() => onRemove(product.id)}
-                    className="absolute top-2 right-2 grid size-11 place-items-center rounded-full bg-page"
-                  >
-                    <X aria-hidden="true" size={18} strokeWidth={1.5} />
-                  </button>
-                </div>
-                <Link
-                  to={paths.product(product.id)}
-                  className="mt-4 inline-flex min-h-11 items-center font-display text-2xl leading-tight hover:underline"
-                >
-                  {product.name}
-                </Link>
-                <p className="text-sm text-muted">{product.shortName}</p>
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {row('Price', (product) => (
-            <>
-              <Money {...shownPrice(product, offers, now)} /> for {defaultVariant(product).volume}
-            </>
           ))}
-          {row('Per millilitre', (product) => {
-            const { amount } = shownPrice(product, offers, now);
-            const perMl = pricePerMl({ volume: defaultVariant(product).volume, price: amount });
-            return perMl === undefined ? 'Not given' : `${formatRupees(Math.round(perMl))}/ml`;
-          })}
-          {FACET_NAMES.map((name) => (
-            <Fragment key={name}>
-              {row(facetTitle(name), (product) => product[name] || 'Not given')}
-            </Fragment>
+        </tr>
+      </thead>
+      {FACET_NAMES.map((name) => (
+        <Fragment key={name}>
+          {row(facetTitle(name), (product) => product[name] || 'Not given')}
+        </Fragment>
+      ))}
+      {WEAR_STAGES.map(({ key, title, layer }) => (
+        <Fragment key={key}>
+          {row(`${title}: ${layer.toLowerCase()}`, (product) => (
+            <Notes notes={product[key]} shared={shared} />
           ))}
-          {row('Rating', (product) =>
-            product.reviews === 0 ? 'Not rated yet' : `${product.rating} of 5 (${product.reviews})`,
-          )}
-          {TIERS.map(([title, key]) => (
-            <Fragment key={key}>
-              {row(title, (product) => (
-                <Notes notes={product[key]} shared={shared} />
-              ))}
-            </Fragment>
-          ))}
-          {row('Buy', (product) => (
-            <Add product={product} />
-          ))}
-        </tbody>
-      </table>
-    </div>
+        </Fragment>
+      ))}
+      {row('Sizes and prices', (product) => (
+        <Sizes product={product} offers={offers} now={now} />
+      ))}
+      {row('Rating', (product) =>
+        product.reviews === 0 ? 'Not rated yet' : `${product.rating} of 5 (${product.reviews})`,
+      )}
+      {row('Buy', (product) => (
+        <Add product={product} />
+      ))}
+    </table>
   );
 }
 
-export function Notes({
-  notes,
-  shared,
+/** A title and a cell for each fragrance. */
+function Row({
+  title,
+  products,
+  cell,
 }: {
-  notes: readonly string[];
-  shared: ReadonlySet<string>;
+  title: string;
+  products: readonly Product[];
+  cell: (product: Product) => ReactNode;
 }) {
+  const id = useId();
+  return (
+    <tbody aria-labelledby={id} className="border-t border-line">
+      <tr>
+        <th
+          id={id}
+          scope="rowgroup"
+          colSpan={products.length}
+          className="pt-4 text-left label text-muted"
+        >
+          {title}
+        </th>
+      </tr>
+      <tr className="align-top">
+        {products.map((product) => (
+          <td key={product.id} className="pt-1 pr-3 pb-5 wrap-anywhere md:pr-8">
+            {cell(product)}
+          </td>
+        ))}
+      </tr>
+    </tbody>
+  );
+}
+
+/** Every size with its price after automatic offers, also per millilitre. */
+function Sizes({
+  product,
+  offers,
+  now,
+}: {
+  product: Product;
+  offers: readonly Offer[];
+  now: Date;
+}) {
+  return (
+    <ul className="space-y-2">
+      {variantsOf(product).map((size) => {
+        const price = shownPrice(product, offers, now, size);
+        const perMl = pricePerMl({ volume: size.volume, price: price.amount });
+        return (
+          <li key={size.volume} className="flex flex-wrap items-baseline gap-x-3">
+            <span className="font-medium whitespace-nowrap">{size.volume}</span>
+            {size.inStock ? (
+              <>
+                <Money amount={price.amount} />
+                {perMl !== undefined && (
+                  <span className="text-xs whitespace-nowrap text-muted tabular-nums">
+                    {formatRupees(Math.round(perMl))}/ml
+                  </span>
+                )}
+              </>
+            ) : (
+              <span className="text-muted">Sold out</span>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function Notes({ notes, shared }: { notes: readonly string[]; shared: ReadonlySet<string> }) {
+  if (notes.length === 0) return 'Not given';
   return (
     <ul>
       {notes.map((note) => {
@@ -147,7 +177,7 @@ export function Notes({
             <Link
               to={paths.note(noteSlug(note))}
               className={cx(
-                'inline-flex min-h-9 items-center gap-2 hover:underline pointer-coarse:min-h-11',
+                'inline-flex min-h-9 flex-wrap items-center gap-x-2 hover:underline pointer-coarse:min-h-11',
                 both && 'font-medium text-accent',
               )}
             >
@@ -161,12 +191,13 @@ export function Notes({
   );
 }
 
-export function Add({ product }: { product: Product }) {
+function Add({ product }: { product: Product }) {
   const { addToCart, setDrawerOpen } = useCart();
-  if (!isAvailable(product)) return <span className="text-sm text-muted">Sold out</span>;
+  if (!isAvailable(product)) return <span className="text-muted">Sold out</span>;
   return (
     <Button
       aria-label={`Add ${product.name} to cart`}
+      className="mt-2 max-sm:px-2!"
       onClick={() => {
         addToCart(product, defaultVariant(product).volume);
         setDrawerOpen(true);

@@ -6,6 +6,7 @@ import { paths } from '../../domain/shop/routes';
 import { EmptyState } from '../../ui/PageState';
 import { CompareTable } from './CompareTable';
 import { Picker } from './Picker';
+import { sharedNotesText } from './sharedNotes';
 import { comparePath, MAX_COMPARED, setPicks } from './picks';
 
 /** The chosen fragrances side by side, and a picker while there is room for one more. */
@@ -45,11 +46,13 @@ export function Comparison({
         Compare
       </h1>
       <p className="mt-4 max-w-lg text-muted md:text-lg">
-        Up to three, side by side. Notes they have in common are marked.
+        {chosen.length > 1
+          ? sharedNotesText(chosen)
+          : 'Up to three fragrances side by side. The notes they share are marked.'}
       </p>
       {chosen.length === 0 ? (
         <EmptyState heading="h2" title="Nothing chosen yet" action={picker}>
-          Choose the first fragrance here, or press Compare on its page.
+          Choose the first fragrance here, or press Compare below any other.
         </EmptyState>
       ) : (
         <>

@@ -1,7 +1,7 @@
 import { act, renderHook } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { aProduct } from '../../../tests/support/domain';
-import { sharedNotes } from './sharedNotes';
+import { sharedNotes, sharedNotesText } from './sharedNotes';
 import { comparePath, readPicks, setPicks, usePicks } from './picks';
 
 describe('the picks', () => {
@@ -27,5 +27,16 @@ describe('shared notes', () => {
       aProduct({ middleNotes: ['Oud', 'Oud'] }),
     ]);
     expect([...shared]).toEqual(['saffron']);
+  });
+
+  it.each([
+    ['They share saffron and oud.', ['Saffron, Oud, Rose', 'oud, Saffron']],
+    ['They share no notes.', ['Rose', 'Pepper']],
+    ['All three share oud. Two of them share rose.', ['Oud, Rose', 'Oud, Lime', 'Rose, Oud']],
+    ['Two of them share rose.', ['Rose', 'Rose', 'Lime']],
+    ['', ['Rose']],
+  ])('in words: %j', (text, notes) => {
+    const products = notes.map((list) => aProduct({ topNotes: list.split(', ') }));
+    expect(sharedNotesText(products)).toBe(text);
   });
 });

@@ -15,7 +15,7 @@ export function GuidedPage() {
     canonical: paths.guided(),
   });
   const { quiz, link } = useSharedQuiz();
-  const { answers, percent, state, back, restart } = quiz;
+  const { answers, percent, state, back, change, restart } = quiz;
   return (
     <div className="flex min-h-dvh flex-col">
       <Progress percent={percent} />
@@ -28,7 +28,7 @@ export function GuidedPage() {
         )}
       >
         {answers ? (
-          <Results answers={answers} link={link} onRestart={restart} />
+          <Results answers={answers} link={link} onChange={change} onRestart={restart} />
         ) : (
           <QuizStep quiz={quiz} />
         )}

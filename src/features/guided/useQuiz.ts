@@ -8,6 +8,7 @@ import {
   quizFromAnswers,
   quizReducer,
   type Answers,
+  type QuestionId,
   type QuizState,
 } from '../../domain/product/guided';
 
@@ -23,6 +24,8 @@ export interface Quiz {
   /** Answered steps over the question count plus one, in percent. */
   percent: number;
   answer: (value: string) => void;
+  /** Replaces a given answer, at once and without leaving the step. */
+  change: (question: QuestionId, value: string) => void;
   back: () => void;
   restart: () => void;
 }
@@ -60,6 +63,7 @@ export function useQuiz(start: Partial<Answers>): Quiz {
     answers: finishedAnswers(state),
     percent: progressPercent(state),
     answer: useCallback((value) => setPending((current) => current ?? value), []),
+    change: useCallback((question, value) => dispatch({ type: 'change', question, value }), []),
     back: useCallback(() => {
       setPending(undefined);
       setHasInteracted(true);

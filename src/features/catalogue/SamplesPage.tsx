@@ -1,0 +1,43 @@
+import { SelectionPage } from './SelectionPage';
+import { isDiscoverySet } from './selections';
+import { SampleList } from './SampleList';
+
+/** /samples: every fragrance that comes as a vial, to be added in one press; above them the sets of vials. */
+export function SamplesPage() {
+  return (
+    <SelectionPage selection="samples">
+      {(products, offers, now) => {
+        const sets = products.filter(isDiscoverySet);
+        const fragrances = products.filter((product) => !isDiscoverySet(product));
+        return (
+          <>
+            {sets.length > 0 && (
+              <section aria-labelledby="sets" className="pb-10 md:pb-14">
+                <h2 id="sets" className="mb-6 display text-3xl md:text-4xl">
+                  All of them in one box
+                </h2>
+                <SampleList products={sets} offers={offers} now={now} eager />
+              </section>
+            )}
+            {fragrances.length > 0 && (
+              <section aria-labelledby="vials">
+                <h2
+                  id="vials"
+                  className={sets.length > 0 ? 'mb-6 display text-3xl md:text-4xl' : 'sr-only'}
+                >
+                  One by one
+                </h2>
+                <SampleList
+                  products={fragrances}
+                  offers={offers}
+                  now={now}
+                  eager={sets.length === 0}
+                />
+              </section>
+            )}
+          </>
+        );
+      }}
+    </SelectionPage>
+  );
+}
