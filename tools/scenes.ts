@@ -68,7 +68,15 @@ function routeScenes({ orderId, shopperId }: Samples): Scene[] {
 }
 
 const COMPARED = '/compare?with=amber-durbar,assam-oud,oud-royale';
-const CATALOGUE_PAGES = ['/', '/products', '/notes', '/guided', '/new-arrivals', '/gift-sets', '/samples'];
+const CATALOGUE_PAGES = [
+  '/',
+  '/products',
+  '/notes',
+  '/guided',
+  '/new-arrivals',
+  '/gift-sets',
+  '/samples',
+];
 const ONE_PRODUCT = '/product/amber-durbar';
 
 /** The pages whose data can be late or missing, by visitor. */

@@ -5,3 +5,176 @@ import { chargeRows } from '../../domain/pricing/charges';
 import { latestDelivery } from '../../domain/order/delivery';
 import { isSet } from '../../domain/product/product';
 import { noteSlug } from '../../domain/product/noteSlug';
+import { startOfDay } from '../../domain/shop/ist';
+import { orderItems, orderTotal, type Order } from '../../domain/order/order';
+import { paths } from '../../domain/shop/routes';
+import { orderNumber } from '../../domain/order/orderNumber';
+import { LinkButton } from '../../ui/Button';
+import { CopyButton } from '../../ui/CopyButton';
+import { formatDay } from '../../ui/dates';
+import { Photo } from '../../ui/Photo';
+import { loadChunk } from '../../ui/loadChunk';
+import { Sums } from '../../ui/Sums';
+import { usePageTitle } from '../../ui/usePageTitle';
+import { useResource } from '../../ui/useResource';
+import { useCatalogue } from '../catalogue/useCatalogue';
+import { ItemList } from './ItemList';
+import { useFocusedHeading } from './useFocusedHeading';
+
+/**
+ * The page after a successful payment. The bill is read from the order that was charged; if that cannot be fetched, the
+ * rest of the page is still shown.
+ */
+export function Confirmed({ orderId, firstName }: { orderId: string; firstName: string }) {
+  usePageTitle('Thank you');
+  const heading = useFocusedHeading();
+  const load = useCallback(async () => {
+    const { fetchOrder } = await loadChunk(() => import('../../firebase/order/orders'));
+    return fetchOrder(orderId);
+  }, [orderId]);
+  const { resource } = useResource(load);
+  const order = resource.status === 'ready' ? resource.value : undefined;
+  const mail = order?.shippingInfo.email;
+  const arrives = order?.paidAt && latestDelivery(order.paidAt);
+
+  return (
+    <div className="shell grid items-start gap-x-20 gap-y-14 py-14 md:py-24 lg:grid-cols-[1fr_26rem] xl:gap-x-32">
+      <div className="flex flex-col items-start gap-6">
+        <span aria-hidden="true" className="h-px w-16 bg-accent-soft" />
+        <h1 ref={heading} tabIndex={-1} className="display text-5xl md:text-6xl">
+          Thank you{firstName && `, ${firstName}`}
+        </h1>
+        <p role="status" className="max-w-md text-lg">
+          Your order is confirmed and your payment has been received.
+        </p>
+        <ol className="max-w-md border-l border-line" aria-label="What happens next">
+          <Step title="A confirmation is on its way">
+            {mail ? (
+              <>
+                to <span className="break-words">{mail}</span>.
+              </>
+            ) : (
+              'to you by email.'
+            )}
+          </Step>
+          <Step title="We pack your order">Shipping happens within 2-3 business days.</Step>
+          <Step title="You track your parcel">
+            We will email you its tracking number; you will also find it in My Orders.
+          </Step>
+          {arrives && (
+            <Step title={`With you by ${formatDay(startOfDay(arrives))}`}>
+              Often sooner: large cities take a day or two.
+            </Step>
+          )}
+        </ol>
+        {order && <FirstBottle order={order} />}
+        <div className="mt-2 flex w-full flex-col gap-3 sm:w-auto sm:flex-row">
+          <LinkButton to={paths.orders()} size="lg">
+            My Orders
+          </LinkButton>
+          <LinkButton to={paths.products()} look="outline" size="lg">
+            Continue shopping
+          </LinkButton>
+        </div>
+      </div>
+      <section aria-labelledby="your-order" className="bg-raised px-6 py-8 md:px-8">
+        <h2 id="your-order" className="display text-3xl">
+          Your order
+        </h2>
+        <p className="mt-2 flex items-center gap-1 text-sm text-muted">
+          <Link to={paths.order(orderId)} className="hover:text-ink">
+            {orderNumber(orderId)}
+          </Link>
+          <CopyButton text={orderNumber(orderId)} label="Copy order number" />
+        </p>
+        {resource.status === 'loading' && <Skeleton />}
+        {order && <Bill order={order} />}
+      </section>
+    </div>
+  );
+}
+
+/** The first fragrance of the order, large, and how to wear it. */
+function FirstBottle({ order }: { order: Order }) {
+  const catalogue = useCatalogue();
+  const [item] = orderItems(order);
+  const product =
+    catalogue.status === 'ready'
+      ? catalogue.catalogue.products.find(({ id }) => id === item?.id)
+      : undefined;
+  if (!product) return null;
+  const [stays] = product.baseNotes;
+  return (
+    <figure className="grid w-full max-w-2xl items-end gap-6 sm:grid-cols-[minmax(0,1.2fr)_1fr]">
+      <Photo src={product.images[0]} alt="" sizes="(min-width: 40rem) 24rem, 90vw" />
+      <figcaption>
+        <p className="display text-3xl">{product.name}</p>
+        <p className="mt-3 text-muted">
+          {isSet(product) ? 'Begin with one of them. Wear' : 'The first time, wear'} it on warm
+          skin, at the throat and at one wrist, and wait ten minutes before you judge it.
+        </p>
+        {stays && (
+          <p className="mt-3 text-muted">
+            <Link to={paths.note(noteSlug(stays))} className="textlink">
+              {stays}
+            </Link>{' '}
+            is what stays until tomorrow.
+          </p>
+        )}
+      </figcaption>
+    </figure>
+  );
+}
+
+function Step({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <li className="relative pb-6 pl-6 last:pb-0">
+      <span
+        aria-hidden="true"
+        className="absolute top-2 -left-[4px] size-[7px] rounded-full bg-accent-soft"
+      />
+      <span className="block font-medium">{title}</span>
+      <span className="block text-muted">{children}</span>
+    </li>
+  );
+}
+
+function Bill({ order }: { order: Order }) {
+  const catalogue = useCatalogue();
+  const products = catalogue.status === 'ready' ? catalogue.catalogue.products : [];
+  const photos = new Map(products.map(({ id, images }) => [id, images[0]]));
+  const total = orderTotal(order);
+  const charges = order.pricing ?? { subtotal: total, discounts: [], shipping: 0, total };
+  const to = order.shippingInfo;
+  return (
+    <>
+      <div className="mt-4 border-t border-line">
+        <ItemList items={orderItems(order)} photos={photos} />
+      </div>
+      <Sums rows={chargeRows(charges)} className="py-6" />
+      <p className="border-t border-line pt-6 text-sm">
+        <span className="block label text-muted">
+          {to.recipientPhone === undefined ? 'To be delivered to' : 'A gift, to be delivered to'}
+        </span>
+        <span className="mt-2 block">{[to.firstName, to.lastName].filter(Boolean).join(' ')}</span>
+        {addressLines(to).map((line) => (
+          <span key={line} className="block text-muted">
+            {line}
+          </span>
+        ))}
+      </p>
+    </>
+  );
+}
+
+/** Placeholder for a bill with one item, while the order loads. */
+function Skeleton() {
+  return (
+    <div role="status" className="mt-4 flex flex-col gap-4 border-t border-line pt-4">
+      <span className="sr-only">Loading your order</span>
+      <span aria-hidden="true" className="aspect-[4/5] w-16 skeleton" />
+      <span aria-hidden="true" className="h-24 skeleton" />
+      <span aria-hidden="true" className="h-16 skeleton" />
+    </div>
+  );
+}

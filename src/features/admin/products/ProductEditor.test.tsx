@@ -26,7 +26,7 @@ let catalogue: CatalogueState;
 vi.mock('../../catalogue/useCatalogue', () => ({ useCatalogue: () => catalogue }));
 beforeEach(() => {
   const products = [rose, oud, pair];
-  const whole = { revision: 1, site: defaultSite, offers: [], products };
+  const whole = { revision: 1, site: defaultSite, offers: [], kinds: [], products };
   catalogue = { status: 'ready', catalogue: whole, stale: false };
 });
 
