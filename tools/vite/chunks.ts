@@ -62,6 +62,7 @@ export const sharedChunks = [
         'firstScreen',
         'guidedFacts',
         'photo',
+        'wear',
       ),
       among('src/domain/product', 'productSchema'),
       among('src/domain/shop', 'decode'),

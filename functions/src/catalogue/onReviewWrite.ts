@@ -1,15 +1,15 @@
 import {
   AggregateField,
   FieldValue,
+  type DocumentReference,
   type DocumentSnapshot,
   type Firestore,
-  type Query,
 } from 'firebase-admin/firestore';
 import { isDeepStrictEqual } from 'node:util';
 import * as v from 'valibot';
 import { isFullyRefunded, type Order } from '../../../src/domain/order/order';
 import { linesLeft } from '../../../src/domain/order/refund';
-import { SCALES, votesSchema, type VotedScale, type Votes } from '../../../src/domain/product/wear';
+import { SCALES, votesSchema, type Votes } from '../../../src/domain/product/wear';
 import { inTransaction, plain, readOrder } from '../store/firestore';
 import type { Coalesce } from '../figures/coalesce';
 import { isSale, soldOf } from '../figures/sold';
@@ -37,15 +37,14 @@ export async function rateProduct(db: Firestore, productId: string): Promise<boo
   return inTransaction(db, async (tx) => {
     const product = await tx.get(ref);
     if (!product.exists) return false;
-    const counting = ref
-      .collection('reviews')
-      .where('hidden', '==', false)
-      .where('verified', '==', true);
     const [counted, votes] = await Promise.all([
-      counting
+      ref
+        .collection('reviews')
+        .where('hidden', '==', false)
+        .where('verified', '==', true)
         .aggregate({ reviews: AggregateField.count(), average: AggregateField.average('rating') })
         .get(),
-      countVotesOf(counting),
+      countVotesOf(ref),
     ]);
     const { reviews, average } = counted.data();
     const rating = Math.round((average ?? 0) * 10) / 10;
@@ -62,20 +61,39 @@ export async function rateProduct(db: Firestore, productId: string): Promise<boo
   });
 }
 
-/** The votes in these reviews, by one count for each step; undefined when there are none. */
-async function countVotesOf(reviews: Query): Promise<Votes | undefined> {
-  const count = (name: VotedScale): Promise<number[]> =>
+/** The votes in the visible reviews of customers, by one count for each step; undefined when there are none. */
+async function countVotesOf(product: DocumentReference): Promise<Votes | undefined> {
+  const reviews = product
+    .collection('reviews')
+    .where('hidden', '==', false)
+    .where('verified', '==', true);
+  const [longevity, sillage] = await Promise.all([
     Promise.all(
-      SCALES[name].steps.map(async (_, n) => {
-        const counted = await reviews
-          .where(name, '==', n + 1)
+      SCALES.longevity.steps.map((_, n) =>
+        reviews
+          .where('longevity', '==', n + 1)
           .count()
-          .get();
-        return counted.data().count;
-      }),
-    );
-  const [longevity, sillage] = await Promise.all([count('longevity'), count('sillage')]);
-  return [...longevity, ...sillage].some((n) => n > 0) ? { longevity, sillage } : undefined;
+          .get(),
+      ),
+    ),
+    Promise.all(
+      SCALES.sillage.steps.map((_, n) =>
+        reviews
+          .where('sillage', '==', n + 1)
+          .count()
+          .get(),
+      ),
+    ),
+  ]);
+  const votes = {
+    longevity: longevity.map((counted) => counted.data().count),
+    sillage: sillage.map((counted) => counted.data().count),
+  };
+  return Object.values(votes)
+    .flat()
+    .some((n) => n > 0)
+    ? votes
+    : undefined;
 }
 
 /** The fragrances of an order of which at least one piece was not refunded. */
