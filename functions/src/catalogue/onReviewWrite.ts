@@ -28,8 +28,8 @@ const markSchema = v.object({ verified: v.optional(v.boolean(), false) });
 
 /**
  * Recounts a product's rating (one decimal, 0 without reviews), the number of its reviews and the votes in them: visible
- * ones, by customers who bought it, because anyone can open accounts. Idempotent. The product is read before the reviews are counted, so
- * that of two concurrent runs the later count is stored.
+ * ones, by customers who bought it, because anyone can open accounts. Idempotent. The product is read before the
+ * reviews are counted, so that of two concurrent runs the later count is stored.
  * @returns whether the product changed
  */
 export async function rateProduct(db: Firestore, productId: string): Promise<boolean> {

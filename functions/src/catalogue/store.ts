@@ -223,8 +223,8 @@ const PAGE = 500;
 const MAX_TRIES = 5;
 
 /**
- * Rebuilds catalogue/{n} from all products, offers, the site settings and the kinds of notes. If the revision shows that something changed
- * meanwhile, everything is read again. Calls `onPage` with the number of products read so far.
+ * Rebuilds catalogue/{n} from all products, offers, the site settings and the kinds of notes. If the revision shows that
+ * something changed meanwhile, everything is read again. Calls `onPage` with the number of products read so far.
  * @returns the number of products
  */
 export async function rebuildCatalogue(

@@ -19,6 +19,7 @@ const FACTS: Record<string, Partial<Product>> = {
   Amber: {
     topNotes: ['Saffron'],
     baseNotes: ['Sandalwood'],
+    wear: ['Eight hours', 'Monsoon', 'Winter'],
     rating: 4.5,
     reviews: 2,
     variants: [
@@ -82,6 +83,8 @@ it('compares family, concentration, wear, sizes with prices per millilitre, and 
     ['First minutes: top notes', 'Saffronshared', 'Pear'],
     ['Two to four hours: heart notes', 'Not given', 'saffronshared'],
     ['Until tomorrow: base notes', 'Sandalwood', 'Not given'],
+    ['Lasts', 'Eight hours', 'Not given'],
+    ['Season', 'Monsoon, Winter', 'Not given'],
     ['Sizes and prices', '2 ml₹120₹60/ml50 ml₹6,850₹137/ml100 mlSold out', '50 ml₹6,850₹137/ml'],
     ['Rating', '4.5 of 5 (2)', 'Not rated yet'],
     ['Buy', 'Add to cart', 'Add to cart'],

@@ -10,6 +10,7 @@ import {
   variantsOf,
   type Product,
 } from '../../domain/product/product';
+import { SCALE_NAMES, SCALES, stepsOf } from '../../domain/product/wear';
 import { paths } from '../../domain/shop/routes';
 import { shownPrice } from '../../domain/pricing/shownPrice';
 import { noteSlug } from '../../domain/product/noteSlug';
@@ -80,6 +81,13 @@ export function CompareTable({
           {row(`${title}: ${layer.toLowerCase()}`, (product) => (
             <Notes notes={product[key]} shared={shared} />
           ))}
+        </Fragment>
+      ))}
+      {SCALE_NAMES.filter((name) =>
+        products.some((product) => stepsOf(product, name).length > 0),
+      ).map((name) => (
+        <Fragment key={name}>
+          {row(SCALES[name].title, (product) => stepsOf(product, name).join(', ') || 'Not given')}
         </Fragment>
       ))}
       {row('Sizes and prices', (product) => (
