@@ -171,7 +171,6 @@ async function unpaidOrders(
   const settled = new Set(
     records.filter((record) => record.get('state') === 'settled').map(orderIdOf),
   );
-  if (settled.size === 0) return new Set();
   const refs = [...settled].map((id) => db.doc(`orders/${id}`));
   const orders = await db.getAll(...refs, { fieldMask: ['status'] });
   const isUnpaid = (order: DocumentSnapshot): boolean =>
