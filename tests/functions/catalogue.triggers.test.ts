@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { istDay } from '../../src/domain/shop/ist';
 import { rebuildCatalogue } from '../../functions/src/catalogue/store';
+import { readCatalogue } from '../../functions/src/pages/catalogueCache';
 import { assignAwb } from '../../functions/src/shipping/api';
 import { adhocOrder } from '../../tools/vendors/testKit';
 import { anOrder } from '../support/orders';
@@ -54,6 +55,18 @@ it('a written product is in the catalogue and in the admin log', async () => {
     return docs.map((entry) => `${entry.get('what')} by ${entry.get('by')}`).sort();
   };
   await soon(entries).toEqual(['changed by asha', 'created by asha']);
+});
+
+it('written notes are in the catalogue, and in the admin log by note', async () => {
+  const notes = ['Taif rose\tRose\tFrom the hills of Taif.'];
+  await db.doc('settings/notes').set({ notes, updatedBy: 'asha', updatedAt: new Date() });
+  await soon(async () => (await readCatalogue(db))?.catalogue.kinds).toEqual(['Taif rose\tRose']);
+  const target = db.collection('adminLog').where('target', '==', 'settings/notes');
+  const changes = async () =>
+    (await target.get()).docs.map((entry): unknown => entry.get('changes'));
+  await soon(changes).toContainEqual({
+    'taif-rose': { after: 'A kind of Rose. From the hills of Taif.' },
+  });
 });
 
 it('a written review changes the rating of its product', async () => {

@@ -162,6 +162,7 @@ describe('a note’s page without scripts', () => {
       note: { slug: 'sandalwood', words },
       catalogue: { kinds: ['Sandalwood\tWood'] },
     });
+    expect((await page('/product/amber-durbar')).body).toContain('"kinds":[]');
     // The words of other notes stay behind.
     expect(body).not.toContain('What trees are made of');
   });

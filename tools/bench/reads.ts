@@ -79,6 +79,7 @@ function adminScreens(order: { id: string; email: string; customer: string }): S
     // Thirty days and the thirty before them, one document per day.
     ['Analytics, 30 days', '/admin/analytics', 70],
     ['Settings', '/admin/settings', LIST],
+    ['Settings, notes', '/admin/settings/notes', LIST],
   ];
 }
 

@@ -42,7 +42,9 @@ export function chooseProducts(
     total: all.length,
     families: familiesOf(products),
   };
-  return { catalogue: { ...catalogue, products: [...shown] }, part };
+  // Of the pages with a part, only that of a note looks at kinds.
+  const kinds = asked.route === 'note' ? catalogue.kinds : [];
+  return { catalogue: { ...catalogue, kinds, products: [...shown] }, part };
 }
 
 function chosenFor(

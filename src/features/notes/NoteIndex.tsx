@@ -19,7 +19,10 @@ export function NoteIndex({
   const [text, setText] = useState('');
   const input = useRef<HTMLInputElement>(null);
   const wanted = text.trim().toLowerCase();
-  const letters = byLetter(notes.filter(({ name }) => name.toLowerCase().includes(wanted)));
+  // A kind is also found by the name of what it is a kind of.
+  const letters = byLetter(
+    notes.filter(({ name, root }) => `${name}\n${root?.name ?? ''}`.toLowerCase().includes(wanted)),
+  );
   return (
     <div className="shell pt-10 md:pt-16">
       <header className="grid gap-6 pb-10 md:grid-cols-[1fr_20rem] md:items-end md:pb-14">

@@ -16,7 +16,7 @@ const CATALOGUE = {
   ...unpackCatalogue([{ products: [] }], 1).catalogue,
   kinds: ['Kashmiri saffron\tSaffron'],
   products: [
-    aProduct({ id: 'a', name: 'Amber Durbar', topNotes: ['Saffron'], baseNotes: ['Oud'] }),
+    aProduct({ id: 'a', name: 'Amber Durbar', topNotes: ['Saffron'], baseNotes: ['Oud', 'Amber'] }),
     aProduct({ id: 'b', name: 'Saffron Veil', topNotes: ['Kashmiri saffron'], baseNotes: ['Oud'] }),
   ],
 };
@@ -104,10 +104,10 @@ it('shows the words that a prerendered page brought along, without reading them'
   modules.catalogueStore.seed({
     at: Date.now(),
     catalogue: CATALOGUE,
-    note: { slug: 'oud', words: 'The resin of a tree. It smells of leather.' },
+    note: { slug: 'amber', words: 'An accord of resins. It smells warm.' },
   });
-  open('oud');
-  expect(screen.getByText('The resin of a tree. It smells of leather.')).toBeInTheDocument();
+  open('amber');
+  expect(screen.getByText('An accord of resins. It smells warm.')).toBeInTheDocument();
   expect(backend.fetchNotes).not.toHaveBeenCalled();
 });
 
