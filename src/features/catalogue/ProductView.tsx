@@ -1,7 +1,7 @@
 import { Suspense, useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { CATEGORIES } from '../../domain/shop/constants';
-import { defaultVariant, isAvailable, type Product } from '../../domain/product/product';
+import { defaultVariant, isAvailable, isSet, type Product } from '../../domain/product/product';
 import { paths } from '../../domain/shop/routes';
 import { cx } from '../../ui/classes';
 import { lazyPart } from '../../ui/lazyPart';
@@ -15,6 +15,7 @@ import { rememberViewed } from './recentlyViewed';
 import { useFirstCatalogue } from './useCatalogue';
 import type { ProductSlots, ReviewsStage } from './productSlots';
 
+const InTheBox = lazyPart(async () => (await import('./InTheBox')).InTheBox);
 const RelatedProducts = lazyPart(async () => (await import('./RelatedProducts')).RelatedProducts);
 
 export const PANES =
@@ -51,6 +52,11 @@ export function ProductView({ product, story, wishlist, reviews, compare }: View
           />
         </div>
       </div>
+      {isSet(product) && (
+        <Suspense fallback={<div className="min-h-[60rem]" />}>
+          <InTheBox product={product} now={now} />
+        </Suspense>
+      )}
       {story !== 'none' && (
         <section aria-labelledby="story" className="bg-sunken">
           <div className="shell grid gap-6 py-16 md:grid-cols-[1fr_2fr] md:py-24">

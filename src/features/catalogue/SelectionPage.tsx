@@ -2,11 +2,11 @@ import { Link } from 'react-router-dom';
 import { paths } from '../../domain/shop/routes';
 import { usePageHead } from '../../ui/pageHead';
 import { SelectionProducts } from './SelectionProducts';
-import { SELECTIONS } from './selections';
+import { SELECTIONS, type Selection } from './selections';
 
 /** /new-arrivals, /bestsellers and /gift-sets: one page with three selections. */
 function SelectionPage({ selection }: { selection: keyof typeof SELECTIONS }) {
-  const { path, title, text, choose } = SELECTIONS[selection];
+  const { path, title, text, choose, belowSets }: Selection = SELECTIONS[selection];
   usePageHead({ title, description: text, canonical: path });
   return (
     <div className="shell pt-10 md:pt-16">
@@ -19,7 +19,7 @@ function SelectionPage({ selection }: { selection: keyof typeof SELECTIONS }) {
           All fragrances
         </Link>
       </header>
-      <SelectionProducts choose={choose} />
+      <SelectionProducts choose={choose} belowSets={belowSets} />
     </div>
   );
 }

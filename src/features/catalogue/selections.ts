@@ -1,11 +1,23 @@
 import { sortProducts } from '../../domain/product/facets';
-import { isGift, type Product } from '../../domain/product/product';
+import { isGift, isSet, type Product } from '../../domain/product/product';
 import { paths } from '../../domain/shop/routes';
 
 /** Three rows of four. */
 const MAX_PRODUCTS = 12;
 
-/** New arrivals: newest first. Bestsellers: by rank, then rating. Gift sets: tagged `gift-set` or `gift`. */
+export interface Selection {
+  path: string;
+  title: string;
+  text: string;
+  choose: (products: readonly Product[]) => Product[];
+  /** Gift sets stand apart, and the rest below this heading. */
+  belowSets?: string;
+}
+
+/**
+ * New arrivals: newest first. Bestsellers: by rank, then rating. Gift sets: the sets, then what is tagged `gift-set` or
+ * `gift`, below a heading of its own.
+ */
 export const SELECTIONS = {
   newArrivals: {
     path: paths.newArrivals(),
@@ -25,6 +37,13 @@ export const SELECTIONS = {
     path: paths.giftSets(),
     title: 'Gift sets',
     text: 'Given gladly, and kept longer than flowers.',
-    choose: (products: readonly Product[]) => sortProducts(products.filter(isGift), 'featured'),
+    choose: (products: readonly Product[]) => [
+      ...sortProducts(products.filter(isSet), 'featured'),
+      ...sortProducts(
+        products.filter((product) => isGift(product) && !isSet(product)),
+        'featured',
+      ),
+    ],
+    belowSets: 'Bottles to give',
   },
 };

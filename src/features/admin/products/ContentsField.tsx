@@ -8,7 +8,7 @@ import { catalogueStore } from '../../catalogue/catalogueStore';
 import { useCatalogue } from '../../catalogue/useCatalogue';
 import { Button } from '../../../ui/Button';
 import { SelectField } from '../../../ui/Field';
-import { ErrorState, Loading } from '../../../ui/PageState';
+import { ErrorState } from '../../../ui/PageState';
 
 interface Props {
   /** As the form holds them: `rose-of-kannauj/10 ml`, without a size `rose-of-kannauj/`. */
@@ -25,7 +25,12 @@ interface Props {
 export function ContentsField({ contents, setId, errors, disabled, onChange }: Props) {
   const state = useCatalogue();
   const [now] = useState(() => new Date());
-  if (state.status === 'loading') return <Loading label="Loading the fragrances" />;
+  if (state.status === 'loading')
+    return (
+      <p role="status" className="text-muted">
+        Loading the fragrances…
+      </p>
+    );
   if (state.status === 'failed')
     return (
       <ErrorState

@@ -334,7 +334,7 @@ describe('a gift set', () => {
     catalogue = { status: 'loading' };
     const product = aProduct({ ...whole, contents: ['rose/10 ml'] });
     const { actor, update } = edit(product);
-    expect(box().getByRole('status')).toHaveTextContent('Loading the fragrances');
+    expect(box().getByRole('status')).toHaveTextContent('Loading the fragrances…');
     catalogue = { status: 'failed', error: new Error('offline') };
     await actor.type(screen.getByLabelText('Name'), '!');
     expect(box().getByRole('alert')).toHaveTextContent('The fragrances could not be loaded');

@@ -1,0 +1,87 @@
+import { Link } from 'react-router-dom';
+import { formatRupees } from '../../domain/pricing/money';
+import { automaticTotal } from '../../domain/pricing/pricing';
+import { partsOf, partText, priceOfParts } from '../../domain/product/contents';
+import { defaultVariant, type Product } from '../../domain/product/product';
+import { paths } from '../../domain/shop/routes';
+import { ErrorState } from '../../ui/PageState';
+import { Photo } from '../../ui/Photo';
+import { catalogueStore } from './catalogueStore';
+import { LAYOUTS } from './gridLayouts';
+import { useCatalogue } from './useCatalogue';
+
+/** What is in a gift set, and what it costs beside its parts; a chunk of its own, below the first screen. */
+export function InTheBox({ product, now }: { product: Product; now: Date }) {
+  const state = useCatalogue();
+  const isLoading = state.status === 'loading';
+  const { products, offers } =
+    state.status === 'ready' ? state.catalogue : { products: [], offers: [] };
+  const known = new Map(products.map((one) => [one.id, one]));
+  const price = automaticTotal(product, offers, now, defaultVariant(product).price, 1);
+  const oneByOne = priceOfParts(product, known, offers, now);
+  return (
+    <section aria-labelledby="box" className="shell py-14 md:py-20">
+      <h2 id="box" className="display text-4xl md:text-5xl">
+        In the box
+      </h2>
+      {state.status === 'failed' ? (
+        <ErrorState
+          title="What is in the box could not be loaded"
+          detail="Please check your connection and try again."
+          retry={() => void catalogueStore.refresh()}
+        />
+      ) : (
+        <>
+          {/* Its space is kept while the prices of the parts load. */}
+          <p className="mt-3 min-h-12 text-muted sm:min-h-6">
+            {oneByOne !== undefined &&
+              oneByOne > price &&
+              `${formatRupees(price)} for the set, ${formatRupees(oneByOne)} if bought one by one.`}
+          </p>
+          <ul className={`mt-8 ${LAYOUTS[4].grid}`}>
+            {partsOf(product).map((part) => (
+              <li key={partText(part)} className="relative">
+                <Part part={part} product={known.get(part.productId)} isLoading={isLoading} />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
+  );
+}
+
+function Part({
+  part: { productId, volume, quantity },
+  product,
+  isLoading,
+}: {
+  part: ReturnType<typeof partsOf>[number];
+  /** The fragrance; undefined while it loads, and when the shop does not have it any more. */
+  product: Product | undefined;
+  isLoading: boolean;
+}) {
+  return (
+    <>
+      {isLoading ? (
+        <span className="block aspect-[4/5] skeleton" aria-hidden="true" />
+      ) : (
+        <Photo src={product?.images[0]} alt="" sizes={LAYOUTS[4].sizes} />
+      )}
+      <p className="mt-4 min-h-7 font-display text-xl leading-tight font-medium">
+        {product ? (
+          // The link covers the photograph, too.
+          <Link to={paths.product(productId)} className="after:absolute after:inset-0">
+            {product.name}
+          </Link>
+        ) : (
+          !isLoading && 'No longer sold on its own'
+        )}
+      </p>
+      <p className="text-sm text-muted">
+        {volume}
+        {quantity > 1 && ` × ${quantity}`}
+      </p>
+    </>
+  );
+}
