@@ -26,7 +26,7 @@ import { test } from '../support/e2eTest';
 test.describe.configure({ timeout: 300_000 });
 test.beforeEach(() => vendors.reset({ keepData: true }));
 
-// Other files count sixteen fragrances, so this one restores the catalogue.
+// Other files count the fragrances, so this one restores the catalogue.
 let before: string[] = [];
 const productIds = async (): Promise<string[]> =>
   (await db.collection('products').listDocuments()).map(({ id }) => id);

@@ -17,7 +17,7 @@ test.describe('store: browsing', () => {
     page,
   }) => {
     await page.goto('/products');
-    await expect(page.getByText(found('16 fragrances'))).toBeVisible();
+    await expect(page.getByText(found('18 fragrances'))).toBeVisible();
     const search = page.getByRole('textbox', { name: 'Search by name, note or family' });
     await search.fill('safron');
     await expect(page.getByText(found('4 results for “safron”'))).toBeVisible();
@@ -41,7 +41,7 @@ test.describe('store: browsing', () => {
     await expect(names).toHaveText(['Oud Royale', 'Assam Oud']);
     await expect(search).toHaveValue('safron');
     await page.getByRole('button', { name: 'Clear all' }).first().click();
-    await expect(page.getByText(found('16 fragrances'))).toBeVisible();
+    await expect(page.getByText(found('18 fragrances'))).toBeVisible();
     await expect(page).toHaveURL('/products');
   });
 
@@ -137,12 +137,12 @@ test.describe('store: browsing', () => {
   test('a search does not return after leaving it, also not with Back', async ({ page }) => {
     const search = page.getByRole('textbox', { name: 'Search by name, note or family' });
     await page.goto('/products');
-    await expect(page.getByText(found('16 fragrances'))).toBeVisible();
+    await expect(page.getByText(found('18 fragrances'))).toBeVisible();
     await search.pressSequentially('rose');
     await expect(page).toHaveURL('/products?q=rose');
     await page.getByRole('navigation', { name: 'Main' }).getByText('Fragrances').click();
     await expect(search).toHaveValue('');
-    await expect(page.getByText(found('16 fragrances'))).toBeVisible();
+    await expect(page.getByText(found('18 fragrances'))).toBeVisible();
 
     await page.getByRole('link', { name: 'Oud', exact: true }).click();
     await search.pressSequentially('assam');
@@ -197,7 +197,7 @@ test.describe('store: browsing', () => {
     const missedOnce = page.waitForEvent('requestfailed', (request) => chunk.test(request.url()));
     // Foreign query parameters need no search engine: no error, no reload.
     await page.goto('/products?utm_source=letter');
-    await expect(page.getByText(found('16 fragrances'))).toBeVisible();
+    await expect(page.getByText(found('18 fragrances'))).toBeVisible();
     await missedOnce;
     await page.getByRole('button', { name: 'Filters' }).click();
     await expect(page.getByRole('dialog', { name: 'Filters' }).getByRole('alert')).toBeVisible();
@@ -211,7 +211,7 @@ test.describe('store: browsing', () => {
     await expect.poll(() => loads).toBe(3);
     await expect(missed).toBeVisible();
     await page.getByRole('button', { name: 'Clear all' }).click();
-    await expect(page.getByText(found('16 fragrances'))).toBeVisible();
+    await expect(page.getByText(found('18 fragrances'))).toBeVisible();
     await page.getByRole('button', { name: 'Filters' }).click();
     const sheet = page.getByRole('dialog', { name: 'Filters' });
     await expect(sheet.getByRole('alert')).toBeVisible();
@@ -221,7 +221,7 @@ test.describe('store: browsing', () => {
 
     await page.unroute(chunk);
     await missed.getByRole('button', { name: 'Try again' }).click();
-    await expect(page.getByText(found('16 fragrances'))).toBeVisible();
+    await expect(page.getByText(found('18 fragrances'))).toBeVisible();
     await expect(page.getByLabel('Sort by')).toHaveValue('price-desc');
     await page.getByRole('button', { name: 'Filters' }).click();
     await expect(sheet.getByLabel(/^Oud/)).toBeVisible();
@@ -239,7 +239,7 @@ test.describe('store: browsing', () => {
     await page.getByRole('link', { name: 'About Vetiver' }).click();
     await expect(page.getByRole('heading', { name: 'Vetiver', level: 1 })).toBeVisible();
     await page.goto('/products');
-    await expect(page.getByText(found('16 fragrances'))).toBeVisible();
+    await expect(page.getByText(found('18 fragrances'))).toBeVisible();
     await expect(offers).toHaveCount(0);
   });
 
@@ -265,7 +265,7 @@ test.describe('store: browsing', () => {
     await page.goto('/products?q=zzzzzz');
     await expect(page.getByText('No items found.')).toBeVisible();
     await page.getByRole('button', { name: 'Clear all' }).last().click();
-    await expect(page.getByText(found('16 fragrances'))).toBeVisible();
+    await expect(page.getByText(found('18 fragrances'))).toBeVisible();
   });
 
   test('new arrivals and gift sets', async ({ page }) => {
@@ -275,6 +275,22 @@ test.describe('store: browsing', () => {
     await page.goto('/gift-sets');
     await expect(page.getByRole('link', { name: 'Rose of Kannauj' })).toBeVisible();
     await expect(page.getByRole('link', { name: 'Amber Durbar' })).toHaveCount(0);
+    await expect(page.getByRole('heading', { name: 'Bottles to give', level: 2 })).toBeVisible();
+    const names = page.getByRole('main').getByRole('heading', { level: 3 });
+    expect((await names.allTextContents()).slice(0, 2)).toEqual(['Discovery Set', 'Five Attars']);
+  });
+
+  test('a gift set shows what is in the box, and what its parts cost one by one @both', async ({
+    page,
+  }) => {
+    await page.goto('/product/five-attars');
+    const box = page.getByRole('region', { name: 'In the box' });
+    await expect(box.getByRole('listitem')).toHaveCount(5);
+    // 1,650 + 1,990 + 14,500 + 2,300 + 590 = 21,030, less the 10 % of the House Welcome.
+    await expect(box.getByText('₹17,900 for the set, ₹18,927 if bought one by one.')).toBeVisible();
+    await expectNoFaults(page);
+    await box.getByRole('link', { name: 'Assam Oud' }).click();
+    await expect(page.getByRole('heading', { name: 'Assam Oud', level: 1 })).toBeVisible();
   });
 
   test('bestsellers: by rank, then by rating, twelve at most @both', async ({ page }) => {
@@ -311,7 +327,7 @@ test.describe('store: browsing', () => {
       .getByRole('heading', { level: 3 })
       .first();
     await page.goto('/products');
-    await expect(page.getByText(found('16 fragrances'))).toBeVisible();
+    await expect(page.getByText(found('18 fragrances'))).toBeVisible();
     await search.tap();
     await page.keyboard.type('mysore');
     await expect(page.getByText(found('One result for “mysore”'))).toBeInViewport();
@@ -319,7 +335,7 @@ test.describe('store: browsing', () => {
     await expect(first).toBeInViewport({ ratio: 1 });
     await expect(search).toBeInViewport({ ratio: 1 });
     await page.getByRole('button', { name: 'Clear search' }).tap();
-    await expect(page.getByText(found('16 fragrances'))).toBeVisible();
+    await expect(page.getByText(found('18 fragrances'))).toBeVisible();
     await expect(search).toBeInViewport({ ratio: 1 });
     await expect(page.getByRole('heading', { name: 'The collection', level: 1 })).toBeVisible();
 
@@ -374,7 +390,7 @@ test.describe('store: browsing', () => {
     await page.keyboard.type('mysore');
     await expect(page.getByText(found('One result for “mysore”'))).toBeVisible();
     await page.keyboard.press('Escape');
-    await expect(page.getByText(found('16 fragrances'))).toBeVisible();
+    await expect(page.getByText(found('18 fragrances'))).toBeVisible();
 
     const filters = page.getByRole('button', { name: /^Filters/ });
     await filters.focus();

@@ -25,7 +25,7 @@ async function collectInteractions(page: Page): Promise<void> {
 }
 
 const PRODUCTS = 2000;
-const DEMO_PRODUCTS = 16;
+const DEMO_PRODUCTS = 18;
 const SCREENS: readonly BrowserContextOptions[] = [
   PHONE,
   { viewport: { width: 1440, height: 900 } },

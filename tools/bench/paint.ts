@@ -10,7 +10,7 @@ import { median, missedGoal, spread, type Table } from './table';
 
 const VISITS = 5;
 export const MANY_PRODUCTS = 2000;
-const DEMO_PRODUCTS = 16;
+const DEMO_PRODUCTS = 18;
 
 /** What is measured at a visit, with the heading of its column. */
 const COLUMNS = {

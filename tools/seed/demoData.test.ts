@@ -2,6 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { decodeOffer, isActive } from '../../src/domain/pricing/offer';
 import { decodeOrder } from '../../src/domain/order/order';
+import { partProblem, priceOfParts } from '../../src/domain/product/contents';
+import { isSet, vialOf } from '../../src/domain/product/product';
 import { cardSizeFields, pricesProblem } from '../../src/domain/product/productForm';
 import { decodeProduct } from '../../src/domain/product/productSchema';
 import { profileOf } from '../emulators/ports';
@@ -39,8 +41,25 @@ describe('demo offers', () => {
 describe('demo fragrances', () => {
   const { products, photographs } = demoProducts(profile, now);
 
-  it('are sixteen and decode as products', () => {
-    expect(products.map((product) => decodeProduct(product.id, product).id)).toHaveLength(16);
+  const decoded = products.map((product) => decodeProduct(product.id, product));
+  const sets = decoded.filter(isSet);
+
+  it('are sixteen and two gift sets, and decode as products', () => {
+    expect(decoded).toHaveLength(18);
+    expect(sets.map(({ id }) => id)).toEqual(['five-attars', 'discovery-set']);
+  });
+
+  it('are in the gift sets in sizes that they have, and cost less there', () => {
+    const known = new Map(decoded.map((product) => [product.id, product]));
+    const offers = demoOffers(now).map((offer) => decodeOffer(offer.id, offer));
+    for (const set of sets) {
+      expect(set.contents.map((text) => partProblem(text, known, set.id)).filter(Boolean)).toEqual(
+        [],
+      );
+      expect(priceOfParts(set, known, offers, now)).toBeGreaterThan(set.price);
+    }
+    const vials = decoded.flatMap((product) => (vialOf(product) ? [`${product.id}/2 ml`] : []));
+    expect(sets[1]?.contents.toSorted()).toEqual(vials.toSorted());
   });
 
   it('have valid prices, and as their own those of the size on the card', () => {
@@ -61,7 +80,7 @@ describe('demo fragrances', () => {
     const paths = photographs.map((photograph) => photograph.path);
     for (const width of [400, 800, 1200])
       expect(paths).toContain(`products/1773815400000-amber-durbar-1_${width}.webp`);
-    expect(paths).toHaveLength(16 * 2 * 3);
+    expect(paths).toHaveLength(18 * 2 * 3);
   });
 
   it('have the ratings of their reviews', () => {

@@ -1,5 +1,6 @@
 import { decodeOffer } from '../../src/domain/pricing/offer';
 import type { OrderStatus } from '../../src/domain/order/order';
+import { isSet } from '../../src/domain/product/product';
 import { decodeProduct } from '../../src/domain/product/productSchema';
 import { seededRandom } from '../vendors/random';
 import type { NewDocument } from './connect';
@@ -39,7 +40,10 @@ export function historyDocuments(
   });
   const orders = orderDocuments(random, {
     people,
-    products: products.map((product) => decodeProduct(product.id, product)),
+    // Made orders do not say what is in a box.
+    products: products
+      .map((product) => decodeProduct(product.id, product))
+      .filter((product) => !isSet(product)),
     offers: demoOffers(now).map((offer) => decodeOffer(offer.id, offer)),
     placed: statuses.map((status, n) => ({
       at: new Date(now.getTime() - Math.round(((n + 0.6) / statuses.length) * 60 * dayMs)),

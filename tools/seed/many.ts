@@ -1,6 +1,6 @@
 import { decodeOffer } from '../../src/domain/pricing/offer';
 import { ORDER_STATUSES, type OrderStatus } from '../../src/domain/order/order';
-import type { Product } from '../../src/domain/product/product';
+import { isSet, type Product } from '../../src/domain/product/product';
 import { decodeProduct } from '../../src/domain/product/productSchema';
 import { rebuildCatalogue } from '../../functions/src/catalogue/store';
 import { seededRandom, type Random } from '../vendors/random';
@@ -112,9 +112,9 @@ export async function seedMany(
 ): Promise<void> {
   const now = new Date();
   const random = seededRandom(seed);
-  const models = demoProducts(profile, now).products.map((product) =>
-    decodeProduct(product.id, product),
-  );
+  const models = demoProducts(profile, now)
+    .products.map((product) => decodeProduct(product.id, product))
+    .filter((product) => !isSet(product));
   const products = Array.from({ length: amounts.products }, (_, n) => variation(random, n, models));
   const people = Array.from({ length: amounts.customers ?? 0 }, (_, n) => customer(random, n));
   const orders = amounts.orders ?? 0;
