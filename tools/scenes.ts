@@ -105,6 +105,7 @@ function stateScenes({ orderId }: Samples): Scene[] {
       ['products--found', '/products?q=rose&for=her'],
       ['products--filters', '/products', press(/^Filters/)],
       ['product--unknown', '/product/none'],
+      ['product--set', '/product/five-attars'],
       ['product--zoom', ONE_PRODUCT, press('Enlarge photograph 1')],
       ['compare--three', COMPARED],
       ['guided--results', '/guided?for=her&age=20s&occasion=date&gift=no&mood=elegant'],

@@ -15,6 +15,7 @@ const SCREENS = [
   '/products?q=zzzz',
   '/product/amber-durbar',
   '/product/white-quartz',
+  '/product/five-attars',
   '/product/none',
   '/new-arrivals',
   '/bestsellers',

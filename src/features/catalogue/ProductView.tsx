@@ -77,7 +77,8 @@ export function ProductView({ product, story, wishlist, reviews, compare }: View
       {reviews?.(product, setComing)}
       <div
         className={cx(
-          !isOnlyProduct && 'min-h-[60rem] lg:min-h-[44rem]',
+          // Nothing is similar to a set, which has no notes.
+          !isOnlyProduct && !isSet(product) && 'min-h-[60rem] lg:min-h-[44rem]',
           coming === 'near' && 'invisible',
         )}
       >

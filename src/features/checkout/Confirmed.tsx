@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom';
 import { addressLines } from '../../domain/customer/address';
 import { chargeRows } from '../../domain/pricing/charges';
 import { latestDelivery } from '../../domain/order/delivery';
+import { isSet } from '../../domain/product/product';
 import { noteSlug } from '../../domain/product/similarity';
 import { startOfDay } from '../../domain/shop/ist';
 import { orderItems, orderTotal, type Order } from '../../domain/order/order';
@@ -109,8 +110,8 @@ function FirstBottle({ order }: { order: Order }) {
       <figcaption>
         <p className="display text-3xl">{product.name}</p>
         <p className="mt-3 text-muted">
-          The first time, wear it on warm skin, at the throat and at one wrist, and wait ten minutes
-          before you judge it.
+          {isSet(product) ? 'Begin with one of them. Wear' : 'The first time, wear'} it on warm
+          skin, at the throat and at one wrist, and wait ten minutes before you judge it.
         </p>
         {stays && (
           <p className="mt-3 text-muted">
