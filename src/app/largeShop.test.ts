@@ -82,3 +82,18 @@ it('a page is the same whatever an advertisement adds to its address', () => {
   expect(page('?utm_source=a&sort=rating&category=oud')).toBe(page('?category=oud&sort=rating'));
   expect(page('?category=oud')).not.toBe(page('?category=woody'));
 });
+
+it('the page of a gift set is drawn before what is in its box is known', async () => {
+  const description = 'Two of them.';
+  const set = aProduct({ id: 'pair', name: 'Pair', description, contents: ['made-1/50 ml'] });
+  const part = { page: '', total: 1, families: [] };
+  const chosen = { catalogue: { ...catalogue, products: [set] }, part, product: set };
+  const { markup } = await renderPage({
+    origin: 'https://x.example',
+    path: '/product/pair',
+    query: '',
+    screen: JSON.parse(JSON.stringify(packFirstScreen({ at: now.getTime(), ...chosen }))),
+  });
+  expect(markup).toContain(description);
+  expect(markup).not.toContain('In the box');
+});

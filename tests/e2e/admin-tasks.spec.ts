@@ -186,6 +186,30 @@ test('admin: a file that is no photograph is named, and nothing is saved', async
   expect((await ref.get()).get('images')).toEqual(before);
 });
 
+test('admin: a gift set loses a piece and gets another @both', async ({ browser }) => {
+  const ref = db.doc('products/discovery-set');
+  const before: string[] = (await ref.get()).get('contents');
+  const admin = await asOwner(browser);
+  try {
+    await admin.goto('/admin/products/edit/discovery-set');
+    const box = admin.getByRole('region', { name: 'In the box' });
+    await expect(box.getByRole('group')).toHaveCount(9);
+    await box.getByRole('button', { name: 'Remove piece 9, Mogra at Midnight' }).click();
+    await box.getByRole('button', { name: 'Add a piece' }).click();
+    const piece = box.getByRole('group', { name: 'Piece 9' });
+    await piece.getByLabel('Fragrance').selectOption('Assam Oud');
+    // It is made in one size.
+    await expect(piece.getByLabel('Size')).toHaveValue('12 ml');
+    await admin.getByRole('button', { name: 'Save Changes' }).click();
+    await expect(admin.getByText(/^Product updated successfully/)).toBeVisible({
+      timeout: 30_000,
+    });
+    expect((await ref.get()).get('contents')).toEqual([...before.slice(0, 8), 'assam-oud/12 ml']);
+  } finally {
+    await ref.update({ contents: before });
+  }
+});
+
 test('admin: health shows the last run of a job and a refused webhook @both', async ({
   browser,
 }) => {

@@ -97,6 +97,22 @@ test('a new customer registers through the developer inbox and buys @both @produ
   await expectPaidWithAwb(page);
 });
 
+test('a gift set: the confirmation and the order say what is in the box', async ({ page }) => {
+  const shopper = await aShopper();
+  await signIn(page, shopper);
+  await addFromPage(page, 'discovery-set');
+  await openPayment(page);
+  await payBy(page);
+  await expect(page.getByRole('heading', { name: /^Thank you/ })).toBeVisible({ timeout: 60_000 });
+  const box = page.getByText(
+    /^In the box: Amber Durbar, 2 ml; Saffron Veil, 2 ml; Rose of Kannauj/,
+  );
+  await expect(box).toBeVisible();
+  const [order] = await ordersOf(shopper.uid);
+  await page.goto(`/orders/${String(order?.id)}`);
+  await expect(box).toBeVisible();
+});
+
 test('when the page closes right after paying, the webhook settles and ships @production', async ({
   page,
   context,
