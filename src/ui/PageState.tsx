@@ -1,19 +1,27 @@
 import type { ReactNode } from 'react';
 import { Button } from './Button';
 
-interface EmptyProps {
+export interface EmptyProps {
   title: string;
   /** `h1` when this is the whole page. */
   heading?: 'p' | 'h1' | 'h2';
+  /** Above the title; a short line where there is none. */
+  picture?: ReactNode;
   children?: ReactNode;
   action?: ReactNode;
 }
 
 /** An empty state, with a suggestion where to go. */
-export function EmptyState({ title, heading: Heading = 'p', children, action }: EmptyProps) {
+export function EmptyState({
+  title,
+  heading: Heading = 'p',
+  picture = <span aria-hidden="true" className="h-px w-12 bg-accent-soft" />,
+  children,
+  action,
+}: EmptyProps) {
   return (
     <div className="mx-auto flex max-w-md flex-col items-center gap-4 py-16 text-center">
-      <span aria-hidden="true" className="h-px w-12 bg-accent-soft" />
+      {picture}
       <Heading className="display text-3xl">{title}</Heading>
       {children && <div className="text-muted">{children}</div>}
       {action}

@@ -96,6 +96,14 @@ test.describe('store: /cart has no layout shift', () => {
     await drawn(page);
     await expectNoShift(page, 0.01);
     await expectNoFaults(page);
+
+    // It suggests vials; one is a press away, and its line then has the focus.
+    const vials = page.getByRole('region', { name: 'Begin with a vial' });
+    await expect(vials.getByRole('article')).toHaveCount(3);
+    await vials.getByRole('button', { name: 'Add a 2 ml vial of Amber Durbar' }).click();
+    const lines = page.getByRole('list', { name: 'Lines' });
+    await expect(lines).toBeFocused();
+    await expect(lines.getByText(/^2 ml/)).toBeVisible();
   });
 });
 

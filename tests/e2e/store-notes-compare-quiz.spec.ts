@@ -124,6 +124,31 @@ test.describe('store: notes, comparison and quiz', () => {
     await expect(bar).toBeHidden();
   });
 
+  test('compare with nothing: a card below begins the comparison @both', async ({ page }) => {
+    await page.goto('/compare');
+    await expect(page.getByRole('heading', { name: 'Nothing chosen yet' })).toBeVisible();
+    const suggested = page.getByRole('region', { name: 'Begin with one of these' });
+    await expect(suggested.getByRole('article')).toHaveCount(3);
+    await suggested
+      .getByRole('button', { name: /^Compare / })
+      .first()
+      .click();
+    await expect(page).toHaveURL(/\/compare\?with=[\w-]+$/);
+    await expect(page.getByRole('heading', { name: 'Compare', level: 1 })).toBeFocused();
+    await expect(page.getByRole('columnheader')).toHaveCount(1);
+  });
+
+  test('unknown fragrances and notes, and a search without results, suggest three @both', async ({
+    page,
+  }) => {
+    for (const path of ['/product/none', '/notes/plutonium', '/products?q=zzzz']) {
+      await page.goto(path);
+      const suggested = page.getByRole('region', { name: 'Begin with one of these' });
+      await expect(suggested.getByRole('article')).toHaveCount(3);
+      await expectNoFaults(page);
+    }
+  });
+
   test('guided: five questions by keyboard, Back, results with reasons, and their shared link', async ({
     page,
     context,

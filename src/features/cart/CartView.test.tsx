@@ -12,6 +12,8 @@ import type { Product } from '../../domain/product/product';
 import type { User } from '../../domain/customer/user';
 import { AuthContext, type AuthState } from '../account/useAuth';
 import { catalogueStore } from '../catalogue/catalogueStore';
+// Loaded before the tests, because on a busy machine they would wait too long for it.
+import '../catalogue/Suggestions';
 import { CartProvider } from './CartProvider';
 import { CartView } from './CartView';
 import { clearCouponCache } from './useCartPricing';
@@ -141,6 +143,17 @@ describe.each(['page', 'drawer'] as const)('the cart in its %s', (layout) => {
       '/products',
     );
     expect(screen.queryByRole('link', { name: 'Checkout' })).not.toBeInTheDocument();
+  });
+
+  it('begins with a vial, whose line then has the focus', async () => {
+    await loadShop([amber, vial]);
+    show([], layout);
+    await userEvent.click(
+      await screen.findByRole('button', { name: 'Add a 2 ml vial of Clear Musk' }),
+    );
+    expect(screen.queryByText('Your cart is empty')).not.toBeInTheDocument();
+    expect(screen.getByRole('list', { name: 'Lines' })).toHaveFocus();
+    expect(screen.getByRole('heading', { name: 'Clear Musk' })).toBeInTheDocument();
   });
 });
 

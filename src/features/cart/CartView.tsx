@@ -8,8 +8,8 @@ import { paths } from '../../domain/shop/routes';
 import { Button, LinkButton } from '../../ui/Button';
 import { cx } from '../../ui/classes';
 import { Notice } from '../../ui/Notice';
-import { EmptyState } from '../../ui/PageState';
 import { Sums } from '../../ui/Sums';
+import { EmptyScreen } from '../catalogue/EmptyScreen';
 import { CartLineRow } from './CartLineRow';
 import { CouponEntry } from './CouponEntry';
 import { Nudges } from './Nudges';
@@ -25,6 +25,14 @@ export function CartView({ layout }: { layout: CartLayout }) {
   const pricing = useCartPricing();
   const [removed, setRemoved] = useState<{ item: CartItem; at: number }>();
   const page = layout === 'page';
+
+  // A vial was added to the empty cart: its button is gone, so the focus moves to the lines.
+  const hasBegun = useRef(false);
+  const lineList = useRef<HTMLUListElement>(null);
+  useEffect(() => {
+    if (hasBegun.current) lineList.current?.focus();
+    hasBegun.current = false;
+  }, [items]);
 
   function remove(item: CartItem): void {
     setRemoved({ item, at: items.indexOf(item) });
@@ -47,7 +55,10 @@ export function CartView({ layout }: { layout: CartLayout }) {
         {liveTotal}
         {heading}
         {undo}
-        <EmptyState
+        <EmptyScreen
+          suggest="vials"
+          isNarrow={!page}
+          onAdded={() => (hasBegun.current = true)}
           title="Your cart is empty"
           action={<LinkButton to={paths.products()}>See the collection</LinkButton>}
         >
@@ -56,7 +67,7 @@ export function CartView({ layout }: { layout: CartLayout }) {
             Try a vial first
           </Link>
           .
-        </EmptyState>
+        </EmptyScreen>
       </div>
     );
   }
@@ -64,7 +75,12 @@ export function CartView({ layout }: { layout: CartLayout }) {
   // The lines are stored on the device; only the current prices have to load.
   const lines = pricing.status === 'ready' ? pricing.cart.lines : items.map(storedLine);
   const list = (
-    <ul aria-label="Lines" className={cx(page && 'border-t border-line')}>
+    <ul
+      ref={lineList}
+      tabIndex={-1}
+      aria-label="Lines"
+      className={cx('outline-none', page && 'border-t border-line')}
+    >
       {lines.map((line) => (
         <CartLineRow
           key={line.item.id}

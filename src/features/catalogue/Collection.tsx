@@ -14,7 +14,6 @@ import {
 import { Link, useSearchParams } from 'react-router-dom';
 import type { Filters } from '../../domain/product/facets';
 import { hasFilterParams, type FilterParam } from '../../domain/product/filterParams';
-import { messages } from '../../domain/shop/messages';
 import type { Offer } from '../../domain/pricing/offer';
 import { pageOf, type CataloguePage } from '../../domain/product/firstScreen';
 import { byFeaturedThenRating, familiesOf, type Product } from '../../domain/product/product';
@@ -24,7 +23,7 @@ import { Button } from '../../ui/Button';
 import { cx } from '../../ui/classes';
 import { Dialog } from '../../ui/Dialog';
 import { lazyPart } from '../../ui/lazyPart';
-import { EmptyState, ErrorState } from '../../ui/PageState';
+import { ErrorState } from '../../ui/PageState';
 import { GridSkeleton } from './GridSkeleton';
 import { ProductGrid } from './ProductGrid';
 import { SearchBox } from './SearchBox';
@@ -32,6 +31,7 @@ import { useDebouncedSearch } from './useDebouncedSearch';
 import { useEngine } from './useEngine';
 import { useSearchText } from './useSearchText';
 
+const NothingFound = lazyPart(async () => (await import('./NothingFound')).NothingFound);
 const FilterSheet = lazyPart(async () => (await import('./FilterSheet')).FilterSheet);
 
 const SORT_LABELS: readonly [Filters['sort'], string][] = [
@@ -207,21 +207,9 @@ export function Collection({ products, kinds, part, offers, now }: Props) {
       </div>
       {found === undefined && (missing || <GridSkeleton count={8} />)}
       {found?.length === 0 && (
-        <EmptyState
-          heading="h2"
-          title={messages.empty.items}
-          action={
-            <Button look="outline" onClick={clear}>
-              Clear all
-            </Button>
-          }
-        >
-          No fragrance matches all of that. Remove a filter, or{' '}
-          <Link to={paths.guided()} className="textlink">
-            answer five questions
-          </Link>
-          .
-        </EmptyState>
+        <Suspense fallback={null}>
+          <NothingFound onClear={clear} />
+        </Suspense>
       )}
       {found && found.length > 0 && (
         <ProductGrid

@@ -1,10 +1,13 @@
+import { Suspense } from 'react';
 import { useParams } from 'react-router-dom';
+import { lazyPart } from '../../ui/lazyPart';
 import { ErrorState } from '../../ui/PageState';
-import { ProductNotFound } from './ProductNotFound';
 import { ProductSkeleton } from './ProductSkeleton';
 import type { ProductSlots } from './productSlots';
 import { ProductView } from './ProductView';
 import { useProduct } from './useProduct';
+
+const ProductNotFound = lazyPart(async () => (await import('./ProductNotFound')).ProductNotFound);
 
 /** The product page. Shows what the catalogue knows at once; the story follows with the document. */
 export function ProductPage(slots: ProductSlots) {
@@ -12,7 +15,11 @@ export function ProductPage(slots: ProductSlots) {
   const state = useProduct(id);
   switch (state.status) {
     case 'missing':
-      return <ProductNotFound />;
+      return (
+        <Suspense fallback={<ProductSkeleton />}>
+          <ProductNotFound />
+        </Suspense>
+      );
     case 'loading':
       return <ProductSkeleton />;
     case 'failed':

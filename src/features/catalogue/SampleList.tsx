@@ -6,6 +6,7 @@ import { defaultVariant, vialOf, type Product, type Variant } from '../../domain
 import { CARD_NOTES, QUICK_ADD_MESSAGE_MS } from '../../domain/shop/constants';
 import { paths } from '../../domain/shop/routes';
 import { Button } from '../../ui/Button';
+import { cx } from '../../ui/classes';
 import { Money } from '../../ui/Money';
 import { Photo } from '../../ui/Photo';
 import { useCart } from '../cart/useCart';
@@ -20,6 +21,10 @@ interface Props {
   now: Date;
   /** Whether the list is on the first screen. */
   eager?: boolean;
+  /** One column at any width. */
+  isNarrow?: boolean;
+  /** Called after each press, whether or not there was room for it. */
+  onAdded?: (() => void) | undefined;
 }
 
 /** What is added of a product: its vial, or a set of vials as it is. */
@@ -32,7 +37,14 @@ function sampleOf(product: Product): { size: Variant; isVial: boolean } {
  * Fragrances in rows, each with a button that adds its vial to the cart. The cart stays closed, so that several can be
  * added one after the other; what cannot be added is explained in it.
  */
-export function SampleList({ products, offers, now, eager = false }: Props) {
+export function SampleList({
+  products,
+  offers,
+  now,
+  eager = false,
+  isNarrow = false,
+  onAdded,
+}: Props) {
   const { addToCart, setDrawerOpen } = useCart();
   const [added, setAdded] = useState('');
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -46,11 +58,17 @@ export function SampleList({ products, offers, now, eager = false }: Props) {
     clearTimeout(timer.current);
     setAdded(isAdded ? `${what} was added to your cart.` : '');
     timer.current = setTimeout(() => setAdded(''), QUICK_ADD_MESSAGE_MS);
+    onAdded?.();
   }
 
   return (
     <>
-      <ul className="grid gap-x-8 border-b border-line md:grid-cols-2 xl:grid-cols-3">
+      <ul
+        className={cx(
+          'grid gap-x-8 border-b border-line',
+          !isNarrow && 'md:grid-cols-2 xl:grid-cols-3',
+        )}
+      >
         {products.map((product, at) => (
           <li key={product.id} className="border-t border-line py-6">
             <SampleRow

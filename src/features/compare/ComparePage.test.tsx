@@ -7,6 +7,8 @@ import { unpackCatalogue } from '../../domain/product/catalogue';
 import type { Product } from '../../domain/product/product';
 import { CartProvider } from '../cart/CartProvider';
 import { catalogueStore } from '../catalogue/catalogueStore';
+// Loaded before the tests, because on a busy machine they would wait too long for it.
+import '../catalogue/Suggestions';
 import { ComparePage } from './ComparePage';
 
 const backend = vi.hoisted(() => ({ fetchCatalogue: vi.fn() }));
@@ -90,4 +92,15 @@ it('compares family, concentration, wear, sizes with prices per millilitre, and 
     ['Buy', 'Add to cart', 'Add to cart'],
   ]);
   expect(screen.getByRole('rowgroup', { name: 'Rating' })).toHaveTextContent('Not rated yet');
+});
+
+it('begins again with a card below the empty comparison, and moves the focus to the heading', async () => {
+  for (const name of ['Amber', 'Musk'])
+    await userEvent.click(screen.getByRole('button', { name: `Remove ${name}` }));
+  expect(screen.getByText('Nothing chosen yet')).toBeInTheDocument();
+  const suggested = await screen.findByRole('button', { name: 'Compare Oud' });
+  await userEvent.click(suggested);
+  expect(column('Oud')).toBeInTheDocument();
+  expect(suggested).not.toBeInTheDocument();
+  expect(heading()).toHaveFocus();
 });

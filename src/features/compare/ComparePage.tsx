@@ -1,14 +1,14 @@
 import { useEffect } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { useNavigate, useSearchParams } from 'react-router-dom';
 import { paths } from '../../domain/shop/routes';
 import { usePageHead } from '../../ui/pageHead';
 import { ErrorState, Loading } from '../../ui/PageState';
 import { catalogueStore } from '../catalogue/catalogueStore';
 import { useCatalogue } from '../catalogue/useCatalogue';
 import { Comparison } from './Comparison';
-import { readPicks, setPicks } from './picks';
+import { comparePath, readPicks, setPicks, usePicks } from './picks';
 
-/** Up to three fragrances side by side; their ids are in the URL. */
+/** Up to three fragrances side by side; their ids are in the URL, which takes those of the tab when it has none. */
 export function ComparePage() {
   usePageHead({
     title: 'Compare',
@@ -17,9 +17,15 @@ export function ComparePage() {
   });
   const text = useSearchParams()[0].get('with');
   const state = useCatalogue();
+  const picks = usePicks();
+  const navigate = useNavigate();
   useEffect(() => {
     if (text !== null) setPicks(readPicks(text));
   }, [text]);
+  useEffect(() => {
+    if (text === null && picks.length > 0)
+      void navigate(comparePath(paths.compare(), picks), { replace: true });
+  }, [text, picks, navigate]);
   if (state.status === 'loading') return <Loading label="Loading the comparison" />;
   if (state.status === 'failed')
     return (

@@ -1,9 +1,9 @@
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Offer } from '../../domain/pricing/offer';
 import type { Product } from '../../domain/product/product';
 import { paths } from '../../domain/shop/routes';
-import { EmptyState } from '../../ui/PageState';
+import { EmptyScreen } from '../catalogue/EmptyScreen';
 import { CompareTable } from './CompareTable';
 import { Picker } from './Picker';
 import { sharedNotesText } from './sharedNotes';
@@ -31,6 +31,14 @@ export function Comparison({
    * picker stays mounted.)
    */
   const focusHeading = (): void => heading.current?.focus({ preventScroll: true });
+  const count = chosen.length;
+  const countBefore = useRef(count);
+  useEffect(() => {
+    // Chosen on a card below the empty comparison, which is gone with its button.
+    if (countBefore.current === 0 && count > 0 && document.activeElement === document.body)
+      heading.current?.focus({ preventScroll: true });
+    countBefore.current = count;
+  }, [count]);
   const picker = chosen.length < MAX_COMPARED && (
     <Picker
       products={products.filter(({ id }) => !ids.includes(id))}
@@ -51,9 +59,9 @@ export function Comparison({
           : 'Up to three fragrances side by side. The notes they share are marked.'}
       </p>
       {chosen.length === 0 ? (
-        <EmptyState heading="h2" title="Nothing chosen yet" action={picker}>
-          Choose the first fragrance here, or press Compare below any other.
-        </EmptyState>
+        <EmptyScreen heading="h2" title="Nothing chosen yet" action={picker}>
+          Choose a fragrance here, or press Compare below any of them.
+        </EmptyScreen>
       ) : (
         <>
           <CompareTable

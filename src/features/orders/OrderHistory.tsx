@@ -12,7 +12,8 @@ import { paths } from '../../domain/shop/routes';
 import type { User } from '../../domain/customer/user';
 import { Button, LinkButton } from '../../ui/Button';
 import { cx } from '../../ui/classes';
-import { EmptyState, ErrorState } from '../../ui/PageState';
+import { ErrorState } from '../../ui/PageState';
+import { EmptyScreen } from '../catalogue/EmptyScreen';
 import { useCatalogue } from '../catalogue/useCatalogue';
 import { useSettledCheckout } from '../checkout/useSettledCheckout';
 import type { RequestCancellation } from './CancelDialog';
@@ -62,10 +63,12 @@ export function OrderHistory({ user, load, request }: Props) {
         />
       )}
       {state.status === 'ready' && state.orders.length === 0 && (
-        <EmptyState
+        <EmptyScreen
           title={messages.orders.empty}
           action={<LinkButton to={paths.products()}>See the collection</LinkButton>}
-        />
+        >
+          {status === undefined && 'Once you have ordered, you can follow your parcel here.'}
+        </EmptyScreen>
       )}
       {state.status === 'ready' &&
         state.orders.map((order) => (

@@ -8,8 +8,8 @@ import type { User } from '../../domain/customer/user';
 import { Button, LinkButton } from '../../ui/Button';
 import { Money } from '../../ui/Money';
 import { Notice } from '../../ui/Notice';
-import { EmptyState } from '../../ui/PageState';
 import { Photo } from '../../ui/Photo';
+import { EmptyScreen } from '../catalogue/EmptyScreen';
 import { useCart } from '../cart/useCart';
 import type { WishlistPageService } from './wishlistPageService';
 
@@ -48,11 +48,13 @@ export function WishlistEntries({ title, user, ids, catalogue, setOnWishlist }: 
 
   if (products.length === 0)
     return (
-      <EmptyState
+      <EmptyScreen
         heading="h2"
         title={messages.wishlist.empty}
         action={<LinkButton to={paths.products()}>See the collection</LinkButton>}
-      />
+      >
+        Press the heart on a fragrance’s page, and we will keep it here for you.
+      </EmptyScreen>
     );
   return (
     <>
