@@ -41,6 +41,7 @@ export function CompareTable({
   );
   return (
     <table
+      aria-label="Comparison"
       className="mt-10 w-full table-fixed text-sm md:text-base"
       // One or two columns do not become wider than they can be read.
       style={{ maxWidth: `${24 * products.length}rem` }}
