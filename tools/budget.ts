@@ -35,7 +35,7 @@ interface Page {
 
 const PAGES: readonly Page[] = [
   { name: '/', route: 'home', limit: 106 },
-  { name: '/products', route: 'products', limit: 130 },
+  { name: '/products', route: 'products', limit: 124 },
   { name: '/product/:id', route: 'product', limit: 124 },
 ];
 const ENTRY = 'index.html';

@@ -156,7 +156,7 @@ test('signing out in another tab ends the checkout here, and nothing that was ty
   const other = await context.newPage();
   await other.goto('/');
   await signOut(other);
-  await expect(page).toHaveURL('/login?redirect=%2Fcheckout');
+  await expect(page).toHaveURL('/login?redirect=checkout');
   const left = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }));
   expect(left).not.toMatch(/Ashram|98123/);
 });

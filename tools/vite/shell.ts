@@ -21,7 +21,6 @@ const SEED = 'src/features/catalogue/readFirstScreen.ts';
 const collection = [
   'src/app/ProductsRoute.tsx',
   'src/features/catalogue/CollectionSection.tsx',
-  'src/features/guided/InlineQuiz.tsx',
   SEED,
 ];
 const selection = ['src/features/catalogue/SelectionPage.tsx', SEED];

@@ -18,51 +18,39 @@ const NO_ANSWERS: Partial<Answers> = {};
 /** The number of bestsellers shown when nothing matches; as many as there would be matches. */
 const BESTSELLERS = 2;
 
-/** The five-question quiz in the hero of the collection. */
+/** The five-question quiz in the hero of the collection, below the line that opens it (QuizToggle.tsx). */
 export function InlineQuiz() {
   const quiz = useQuiz(NO_ANSWERS);
-  // Collapsed to one line, so that the collection stays on the first screen.
-  const [open, setOpen] = useState(false);
   const { state, percent, answers, back, restart } = quiz;
   return (
-    <section aria-label="Find yours in five questions">
-      <button
-        type="button"
-        aria-expanded={open}
-        onClick={() => setOpen(!open)}
-        className="min-h-11 textlink"
-      >
-        Find yours in five questions
-      </button>
-      <div className={open ? 'flex flex-col pt-4 pb-2' : 'hidden'}>
-        <Progress percent={percent} deep />
-        <div className="pt-6">
-          {answers ? <Results answers={answers} /> : <Question quiz={quiz} look="inline" />}
-        </div>
-        <div className="flex flex-wrap items-center gap-x-6 pt-3 text-sm">
-          {state.step > 0 && (
-            <>
-              <button type="button" onClick={back} className="min-h-11 textlink">
-                Back
-              </button>
-              <button type="button" onClick={restart} className="min-h-11 textlink">
-                Start Over
-              </button>
-            </>
-          )}
-          {answers ? (
-            <Link
-              to={`${paths.guided()}?${encodeAnswers(answers).toString()}`}
-              className="inline-flex min-h-11 items-center textlink"
-            >
-              See why, and share
-            </Link>
-          ) : (
-            <FullScreen />
-          )}
-        </div>
+    <>
+      <Progress percent={percent} deep />
+      <div className="pt-6">
+        {answers ? <Results answers={answers} /> : <Question quiz={quiz} look="inline" />}
       </div>
-    </section>
+      <div className="flex flex-wrap items-center gap-x-6 pt-3 text-sm">
+        {state.step > 0 && (
+          <>
+            <button type="button" onClick={back} className="min-h-11 textlink">
+              Back
+            </button>
+            <button type="button" onClick={restart} className="min-h-11 textlink">
+              Start Over
+            </button>
+          </>
+        )}
+        {answers ? (
+          <Link
+            to={`${paths.guided()}?${encodeAnswers(answers).toString()}`}
+            className="inline-flex min-h-11 items-center textlink"
+          >
+            See why, and share
+          </Link>
+        ) : (
+          <FullScreen />
+        )}
+      </div>
+    </>
   );
 }
 

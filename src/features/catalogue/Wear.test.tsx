@@ -1,0 +1,29 @@
+import { render, screen, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { aProduct } from '../../../tests/support/domain';
+import { Wear } from './Wear';
+
+const scale = (title: string): HTMLElement => {
+  const group = screen.getByText(title).parentElement;
+  if (!group) throw new Error(title);
+  return group;
+};
+
+it('shows the scales that have a step or votes, and reads out the chosen steps only', () => {
+  const votes = { longevity: [0, 0, 0, 0], sillage: [0, 0, 0, 2] };
+  render(<Wear product={aProduct({ wear: ['Eight hours', 'Monsoon', 'Winter'], votes })} />);
+  expect(screen.getAllByRole('term').map(({ textContent }) => textContent)).toEqual([
+    'Lasts',
+    'Carries',
+    'Season',
+  ]);
+  expect(within(scale('Season')).getByText('Monsoon, Winter')).toBeInTheDocument();
+  expect(
+    within(scale('Carries')).getByText('Of 2 buyers who voted, all say through a room.'),
+  ).toBeInTheDocument();
+});
+
+it('shows nothing without steps and votes', () => {
+  const { container } = render(<Wear product={aProduct()} />);
+  expect(container).toBeEmptyDOMElement();
+});

@@ -1,0 +1,24 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter } from 'react-router-dom';
+import { expect, it } from 'vitest';
+import { QuizToggle } from './QuizToggle';
+
+it('loads the quiz when it is opened, and keeps the answers when it is closed', async () => {
+  render(
+    <MemoryRouter>
+      <QuizToggle />
+    </MemoryRouter>,
+  );
+  const toggle = screen.getByRole('button', { name: 'Find yours in five questions' });
+  expect(screen.queryByText('Question 1 of 5')).not.toBeInTheDocument();
+  await userEvent.click(toggle);
+  expect(toggle).toHaveAttribute('aria-expanded', 'true');
+  expect(await screen.findByText('Question 1 of 5')).toBeInTheDocument();
+  const [answer] = screen.getAllByRole('listitem');
+  await userEvent.click(answer?.querySelector('button') ?? document.body);
+  expect(await screen.findByText('Question 2 of 5')).toBeInTheDocument();
+  await userEvent.click(toggle);
+  await userEvent.click(toggle);
+  expect(screen.getByText('Question 2 of 5')).toBeInTheDocument();
+});
