@@ -47,3 +47,11 @@ FunctionsEmulator.prototype.startRuntime = function startOnce(backend, trigger) 
   starting.set(trigger.id, started);
   return started;
 };
+
+// A file that is deleted while it is requested has no bytes, which would end the Storage emulator. Storage answers 404.
+const shared = require(join(lib, 'storage/apis/shared.js'));
+const { sendFileBytes } = shared;
+shared.sendFileBytes = function sendIfThere(metadata, bytes, incoming, response) {
+  if (bytes === undefined) return response.sendStatus(404);
+  return sendFileBytes(metadata, bytes, incoming, response);
+};
