@@ -60,11 +60,11 @@ export async function loadProduct(
 }
 
 /**
- * Merges a cached document with the catalogue: story and pictures from the document, everything that may change by the
- * hour from the catalogue.
+ * Merges a cached document with the catalogue: what the catalogue leaves out comes from the document (packCatalogue.ts),
+ * and everything that may change by the hour from the catalogue.
  */
 export function mergeWithCatalogue(loaded: LoadedProduct, known: Product | undefined): Product {
   if (!loaded.copy || !known) return loaded.product;
-  const { description, images } = loaded.product;
-  return { ...known, description, images };
+  const { description, images, votes, manufacturer, countryOfOrigin, hsn } = loaded.product;
+  return { ...known, description, images, votes, manufacturer, countryOfOrigin, hsn };
 }
