@@ -300,8 +300,8 @@ test.describe('store: browsing', () => {
     await page.goto('/about');
     await page.getByRole('contentinfo').getByRole('link', { name: 'Samples' }).click();
     await expect(page).toHaveURL('/samples');
-    const rows = page.getByRole('main').getByRole('article');
-    await expect(rows).toHaveCount(5);
+    const rows = page.getByRole('region', { name: 'One by one' }).getByRole('article');
+    await expect(rows).toHaveCount(9);
     const amber = rows.filter({ hasText: 'Amber Durbar' });
     const added = await watchFor(page, 'A 2 ml vial of Amber Durbar was added to your cart.');
     await amber.getByRole('button', { name: 'Add a 2 ml vial of Amber Durbar' }).click();
