@@ -154,7 +154,8 @@ test('signing out in another tab ends the checkout here, and nothing that was ty
   await page.goto('/checkout');
   await fillAddress(page, '9812300001');
   const other = await context.newPage();
-  await other.goto('/');
+  await other.goto('/profile');
+  await expect(other.getByLabel('Full name')).toBeVisible();
   await signOut(other);
   await expect(page).toHaveURL('/login?redirect=checkout');
   const left = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }));
