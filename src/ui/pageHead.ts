@@ -12,7 +12,7 @@ export interface PageHead {
   canonical?: string | undefined;
   /** The absolute URL of the picture to share; defaults to /share.jpg. */
   image?: string | undefined;
-  /** Schema.org data of this page. Only the prerendered page has it, because search engines read it there. */
+  /** Schema.org data of this page. A page may leave it to the functions, which write it into the HTML. */
   jsonLd?: readonly object[] | undefined;
   /** Excluded from search engines: missing or personal pages. */
   private?: boolean | undefined;
@@ -66,9 +66,16 @@ export function writeHead(head: PageHead, site: Site): void {
   meta('robots', head.private ? 'noindex' : 'index, follow, max-image-preview:large');
   const canonical = element('link', { rel: 'canonical' });
   // The schema.org data that has come with a page describes that page alone.
-  if (canonical.getAttribute('href') !== address)
+  if (head.jsonLd || canonical.getAttribute('href') !== address)
     document.head.querySelector('#page-data')?.remove();
   canonical.setAttribute('href', address);
+  if (head.jsonLd) {
+    const script = document.createElement('script');
+    script.id = 'page-data';
+    script.type = 'application/ld+json';
+    script.textContent = JSON.stringify(head.jsonLd);
+    document.head.append(script);
+  }
   property('og:site_name', site.name);
   property('og:title', title);
   property('og:description', description);

@@ -26,7 +26,7 @@ test.describe('store: browsing', () => {
 
     await page.getByRole('button', { name: /^Filters/ }).click();
     const sheet = page.getByRole('dialog', { name: 'Filters' });
-    await sheet.getByLabel(/^Oud/).check();
+    await sheet.getByRole('group', { name: 'Family' }).getByLabel(/^Oud/).check();
     await expect(page).toHaveURL('/products?q=safron&category=oud');
     await sheet.getByRole('button', { name: 'Show 2 fragrances' }).click();
     await page.getByLabel('Sort by').selectOption('price-desc');

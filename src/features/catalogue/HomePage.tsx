@@ -11,12 +11,11 @@ import { Hero } from './Hero';
 const HomeBelowFold = lazyPart(async () => (await import('./HomeBelowFold')).HomeBelowFold);
 
 /** Structured data about the company. */
-const companyJsonLd = (site: Site) =>
-  import.meta.env.SSR && { jsonLd: [organizationData({ origin: pageOrigin(), site })] };
+const companyJsonLd = (site: Site): object[] => [organizationData({ origin: pageOrigin(), site })];
 
 /** The home page: hero, signature collection, offers, olfactory journey, value pillars, newsletter. */
 export function HomePage() {
-  usePageHead({ title: undefined, canonical: paths.home(), ...companyJsonLd(useSite()) });
+  usePageHead({ title: undefined, canonical: paths.home(), jsonLd: companyJsonLd(useSite()) });
   return (
     // The background of the newsletter continues into the footer.
     <div className="-mb-24">

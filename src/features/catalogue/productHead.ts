@@ -16,6 +16,7 @@ export function productHead(product: Product, offer: OfferFacts, site: Site): Pa
     description: product.description || product.shortName || undefined,
     canonical: paths.product(product.id),
     image: product.images[0],
+    // The functions write it into the HTML of every product, so the browser's code goes without it.
     ...(import.meta.env.SSR && { jsonLd: structuredData(product, offer, site) }),
   };
 }

@@ -13,9 +13,7 @@ export function AboutPage() {
     title: 'About',
     description: `${site.name} composes fine fragrance in ${site.business.city || 'India'}: how we work, with what, and why.`,
     canonical: paths.about(),
-    ...(import.meta.env.SSR && {
-      jsonLd: [organizationData({ origin: pageOrigin(), site })],
-    }),
+    jsonLd: [organizationData({ origin: pageOrigin(), site })],
   });
   return (
     <div className="-mb-24">
