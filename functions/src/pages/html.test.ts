@@ -2,11 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { aProduct } from '../../../tests/support/domain';
 import { demoBusiness, demoContact } from '../../../src/domain/shop/demoBusiness';
 import { decodeSite, siteOf } from '../../../src/domain/shop/site';
-import {
-  organizationData,
-  productData,
-  breadcrumbData,
-} from '../../../src/domain/shop/structuredData';
+import { organizationData } from '../../../src/domain/shop/organizationData';
+import { productData, breadcrumbData } from '../../../src/domain/shop/structuredData';
 import { templateFetcher } from './serve';
 import { sitemapXml, takePhotographs, withHead, withScreen } from './html';
 

@@ -1,10 +1,9 @@
-import { socialLinks } from './business';
 import type { Product } from '../product/product';
 import { paths } from './routes';
 import type { Site } from './site';
 
 /** The inputs of all schema.org data, which both the page and the head function use. */
-interface SiteContext {
+export interface SiteContext {
   /** The origin of the shop, without a trailing slash. */
   origin: string;
   site: Site;
@@ -72,34 +71,5 @@ export function breadcrumbData(
       name,
       item: `${origin}${path}`,
     })),
-  };
-}
-
-/** `https://schema.org/Organization`, with what is known of the seller. */
-export function organizationData({ origin, site }: SiteContext): object {
-  const { business, supportEmail, supportPhone } = site;
-  const { legalName, street, city, state, pin } = business;
-  const links = socialLinks(business).map(([href]) => href);
-  return {
-    '@context': 'https://schema.org',
-    '@type': 'Organization',
-    name: site.name,
-    url: `${origin}/`,
-    logo: `${origin}/icon-512.png`,
-    description: site.description,
-    ...(legalName && { legalName }),
-    ...(supportEmail && { email: supportEmail }),
-    ...(supportPhone && { telephone: supportPhone }),
-    ...(street && {
-      address: {
-        '@type': 'PostalAddress',
-        streetAddress: street,
-        addressLocality: city,
-        addressRegion: state,
-        postalCode: pin,
-        addressCountry: 'IN',
-      },
-    }),
-    ...(links.length > 0 && { sameAs: links }),
   };
 }

@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { paths } from '../../domain/shop/routes';
 import type { Site } from '../../domain/shop/site';
-import { organizationData } from '../../domain/shop/structuredData';
+import { organizationData } from '../../domain/shop/organizationData';
 import { lazyPart } from '../../ui/lazyPart';
 import { Loading } from '../../ui/PageState';
 import { pageOrigin, usePageHead } from '../../ui/pageHead';

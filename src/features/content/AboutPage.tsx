@@ -1,5 +1,5 @@
 import { paths } from '../../domain/shop/routes';
-import { organizationData } from '../../domain/shop/structuredData';
+import { organizationData } from '../../domain/shop/organizationData';
 import { pageOrigin, usePageHead } from '../../ui/pageHead';
 import { useSite } from '../../ui/site';
 import { AboutHero } from './AboutHero';
