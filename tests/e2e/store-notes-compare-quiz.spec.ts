@@ -189,7 +189,7 @@ test.describe('store: notes, comparison and quiz', () => {
     const other = await elsewhere.newPage();
     await other.goto(link);
     await expect(other.getByRole('heading', { name: 'These two are yours' })).toBeVisible();
-    await expect(other.getByRole('link', { name: 'Mogra at Midnight' })).toBeVisible();
+    await expect(other.getByRole('link', { name: 'Mogra at Midnight', exact: true })).toBeVisible();
     await other.getByRole('button', { name: 'Start Over' }).click();
     await expect(other.getByRole('heading', { name: 'Who will wear it?' })).toBeVisible();
     await expect(other).toHaveURL(new URL('/guided', link).href);
