@@ -59,14 +59,15 @@ const property = (name: string, content: string): void =>
 export function writeHead(head: PageHead, site: Site): void {
   const description = head.description ?? site.description;
   const title = fullTitle(head.title, site);
-  const address = new URL(head.canonical ?? location.pathname, location.origin).href;
+  const { href: address, pathname } = new URL(head.canonical ?? location.pathname, location.origin);
   const image = head.image ?? new URL('/share.jpg', location.origin).href;
   document.title = title;
   meta('description', description);
   meta('robots', head.private ? 'noindex' : 'index, follow, max-image-preview:large');
   const canonical = element('link', { rel: 'canonical' });
-  // The schema.org data that has come with a page describes that page alone.
-  if (head.jsonLd || canonical.getAttribute('href') !== address)
+  // The schema.org data that has come with a page describes that page alone, under whichever name it was opened.
+  const before = new URL(canonical.getAttribute('href') ?? '', location.origin);
+  if (head.jsonLd || before.pathname !== pathname)
     document.head.querySelector('#page-data')?.remove();
   canonical.setAttribute('href', address);
   if (head.jsonLd) {
