@@ -41,10 +41,10 @@ it('unknown steps of an older document are left out', () => {
 
 it.each([
   [[0, 0, 0, 0], undefined],
-  [[0, 0, 1, 0], 'The one buyer who voted says eight hours.'],
-  [[0, 0, 7, 5], 'Of 12 buyers who voted, 7 say eight hours.'],
-  [[0, 0, 0, 3], 'Of 3 buyers who voted, all say until tomorrow.'],
-  [[1, 1, 0, 0], 'Of 2 buyers who voted, 1 says two hours.'],
+  [[0, 0, 1, 0], 'The one customer who voted says eight hours.'],
+  [[0, 0, 7, 5], 'Of 12 customers who voted, 7 say eight hours.'],
+  [[0, 0, 0, 3], 'Of 3 customers who voted, all say until tomorrow.'],
+  [[1, 1, 0, 0], 'Of 2 customers who voted, 1 says two hours.'],
 ])('votes %j are said in a sentence', (longevity, sentence) =>
   expect(voteSentence({ longevity, sillage: [0, 0, 0, 0] }, 'longevity')).toBe(sentence),
 );

@@ -79,8 +79,8 @@ export function voteSentence(votes: Votes | undefined, name: VotedScale): string
   if (all === 0) return undefined;
   const most = Math.max(...numbers);
   const step = (SCALES[name].steps[numbers.indexOf(most)] ?? '').toLowerCase();
-  if (all === 1) return `The one buyer who voted says ${step}.`;
-  return `Of ${all} buyers who voted, ${most === all ? 'all say' : most === 1 ? '1 says' : `${most} say`} ${step}.`;
+  if (all === 1) return `The one customer who voted says ${step}.`;
+  return `Of ${all} customers who voted, ${most === all ? 'all say' : most === 1 ? '1 says' : `${most} say`} ${step}.`;
 }
 
 /** The votes in these reviews; undefined when there are none. */

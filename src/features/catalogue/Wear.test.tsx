@@ -19,7 +19,7 @@ it('shows the scales that have a step or votes, and reads out the chosen steps o
   ]);
   expect(within(scale('Season')).getByText('Monsoon, Winter')).toBeInTheDocument();
   expect(
-    within(scale('Carries')).getByText('Of 2 buyers who voted, all say through a room.'),
+    within(scale('Carries')).getByText('Of 2 customers who voted, all say through a room.'),
   ).toBeInTheDocument();
 });
 

@@ -8,7 +8,7 @@ import {
 } from '../../domain/product/wear';
 import { cx } from '../../ui/classes';
 
-/** How long a fragrance lasts, how far it carries and what it suits, as its owner says, and what buyers voted. */
+/** How long a fragrance lasts, how far it carries and what it suits, as its owner says, and what customers voted. */
 export function Wear({ product }: { product: Product }) {
   const scales = SCALE_NAMES.map((name) => {
     const voted = VOTED_SCALES.find((one) => one === name);
