@@ -1,13 +1,20 @@
 import { act, renderHook } from '@testing-library/react';
+import { BrowserRouter } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { useSearchText } from './useSearchText';
 
 beforeEach(() => vi.useFakeTimers());
-afterEach(() => vi.useRealTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  history.replaceState(null, '', '/');
+});
 
 function start(query = '') {
   const commit = vi.fn();
-  const view = renderHook(({ q }) => useSearchText(q, commit), { initialProps: { q: query } });
+  const view = renderHook(({ q }) => useSearchText(q, commit), {
+    initialProps: { q: query },
+    wrapper: BrowserRouter,
+  });
   const type = (text: string): void => act(() => view.result.current[1](text));
   const rest = (): void => act(() => void vi.advanceTimersByTime(300));
   return { commit, view, type, rest, text: () => view.result.current[0] };
@@ -72,6 +79,15 @@ describe('the typed text and the URL', () => {
     type('rose');
     act(() => void dispatchEvent(new PopStateEvent('popstate')));
     expect(text()).toBe('');
+    rest();
+    expect(commit).not.toHaveBeenCalled();
+  });
+
+  it('is not written over the address of a page that is still loading', () => {
+    const { type, rest, commit } = start();
+    type('rose');
+    // As the router does when a link is pressed: the address changes before the page does.
+    history.pushState(null, '', '/notes/rose');
     rest();
     expect(commit).not.toHaveBeenCalled();
   });

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { useLocation } from 'react-router-dom';
 
 /** The URL follows when typing has paused for this long. */
 const DEBOUNCE_MS = 300;
@@ -20,6 +21,7 @@ export function useSearchText(
   commit: (query: string) => void,
 ): [text: string, type: (text: string) => void] {
   const [typed, setTyped] = useState<Typed>();
+  const { pathname } = useLocation();
   const isCurrent = typed && [typed.at, typed.sent, typed.text.trim()].includes(query);
   const text = isCurrent ? typed.text : query;
   // The sent query has arrived in the URL: if it disappears later, it was removed and must not come back.
@@ -28,11 +30,13 @@ export function useSearchText(
   useEffect(() => {
     if (text.trim() === query) return;
     const timer = setTimeout(() => {
+      // A link was pressed whose page is still loading: the address is already that page's.
+      if (location.pathname !== pathname) return;
       setTyped((now) => now && { ...now, sent: text.trim() });
       commit(text.trim());
     }, DEBOUNCE_MS);
     return () => clearTimeout(timer);
-  }, [text, query, commit]);
+  }, [text, query, commit, pathname]);
 
   useEffect(() => {
     // Back leads to another search or to none; unfinished typing belongs to neither.
