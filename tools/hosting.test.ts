@@ -55,6 +55,20 @@ it('the shop may show frames of its own address, and nobody else may show the sh
   expect(policy.get('frame-ancestors')).toEqual(["'self'"]);
 });
 
+// Scripts, styles and pictures need no policy: it is one and a half kilobytes of each answer, before the first paint.
+it.each(PATHS)(
+  '%s has the policy of pages unless it is a file with a hash or a picture',
+  (path) => {
+    const names = file.hosting.headers
+      .filter(({ source }) => configMatcher(path, { source }))
+      .flatMap(({ headers }) => headers.map(({ key }) => key));
+    const isFile = path.startsWith('/assets/') || path.startsWith('/pictures/');
+    expect(names.includes('Content-Security-Policy')).toBe(!isFile);
+    expect(names).toContain('X-Content-Type-Options');
+    expect(names).toContain('Strict-Transport-Security');
+  },
+);
+
 it('no path gets a header from two rules', () => {
   expect(headersSetTwice(file)).toEqual([]);
 });

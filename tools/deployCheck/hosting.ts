@@ -73,8 +73,9 @@ export function headersSetTwice({ hosting }: HostingFile): string[] {
 
 /** The sources that the pages' Content-Security-Policy allows, by directive; empty without a policy. */
 export function policyOf({ hosting }: HostingFile): Map<string, string[]> {
-  const everywhere = hosting.headers.find(({ source }) => source === '**');
-  const header = everywhere?.headers.find(({ key }) => key === 'Content-Security-Policy');
+  const header = hosting.headers
+    .flatMap(({ headers }) => headers)
+    .find(({ key }) => key === 'Content-Security-Policy');
   const directives = (header?.value ?? '').split(';').map((part) => part.trim().split(/\s+/));
   return new Map(
     directives.filter(([name]) => name).map(([name = '', ...sources]) => [name, sources]),

@@ -27,7 +27,8 @@ const anyOf =
 /**
  * Groups shared modules into few chunks: on a mobile connection a request costs more than some kilobytes, and small
  * files compress badly. `base` loads before the first paint of every page, so it holds only what all pages need;
- * `catalogue` and `cards` load with the first page that shows a fragrance. tools/budget.ts checks the sizes.
+ * `catalogue` and `cards` load with the first page that shows a fragrance, `notes` with what
+ * compares notes. tools/budget.ts checks the sizes.
  */
 export const sharedChunks = [
   {
@@ -61,6 +62,7 @@ export const sharedChunks = [
         'filterParams',
         'firstScreen',
         'guidedFacts',
+        'noteSlug',
         'photo',
         'wear',
       ),
@@ -81,6 +83,7 @@ export const sharedChunks = [
       among('src/features/compare', 'CompareToggle'),
     ),
   },
+  { name: 'notes', priority: 1, test: among('src/domain/product', 'kinds', 'similarity') },
 ];
 
 /**
