@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatRupees, toPaise, toRupees } from './money';
+import { formatNumber, formatPaise, formatRupees, toPaise, toRupees } from './money';
 
 describe('formatRupees', () => {
   it.each([
@@ -22,6 +22,20 @@ describe('formatRupees', () => {
     [-0.001, '₹0'],
   ])('%d is %s', (rupees, text) => {
     expect(formatRupees(rupees)).toBe(text);
+  });
+});
+
+describe('formatNumber and formatPaise', () => {
+  it('group digits as Indian English does, up to any amount that is sold', () => {
+    const whole = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 0 });
+    const decimals = new Intl.NumberFormat('en-IN', { minimumFractionDigits: 2 });
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 100_000_000_000 }), (number) => {
+        expect(formatNumber(number)).toBe(whole.format(number));
+        expect(formatPaise(number)).toBe(`₹${decimals.format(number / 100)}`);
+        expect(formatPaise(-number - 1)).toBe(`−₹${decimals.format((number + 1) / 100)}`);
+      }),
+    );
   });
 });
 

@@ -16,6 +16,7 @@ import type { Filters } from '../../domain/product/facets';
 import { hasFilterParams, type FilterParam } from '../../domain/product/filterParams';
 import type { Offer } from '../../domain/pricing/offer';
 import { pageOf, type CataloguePage } from '../../domain/product/firstScreen';
+import { formatNumber } from '../../domain/pricing/money';
 import { byFeaturedThenRating, familiesOf, type Product } from '../../domain/product/product';
 import { paths } from '../../domain/shop/routes';
 import { shownPrices } from '../../domain/pricing/shownPrice';
@@ -98,7 +99,10 @@ export function Collection({ products, kinds, part, offers, now }: Props) {
   const isNarrowed = hasFilterParams(params) || searchText !== '';
   // Controls respond at once; the list, which may be long, renders with lower priority.
   const deferredFilters = useDeferredValue(isNarrowed ? (searchFilters ?? PENDING) : undefined);
-  const defaultOrder = useMemo(() => products.toSorted(byFeaturedThenRating), [products]);
+  const defaultOrder = useMemo(
+    () => (part ? products : products.toSorted(byFeaturedThenRating)),
+    [part, products],
+  );
   const isForPage =
     part?.page === pageOf(paths.products(), params) && searchText === (params.get('q') ?? '');
   const found = useMemo(() => {
@@ -228,8 +232,8 @@ export function Collection({ products, kinds, part, offers, now }: Props) {
 
 function countText(count: number, query: string): string {
   if (query !== '')
-    return `${count === 1 ? 'One result' : `${count.toLocaleString('en-IN')} results`} for “${query}”`;
-  return count === 1 ? 'One fragrance' : `${count.toLocaleString('en-IN')} fragrances`;
+    return `${count === 1 ? 'One result' : `${formatNumber(count)} results`} for “${query}”`;
+  return count === 1 ? 'One fragrance' : `${formatNumber(count)} fragrances`;
 }
 
 /** Holds the open state of the sheet, so that opening and closing it renders nothing else. */
