@@ -1,4 +1,4 @@
-import { startTransition, useEffect, useState } from 'react';
+import { startTransition, useDeferredValue, useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { byFeaturedThenRating } from '../../domain/product/product';
 import { paths } from '../../domain/shop/routes';
@@ -22,7 +22,8 @@ async function signUp(email: string): Promise<void> {
 
 /** The home page below the fold; a chunk of its own, so that the hero does not wait for it. */
 export function HomeBelowFold() {
-  const state = useCatalogue();
+  // Drawn in slices when it arrives, so that it holds up no press; there already, it is drawn at once.
+  const state = useDeferredValue(useCatalogue());
   const isLoading = state.status === 'loading';
   // What is below the collection waits for its height, or it would move, and is then drawn in a task of its own. Coming
   // back, everything is there at once, so that the scroll position can be restored.

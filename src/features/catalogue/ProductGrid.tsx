@@ -5,6 +5,7 @@ import {
   useLayoutEffect,
   useRef,
   useState,
+  useSyncExternalStore,
   type ReactNode,
 } from 'react';
 import { QUICK_ADD_MESSAGE_MS } from '../../domain/shop/constants';
@@ -24,6 +25,9 @@ const BLOCK_SIZE = 12;
 /** Up to this many cards are rendered at once, without blocks. */
 const MAX_WITHOUT_BLOCKS = 48;
 const NEAR_MARGIN = '800px 0px';
+
+/** For a value that changes only with the end of hydration. */
+const neverChanges = (): (() => void) => () => undefined;
 
 interface Props {
   products: readonly Product[];
@@ -60,6 +64,11 @@ export const ProductGrid = memo(function ProductGrid({
   const firstBlock = useRef<HTMLDivElement>(null);
   const [blockHeight, setBlockHeight] = useState(0);
   useEffect(() => () => clearTimeout(timer.current), []);
+  const isPrerendered = useSyncExternalStore(
+    neverChanges,
+    () => false,
+    () => true,
+  );
 
   const quickAdd = useCallback(
     (product: Product): void => {
@@ -82,7 +91,11 @@ export const ProductGrid = memo(function ProductGrid({
   const cards = (from: number) => (
     <ul className={LAYOUTS[columns].grid}>
       {products.slice(from, from + size).map((product, at) => (
-        <li key={product.id}>
+        <li
+          key={product.id}
+          // Nobody sees it yet: the first paint does not wait for its layout.
+          className={isPrerendered && eager > 0 && from + at >= eager ? 'laid-out-late' : undefined}
+        >
           <ProductCard
             product={product}
             offers={offers}
