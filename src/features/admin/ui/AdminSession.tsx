@@ -40,7 +40,12 @@ export function AdminSession({
       clearTimeout(timer);
     };
   }, [load]);
-  if (state === 'checking') return <Loading label="One moment" />;
+  if (state === 'checking')
+    return (
+      <main>
+        <Loading label="One moment" />
+      </main>
+    );
   return state === 'open' ? children : <SignInAgain />;
 }
 
