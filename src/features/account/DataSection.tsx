@@ -49,7 +49,7 @@ export function DataSection({ user, methods, services }: Props) {
       about="Download what we keep about you, or delete your account."
     >
       <p>
-        Your profile, addresses, orders, reviews and wishlist come in one file. For anything else we
+        Your profile with your quiz answers, addresses, orders, reviews and wishlist, in one file. For anything else we
         store about you, write to us.
       </p>
       {collecting === 'failed' && <Notice tone="bad">{messages.profile.exportFailed}</Notice>}

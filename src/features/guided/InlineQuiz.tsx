@@ -13,6 +13,7 @@ import { catalogueStore } from '../catalogue/catalogueStore';
 import { useCatalogue } from '../catalogue/useCatalogue';
 import { Progress, Question } from './Question';
 import { useQuiz } from './useQuiz';
+import { useRememberedQuiz } from './useRememberedQuiz';
 
 const NO_ANSWERS: Partial<Answers> = {};
 /** The number of bestsellers shown when nothing matches; as many as there would be matches. */
@@ -21,6 +22,7 @@ const BESTSELLERS = 2;
 /** The five-question quiz in the hero of the collection, below the line that opens it (QuizToggle.tsx). */
 export function InlineQuiz() {
   const quiz = useQuiz(NO_ANSWERS);
+  useRememberedQuiz(quiz);
   const { state, percent, answers, back, restart } = quiz;
   return (
     <>
