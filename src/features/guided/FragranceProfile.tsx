@@ -64,17 +64,13 @@ export function FragranceProfile() {
       <Suited answers={last} />
       {removal === 'failed' && <Notice tone="bad">{messages.profile.quizFailed}</Notice>}
       <div className="flex flex-wrap gap-3">
-        <LinkButton
-          to={`${paths.guided()}?${encodeAnswers(last).toString()}`}
-          look="outline"
-          aria-label="Change answers of the quiz"
-        >
+        <LinkButton to={`${paths.guided()}?${encodeAnswers(last).toString()}`} look="outline">
           Change answers
         </LinkButton>
         <Button
           look="quiet"
           busy={removal === 'busy'}
-          aria-label="Remove answers of the quiz"
+          aria-label="Remove answers"
           onClick={() => void remove()}
         >
           Remove
