@@ -196,6 +196,29 @@ test.describe('store: notes, comparison and quiz', () => {
     await elsewhere.close();
   });
 
+  test('guided: question and answers fit on the screen, with a photograph where there is room', async ({
+    page,
+  }) => {
+    await page.goto('/guided?for=her&age=20s&occasion=date&gift=no');
+    const last = page.getByRole('button', { name: 'Versatile' });
+    await expect(last).toBeVisible();
+    const picture = page.locator('picture');
+    for (const [width, height, hasPicture] of [
+      [320, 568, false],
+      [390, 664, false],
+      [390, 844, true],
+      [768, 1024, true],
+      [1366, 768, true],
+      [1440, 900, true],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      const box = await last.boundingBox();
+      expect((box?.y ?? Infinity) + (box?.height ?? 0), `${width} px`).toBeLessThanOrEqual(height);
+      await expect(picture).toBeVisible({ visible: hasPicture });
+      await expectNoSidewaysScroll(page);
+    }
+  });
+
   test('guided for a gift: chosen at the start, it is not asked again @both', async ({ page }) => {
     await page.goto('/guided');
     for (const answer of ['It is a gift', 'Any age', 'A date'])
