@@ -126,7 +126,7 @@ test.describe('store: notes, comparison and quiz', () => {
 
   test('compare with nothing: a card below begins the comparison @both', async ({ page }) => {
     await page.goto('/compare');
-    await expect(page.getByRole('heading', { name: 'Nothing chosen yet' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Choose two to compare' })).toBeVisible();
     const suggested = page.getByRole('region', { name: 'Begin with one of these' });
     await expect(suggested.getByRole('article')).toHaveCount(3);
     await suggested

@@ -156,7 +156,7 @@ describe('a rebuild', () => {
       'The rebuild stopped. No.',
     );
     const shipped = (data: object): string => summary({ type: 'ship_failed', ...data });
-    expect(shipped({ state: 'done', outcome: {} })).toBe('There was no failed shipment left.');
+    expect(shipped({ state: 'done', outcome: {} })).toBe('There are no failed shipments left.');
     expect(shipped({ state: 'done', outcome: { booked: 2 } })).toBe('2 parcels booked.');
     expect(shipped({ state: 'failed' })).toBe('Booking stopped.');
   });

@@ -46,7 +46,7 @@ export function InlineQuiz() {
             to={`${paths.guided()}?${encodeAnswers(answers).toString()}`}
             className="inline-flex min-h-11 items-center textlink"
           >
-            See why, and share
+            See why, or share
           </Link>
         ) : (
           <FullScreen />
@@ -62,7 +62,7 @@ function FullScreen() {
       to={paths.guided()}
       className="inline-flex min-h-11 items-center text-sm text-ivory-muted textlink"
     >
-      Open the quiz on its own page
+      Open full screen
     </Link>
   );
 }
