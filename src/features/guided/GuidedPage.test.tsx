@@ -67,8 +67,8 @@ beforeEach(async () => {
 afterEach(() => vi.useRealTimers());
 
 const names = () => screen.getAllByRole('heading', { level: 3 }).map((name) => name.textContent);
-const reasons = () =>
-  within(screen.getByRole('list', { name: 'Why this one' }))
+const reasons = (title = 'Why this one') =>
+  within(screen.getByRole('list', { name: title }))
     .getAllByRole('listitem')
     .map((reason) => reason.textContent);
 
@@ -79,7 +79,7 @@ describe('the results', () => {
     expect(names()).toEqual(['Rose', 'Mogra']);
     expect(reasons()).toEqual(['Composed for her', 'Elegant', 'Right for a date']);
     expect(screen.getByRole('link', { name: 'See Rose' })).toHaveAttribute('href', '/product/Rose');
-    expect(screen.getByText(/^Composed for her\s· Elegant/)).toBeInTheDocument();
+    expect(reasons('Or this one')).toEqual(['Composed for her', 'Elegant', 'Right for a date']);
   });
 
   it('let every answer be changed in place: results and address follow, and the focus stays', async () => {
@@ -109,7 +109,7 @@ describe('the results', () => {
 });
 
 describe('the photograph beside the question', () => {
-  const shown = () => [...document.querySelectorAll('picture img')].map((img) => img);
+  const shown = () => [...document.querySelectorAll('picture img')];
   const sources = () => shown().map((img) => img.getAttribute('src'));
   const press = (name: string) => {
     fireEvent.click(screen.getByRole('button', { name }));
@@ -133,13 +133,6 @@ describe('the photograph beside the question', () => {
     // The same fragrance leads on, so nothing changes.
     press('Any age');
     expect(shown()[1]).toBe(next);
-  });
-
-  it('is not waited for', async () => {
-    backend.fetchCatalogue.mockRejectedValue(new Error('offline'));
-    vi.spyOn(console, 'error').mockImplementation(() => undefined);
-    open('/guided');
-    expect(screen.getByRole('heading', { name: 'Who will wear it?' })).toBeInTheDocument();
   });
 });
 

@@ -1,4 +1,4 @@
-import { leading } from '../../domain/product/guided';
+import { leading, type Answers } from '../../domain/product/guided';
 import { paths } from '../../domain/shop/routes';
 import { cx } from '../../ui/classes';
 import { usePageHead } from '../../ui/pageHead';
@@ -58,7 +58,7 @@ export function GuidedPage() {
  * The fragrance that leads so far: on a wide screen as high as the page, otherwise above the question, as high as the
  * question with its answers leaves room for.
  */
-function Picture({ answers }: { answers: Parameters<typeof leading>[1] }) {
+function Picture({ answers }: { answers: Partial<Answers> }) {
   const catalogue = useCatalogue();
   const product =
     catalogue.status === 'ready' ? leading(catalogue.catalogue.products, answers) : undefined;

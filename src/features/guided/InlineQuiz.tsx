@@ -114,7 +114,7 @@ function Results({ answers }: { answers: Answers }) {
 }
 
 /** The reasons in one line; the non-breaking space keeps a line from beginning with the dot. */
-export const reasonsText = (reasons: readonly string[]): string => reasons.join('\u00a0· ');
+const reasonsText = (reasons: readonly string[]): string => reasons.join('\u00a0· ');
 
 /** The heading of the results. */
 export function resultsTitle(count: number, fallback: 'none' | 'featured' | 'empty'): string {

@@ -55,7 +55,9 @@ export function useLastAnswers(): LastAnswersApi {
       }
     };
     const timer = setTimeout(
-      () => (moving.current = move()),
+      () => {
+        moving.current = move();
+      },
       Math.max(0, changedAt.current + PAUSE_MS - Date.now()),
     );
     return () => clearTimeout(timer);
