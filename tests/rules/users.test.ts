@@ -145,13 +145,11 @@ describe('a profile, changed by its customer', () => {
     ['nothing', null],
     ['a list', ['her']],
     ['no answers', {}],
-    ...['forWhom', 'ageGroup', 'occasion', 'isGift', 'mood'].flatMap(
-      (key): [string, unknown][] => [
-        [`no ${key}`, withoutField(aQuiz(), key)],
-        [`another ${key}`, aQuiz({ [key]: 'other' })],
-        [`no text as ${key}`, aQuiz({ [key]: ['her', 'no'] })],
-      ],
-    ),
+    ...['forWhom', 'ageGroup', 'occasion', 'isGift', 'mood'].flatMap((key): [string, unknown][] => [
+      [`no ${key}`, withoutField(aQuiz(), key)],
+      [`another ${key}`, aQuiz({ [key]: 'other' })],
+      [`no text as ${key}`, aQuiz({ [key]: ['her', 'no'] })],
+    ]),
     ['an answer to another question', aQuiz({ mood: 'her' })],
     ['another time', aQuiz({ at: JUST_BEFORE })],
     ['no time', withoutField(aQuiz(), 'at')],

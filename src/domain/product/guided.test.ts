@@ -123,9 +123,15 @@ describe('answersText', () => {
     ['For her: something elegant for a date.', {}],
     ['For him, in his 20s: something elegant for a date.', { forWhom: 'him', ageGroup: '20s' }],
     ['For her, 40 or older: something elegant for a date.', { ageGroup: '40+' }],
-    ['For anyone in their teens: something elegant for a date.', { forWhom: 'unisex', ageGroup: 'teen' }],
+    [
+      'For anyone in their teens: something elegant for a date.',
+      { forWhom: 'unisex', ageGroup: 'teen' },
+    ],
     ['A gift for her: something elegant for a date.', { isGift: 'yes' }],
-    ['A gift for someone in their 30s: something elegant for a date.', { forWhom: 'gift', ageGroup: '30s' }],
+    [
+      'A gift for someone in their 30s: something elegant for a date.',
+      { forWhom: 'gift', ageGroup: '30s' },
+    ],
     ['For her: something bold for every day.', { mood: 'bold', occasion: 'everyday' }],
     ['For her: something smoky for a special occasion.', { mood: 'smoky', occasion: 'gift' }],
   ])('%s', (text, answers) => {

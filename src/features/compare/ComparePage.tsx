@@ -39,7 +39,5 @@ export function ComparePage() {
     );
   const { products, offers, kinds } = state.catalogue;
   const chosen = readPicks(text).flatMap((id) => products.find((one) => one.id === id) ?? []);
-  return (
-    <Comparison chosen={chosen} products={products} kinds={kindsOf(kinds)} offers={offers} />
-  );
+  return <Comparison chosen={chosen} products={products} kinds={kindsOf(kinds)} offers={offers} />;
 }

@@ -44,7 +44,9 @@ describe('shared notes', () => {
   ])('are also kinds of one note: %s', (text, slugs, notes) => {
     const products = notes.map((list) => aProduct({ topNotes: list.split(', ') }));
     expect(sharedNotesText(products, kinds)).toBe(text);
-    expect([...sharedNotes(products, kinds)].sort()).toEqual(slugs.split(' ').filter(Boolean).sort());
+    expect([...sharedNotes(products, kinds)].sort()).toEqual(
+      slugs.split(' ').filter(Boolean).sort(),
+    );
   });
 
   it.each([

@@ -24,7 +24,10 @@ function countNotes(products: readonly Product[], kinds: Kinds): SharedNote[] {
       const root = rootOf(kinds, slug);
       const key = root?.slug ?? slug;
       own.set(key, (own.get(key) ?? new Map<string, string>()).set(slug, name));
-      found.set(key, { root: found.get(key)?.root ?? root?.name, notes: found.get(key)?.notes ?? [] });
+      found.set(key, {
+        root: found.get(key)?.root ?? root?.name,
+        notes: found.get(key)?.notes ?? [],
+      });
     }
     for (const [key, notes] of own) found.get(key)?.notes.push(notes);
   }

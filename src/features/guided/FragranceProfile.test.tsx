@@ -63,11 +63,11 @@ it('says the answers in a sentence and shows the three fragrances that suit them
   expect(screen.getByText('For her, in her 20s: something elegant for a date.')).toBeVisible();
   expect(screen.getByText('Your answers of 20 Nov 2026.')).toBeVisible();
   const list = screen.getByRole('list', { name: 'The fragrances that suit you' });
-  expect(within(list).getAllByRole('link').map((link) => link.textContent)).toEqual([
-    'Fragrance 0',
-    'Fragrance 2',
-    'Fragrance 3',
-  ]);
+  expect(
+    within(list)
+      .getAllByRole('link')
+      .map((link) => link.textContent),
+  ).toEqual(['Fragrance 0', 'Fragrance 2', 'Fragrance 3']);
   expect(screen.getByRole('link', { name: 'Change answers' })).toHaveAttribute(
     'href',
     '/guided?for=her&age=20s&occasion=date&gift=no&mood=elegant',

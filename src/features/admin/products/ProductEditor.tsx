@@ -123,7 +123,9 @@ export function ProductEditor({ product, onReload, service }: Props) {
               </div>
             </Panel>
             <Panel title="How it wears">
-              <p className="mb-3 text-muted">Shown on the fragrance’s page. Leave out what you are not sure of.</p>
+              <p className="mb-3 text-muted">
+                Shown on the fragrance’s page. Leave out what you are not sure of.
+              </p>
               <WearField wear={form.wear} disabled={busy} onChange={(wear) => set({ wear })} />
             </Panel>
             <Panel title="Sizes">

@@ -124,7 +124,8 @@ function EndDate({ offer, onChanged }: { offer: Offer; onChanged: () => Promise<
           onClose={() => setIsConfirming(false)}
         >
           <p>
-            {offer.title || AUTO} ends on {formatDay(end)} instead of {formatDay(offer.endDate)}, stored as {end.toISOString()}.
+            {offer.title || AUTO} ends on {formatDay(end)} instead of {formatDay(offer.endDate)},
+            stored as {end.toISOString()}.
           </p>
         </Confirm>
       )}

@@ -116,7 +116,9 @@ function Form({ saved, service, onReload }: FormProps) {
       className="flex flex-col gap-4"
     >
       <p className="text-muted">
-        Each order is packed in the smallest box that holds it. Measure boxes on the outside, as couriers do. What a box holds is counted in millilitres: a box for four 50 ml bottles holds 200.
+        Each order is packed in the smallest box that holds it. Measure boxes on the outside, as
+        couriers do. What a box holds is counted in millilitres: a box for four 50 ml bottles holds
+        200.
         {form.boxes.length === 0 &&
           ' Without boxes, every parcel is booked as 10 × 10 × 10 cm and at least 0.5 kg.'}
       </p>

@@ -58,13 +58,13 @@ export function SettingsFields({ form, errors, onChange }: Props) {
         <TextField type="email" {...seller('supportEmail')} />
         <TextField type="tel" {...seller('supportPhone')} />
         <TextField {...seller('hours')} />
-        <TextField hint="Required by the Consumer Protection Rules" {...seller('grievanceOfficer')} />
+        <TextField
+          hint="Required by the Consumer Protection Rules"
+          {...seller('grievanceOfficer')}
+        />
         <TextField type="email" {...seller('grievanceEmail')} />
       </Group>
-      <Group
-        title="On the label"
-        hint="Used for every fragrance that has nothing of its own here."
-      >
+      <Group title="On the label" hint="Used for every fragrance that has nothing of its own here.">
         <TextField hint="Leave empty if you make them yourself" {...seller('manufacturer')} />
         <TextField {...seller('countryOfOrigin')} />
         <TextField inputMode="numeric" hint="Perfume is 3303" {...seller('hsn')} />

@@ -59,7 +59,8 @@ function SignInAgain() {
         }
       >
         <p>
-          To protect the shop, the back office asks you to sign in again after {ADMIN_SESSION_HOURS} hours.
+          To protect the shop, the back office asks you to sign in again after {ADMIN_SESSION_HOURS}{' '}
+          hours.
         </p>
       </EmptyState>
     </main>
