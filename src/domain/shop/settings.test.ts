@@ -70,7 +70,7 @@ describe('the settings', () => {
 
   it.each<[keyof SettingsForm, string, RegExp]>([
     ['gstin', '27AAPFU0939F1Z', /15 letters and digits/],
-    ['gstin', '27AAPFU0939F1ZW', /mistyped/],
+    ['gstin', '27AAPFU0939F1ZW', /typing error/],
     ['gstin', '24AAACC1206D1ZM', /A GSTIN of Maharashtra begins with 27/],
     ['state', 'Bombay', /Choose the state/],
     ['pin', '911001', /six digits/],
