@@ -25,13 +25,13 @@ export function GuidedPage() {
     <div
       className={cx(
         'flex min-h-dvh flex-col',
-        !answers && 'lg:grid lg:grid-cols-[2fr_3fr] lg:grid-rows-[auto_auto_1fr]',
+        !answers && 'md:grid md:grid-cols-[2fr_3fr] md:grid-rows-[auto_auto_1fr]',
       )}
     >
-      <div className="lg:col-start-2">
+      <div className="md:max-lg:col-span-2 lg:col-start-2">
         <Progress percent={percent} />
       </div>
-      <div className="lg:col-start-2">
+      <div className="md:max-lg:col-span-2 lg:col-start-2">
         <GuidedBar onBack={state.step > 0 ? back : undefined} />
       </div>
       {answers ? (
@@ -42,7 +42,7 @@ export function GuidedPage() {
       ) : (
         <>
           <Picture answers={state.answers} />
-          <div className="flex-1 px-[clamp(1.25rem,4vw,4rem)] py-6 lg:col-start-2 lg:pt-[12vh]">
+          <div className="flex-1 px-[clamp(1.25rem,4vw,4rem)] py-6 md:col-start-2 lg:pt-[12vh]">
             <h1 className="sr-only">Find your fragrance in five questions</h1>
             <div className="mx-auto max-w-2xl">
               <QuizStep quiz={quiz} last={last} />
@@ -55,8 +55,8 @@ export function GuidedPage() {
 }
 
 /**
- * The fragrance that leads so far: on a wide screen as high as the page, otherwise above the question, as high as the
- * question with its answers leaves room for.
+ * The fragrance that leads so far: beside the question, on a wide screen as high as the page, or on a phone above it, as
+ * high as the question with its answers leaves room for.
  */
 function Picture({ answers }: { answers: Partial<Answers> }) {
   const catalogue = useCatalogue();
@@ -65,8 +65,12 @@ function Picture({ answers }: { answers: Partial<Answers> }) {
   return (
     <QuizPicture
       src={product?.images[0]}
-      sizes="(min-width: 64rem) max(40vw, 80vh), 100vw"
-      className="hidden h-[calc(100svh-38rem)] max-h-96 lg:sticky lg:top-0 lg:col-start-1 lg:row-span-3 lg:row-start-1 lg:block lg:h-dvh lg:max-h-none [@media(min-height:700px)]:block"
+      sizes="(min-width: 64rem) max(40vw, 80vh), (min-width: 48rem) 40vw, 100vw"
+      className={cx(
+        'hidden h-[calc(100svh-38rem)] max-h-96 [@media(min-height:700px)]:block',
+        'md:mt-6 md:ml-[clamp(1.25rem,4vw,4rem)] md:block md:aspect-[4/5] md:h-auto md:max-h-none md:self-start',
+        'lg:sticky lg:top-0 lg:col-start-1 lg:row-span-3 lg:row-start-1 lg:m-0 lg:aspect-auto lg:h-dvh',
+      )}
     />
   );
 }
