@@ -116,6 +116,8 @@ function stateScenes({ orderId }: Samples): Scene[] {
       ['product--set', '/product/five-attars'],
       ['product--zoom', ONE_PRODUCT, press('Enlarge photograph 1')],
       ['compare--three', COMPARED],
+      ['guided--last-question', '/guided?for=her&age=20s&occasion=date&gift=no'],
+      ['guided--one-result', '/guided?for=her&age=teen&occasion=casual&gift=yes&mood=fresh'],
       ['guided--results', '/guided?for=her&age=20s&occasion=date&gift=no&mood=elegant'],
       ...['/wishlist', '/orders', '/profile'].map((path): [string, string] => [
         `${nameOf(path)}--signed-out`,
@@ -124,6 +126,15 @@ function stateScenes({ orderId }: Samples): Scene[] {
     ],
     shopper: [
       ['cart--full', '/cart'],
+      [
+        'profile--quiz',
+        '/guided?for=her&age=20s&occasion=date&gift=no&mood=bold',
+        async (page) => {
+          await page.getByLabel('Which mood should it evoke?').selectOption('elegant');
+          await page.goto('/profile');
+          await page.getByRole('list', { name: 'The fragrances that suit you' }).waitFor();
+        },
+      ],
       ['cart--drawer', '/product/vetiver-rain', press('Add to cart')],
       [
         'checkout--refused',

@@ -34,6 +34,7 @@ const FORMER_WORDS: readonly RegExp[] = [
   /\bdeaf to\b/i,
   /\b(?:only an empty hand|farther|nobody's worry|is a favour)\b/i,
   // Sentences that people found stiff.
+  /met first|without a quarrel|goes back the way it came|of 6 characters|page of its own['"<]|Nothing is chosen yet|Empty: not counted/,
   /Applied by itself|With commas between|Not said|can(?:not)? be had|on the shelf|could not be fetched|Fetching your|\bholds? it\.(?=['"`])/,
 ];
 
@@ -44,7 +45,7 @@ const files = execFileSync(
 )
   .split('\0')
   .filter((file) => /\.(?:tsx?|mjs|cjs|rules|md)$/.test(file))
-  .filter((file) => !['docs/glossary.md', 'tools/words.test.ts'].includes(file));
+  .filter((file) => !['docs/glossary.md', 'docs/words.md', 'tools/words.test.ts'].includes(file));
 
 it('no file uses a former word', () => {
   const found = files.flatMap((file) =>

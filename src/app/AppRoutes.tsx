@@ -39,7 +39,7 @@ const CartPage = lazyPage(() => import('../features/cart/CartPage'), 'CartPage')
 const DrawerCart = lazyPart(async () => (await import('../features/cart/DrawerCart')).DrawerCart);
 const CheckoutRoute = lazyPage(() => import('./CheckoutRoute'), 'CheckoutRoute');
 const OrdersPage = lazyPage(() => import('../features/orders/OrdersPage'), 'OrdersPage');
-const ProfilePage = lazyPage(() => import('../features/account/ProfilePage'), 'ProfilePage');
+const ProfileRoute = lazyPage(() => import('./ProfileRoute'), 'ProfileRoute');
 const OrderPage = lazyPage(() => import('../features/orders/OrderPage'), 'OrderPage');
 const InvoicePage = lazyPage(() => import('../features/orders/InvoicePage'), 'InvoicePage');
 
@@ -121,7 +121,7 @@ export function AppRoutes() {
         <Route path={ROUTES.terms} element={<TermsPage />} />
         <Route path={ROUTES.privacy} element={<PrivacyPage />} />
         <Route path={ROUTES.cart} element={<CartPage />} />
-        <Route path={ROUTES.profile} element={<ProfilePage />} />
+        <Route path={ROUTES.profile} element={<ProfileRoute />} />
         <Route path={ROUTES.orders} element={<OrdersPage />} />
         <Route path={ROUTES.order} element={<OrderPage />} />
       </Route>

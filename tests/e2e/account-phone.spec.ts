@@ -181,13 +181,13 @@ test('a new code can be asked for after the countdown, and only the newest count
   const dialog = dialogOf(page);
   await page.clock.runFor(2500);
   await expect(dialog.getByLabel('Code')).toBeVisible();
-  await expect(dialog.getByText(/A new code can be sent in \d+ s\./)).toBeVisible();
+  await expect(dialog.getByText(/You can ask for a new code in \d+ s\./)).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'Send a new code' })).toHaveCount(0);
   const first = await smsCode(`+91${mobile}`);
   await page.clock.runFor(31_000);
   await dialog.getByRole('button', { name: 'Send a new code' }).click();
   await page.clock.runFor(2500);
-  await expect(dialog.getByText(/A new code can be sent in/)).toBeVisible();
+  await expect(dialog.getByText(/You can ask for a new code in/)).toBeVisible();
   await expect.poll(() => smsCode(`+91${mobile}`)).not.toBe(first);
   await page.clock.resume();
   await type(dialog, await smsCode(`+91${mobile}`));

@@ -130,11 +130,50 @@ test('an address book of several, one of them the default @both', async ({ page 
   expect(book.docs.map((entry) => entry.get('isDefault') as boolean)).toEqual([true]);
 });
 
+test('the answers of the quiz move from the device to the profile, are offered again and removed @both', async ({
+  page,
+}) => {
+  const shopper = await aShopper();
+  const sentence = 'For her, in her 20s: something elegant for a date.';
+  await page.goto('/guided');
+  for (const answer of ['Her', 'In their 20s', 'A date', 'No', 'Elegant'])
+    await page.getByRole('button', { name: answer, exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'These two are yours' })).toBeVisible();
+  await page.goto('/guided');
+  await expect(page.getByText(sentence)).toBeVisible();
+
+  await signIn(page, shopper);
+  await page.goto('/profile');
+  const section = page.locator('section', { hasText: 'Your fragrance profile' });
+  await expect(section.getByText(sentence)).toBeVisible();
+  await expect(
+    section.getByRole('list', { name: 'The fragrances that suit you' }).getByRole('listitem'),
+  ).not.toHaveCount(0);
+  const stored = async (): Promise<unknown> =>
+    (await db.doc(`users/${shopper.uid}`).get()).get('quiz');
+  await expect
+    .poll(stored)
+    .toMatchObject({ forWhom: 'her', ageGroup: '20s', occasion: 'date', isGift: 'no' });
+
+  await section.getByRole('link', { name: 'Change answers' }).click();
+  await page.getByLabel('Which mood should it evoke?').selectOption({ label: 'Woody' });
+  await expect.poll(stored).toMatchObject({ mood: 'woody' });
+  await page.goto('/guided');
+  await page.getByRole('button', { name: 'See the results again' }).click();
+  await expect(page).toHaveURL('/guided?for=her&age=20s&occasion=date&gift=no&mood=woody');
+
+  await page.goto('/profile');
+  await section.getByRole('button', { name: 'Remove answers' }).click();
+  await expect(page.getByText('Your answers have been removed.')).toBeVisible();
+  expect(await stored()).toBeUndefined();
+});
+
 test('the data export is a file with everything the shop stores about the customer', async ({
   page,
 }) => {
   const { uid, email } = await atProfile(page);
   await addAddress(page, '12 Ashram Road', 'Ahmedabad', '380009');
+  await db.doc(`users/${uid}`).update({ quiz: { mood: 'elegant', at: new Date() } });
   await db
     .doc(`users/${uid}/wishlist/clear-musk`)
     .set({ productId: 'clear-musk', addedAt: new Date() });
@@ -160,7 +199,7 @@ test('the data export is a file with everything the shop stores about the custom
   expect(download.suggestedFilename()).toBe('nilofar-my-data.json');
   const data: unknown = JSON.parse(await readFile(await download.path(), 'utf8'));
   expect(data).toMatchObject({
-    [`users/${uid}`]: { email, name: 'Kavya Rao' },
+    [`users/${uid}`]: { email, name: 'Kavya Rao', quiz: { mood: 'elegant' } },
     [`users/${uid}/wishlist/clear-musk`]: { productId: 'clear-musk' },
     [`products/clear-musk/reviews/${uid}`]: { text: 'Clean as rain.' },
     [`orders/${uid}_1763600000001`]: { createdAt: '2026-11-01T00:00:00.000Z' },

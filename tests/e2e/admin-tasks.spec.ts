@@ -227,7 +227,7 @@ test('admin: health shows the last run of a job and a refused webhook @both', as
   const admin = await asOwner(browser);
   await admin.goto('/admin/health');
   await expect(admin.getByRole('heading', { name: 'Health', level: 1 })).toBeVisible();
-  const waits = admin.getByRole('region', { name: 'What waits' });
+  const waits = admin.getByRole('region', { name: 'Waiting' });
   await expect(waits.getByRole('link', { name: 'Parcels that fail' })).toBeVisible();
   await expect(
     admin.getByRole('region', { name: 'Webhooks' }).getByText(/its secret differs from ours/),

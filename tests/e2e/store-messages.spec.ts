@@ -280,6 +280,11 @@ test.describe('store: fixed sentences', () => {
       await expect(reviews.first()).toContainText('Better on the second day.');
       await expect(reviews.first().getByText('Verified purchase')).toBeVisible();
       await expect(page.getByText('Gone within the hour.')).toHaveCount(0);
+
+      await page.reload();
+      await expect(
+        page.getByText('Of 4 customers who voted, 2 say until tomorrow.', { exact: true }),
+      ).toBeVisible();
     } finally {
       await ref.delete();
     }

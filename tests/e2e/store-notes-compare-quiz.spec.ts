@@ -126,7 +126,7 @@ test.describe('store: notes, comparison and quiz', () => {
 
   test('compare with nothing: a card below begins the comparison @both', async ({ page }) => {
     await page.goto('/compare');
-    await expect(page.getByRole('heading', { name: 'Nothing chosen yet' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Choose two to compare' })).toBeVisible();
     const suggested = page.getByRole('region', { name: 'Begin with one of these' });
     await expect(suggested.getByRole('article')).toHaveCount(3);
     await suggested
@@ -194,6 +194,29 @@ test.describe('store: notes, comparison and quiz', () => {
     await expect(other.getByRole('heading', { name: 'Who will wear it?' })).toBeVisible();
     await expect(other).toHaveURL(new URL('/guided', link).href);
     await elsewhere.close();
+  });
+
+  test('guided: question and answers fit on the screen, with a photograph where there is room', async ({
+    page,
+  }) => {
+    await page.goto('/guided?for=her&age=20s&occasion=date&gift=no');
+    const last = page.getByRole('button', { name: 'Versatile' });
+    await expect(last).toBeVisible();
+    const picture = page.locator('picture');
+    for (const [width, height, hasPicture] of [
+      [320, 568, false],
+      [390, 664, false],
+      [390, 844, true],
+      [768, 1024, true],
+      [1366, 768, true],
+      [1440, 900, true],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      const box = await last.boundingBox();
+      expect((box?.y ?? Infinity) + (box?.height ?? 0), `${width} px`).toBeLessThanOrEqual(height);
+      await expect(picture).toBeVisible({ visible: hasPicture });
+      await expectNoSidewaysScroll(page);
+    }
   });
 
   test('guided for a gift: chosen at the start, it is not asked again @both', async ({ page }) => {

@@ -106,7 +106,7 @@ test('the timeline says why the amount is another one', async () => {
   const paid = await pay();
   await confirm(shopper, orderId, paid);
   expect(await paidEvent(paid.razorpay_payment_id)).toBe(
-    '₹6,350 received. An offer of Razorpay took ₹500 off.',
+    '₹6,350 received. A Razorpay offer took ₹500 off.',
   );
 });
 

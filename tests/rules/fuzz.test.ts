@@ -8,6 +8,7 @@ import {
   anOrder,
   aProductDocument,
   aProfile,
+  aQuiz,
   aReview,
   ACTORS,
   hoursAgo,
@@ -115,7 +116,7 @@ const SCENES: Record<string, (uid: string) => Scene> = {
     verb: 'update',
     path: `users/${uid}`,
     before: aProfile({ email: `${uid}@nilofar.example` }),
-    sent: { name: 'Asha Rao', newsletter: true, updatedAt: now() },
+    sent: { name: 'Asha Rao', newsletter: true, quiz: aQuiz(), updatedAt: now() },
     may: isVerified,
   }),
   'add to the wishlist': (uid) => ({

@@ -1,3 +1,4 @@
+import { deleteField } from 'firebase/firestore';
 import { afterAll, beforeAll, beforeEach, describe, it } from 'vitest';
 import { attack } from '../support/attack';
 import {
@@ -5,6 +6,7 @@ import {
   allowed,
   aProductDocument,
   aProfile,
+  aQuiz,
   denied,
   hoursAgo,
   now,
@@ -35,6 +37,8 @@ describe('a new profile', () => {
   it('is accepted with the fields of a new profile', () => allowed(create(fresh())));
   it('may name the sign-in provider', () =>
     allowed(create(fresh({ provider: 'google.com', newsletter: false, name: '' }))));
+
+  it('has no answers of the quiz yet', () => denied(create(fresh({ quiz: aQuiz() }))));
 
   it.each(Object.keys(fresh()))('is refused without %s', async (key) => {
     await denied(create(withoutField(fresh(), key)));
@@ -112,6 +116,7 @@ describe('a profile, changed by its customer', () => {
   it.each<[string, Data]>([
     ['the name', { name: 'Asha Rao' }],
     ['the newsletter', { newsletter: true }],
+    ['the answers of the quiz', { quiz: aQuiz() }],
   ])('%s', async (_name, patch) => {
     await allowed(update(patch));
   });
@@ -133,6 +138,34 @@ describe('a profile, changed by its customer', () => {
   ])('not %s = %j', async (key, value) => {
     await denied(update({ [key]: value }));
     await denied(update({ name: 'Asha Rao', [key]: value }));
+  });
+
+  it.each<[string, unknown]>([
+    ['no map', 'her'],
+    ['nothing', null],
+    ['a list', ['her']],
+    ['no answers', {}],
+    ...['forWhom', 'ageGroup', 'occasion', 'isGift', 'mood'].flatMap((key): [string, unknown][] => [
+      [`no ${key}`, withoutField(aQuiz(), key)],
+      [`another ${key}`, aQuiz({ [key]: 'other' })],
+      [`no text as ${key}`, aQuiz({ [key]: ['her', 'no'] })],
+    ]),
+    ['an answer to another question', aQuiz({ mood: 'her' })],
+    ['another time', aQuiz({ at: JUST_BEFORE })],
+    ['no time', withoutField(aQuiz(), 'at')],
+    ['more', aQuiz({ note: 'x' })],
+  ])('no answers of the quiz with %s', async (_name, value) => {
+    await denied(update({ quiz: value }));
+  });
+
+  it('the answers of the quiz stay while the name changes, can be removed, and are nobody else’s', async () => {
+    const stored = aProfile({ quiz: aQuiz({ at: hoursAgo(1), mood: 'of another year' }) });
+    await rules.put(PATH, stored);
+    await denied(rules.as('other').doc(PATH).update({ quiz: aQuiz(), updatedAt: now() }));
+    await denied(rules.as('admin').doc(PATH).update({ quiz: aQuiz(), updatedAt: now() }));
+    await allowed(update({ name: 'Asha Rao' }));
+    await rules.put(PATH, stored);
+    await allowed(update({ quiz: deleteField() }));
   });
 
   it('the phone is refused, also with a token that names it', async () => {

@@ -218,6 +218,19 @@ export function aProfile(fields: Data = {}): Data {
   };
 }
 
+/** The last answers of the quiz, as a profile keeps them. */
+export function aQuiz(fields: Data = {}): Data {
+  return {
+    forWhom: 'her',
+    ageGroup: '40+',
+    occasion: 'date',
+    isGift: 'no',
+    mood: 'elegant',
+    at: now(),
+    ...fields,
+  };
+}
+
 export function aDestination(fields: Data = {}): Data {
   return {
     firstName: 'Asha',

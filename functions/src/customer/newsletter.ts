@@ -81,7 +81,7 @@ function confirmation(site: Site, url: string): Email {
     subject: `Please confirm your ${site.name} newsletter`,
     greeting: 'Hello,',
     paragraphs: [
-      `Somebody, most likely you, has asked us to send the ${site.name} newsletter to this address.`,
+      `Somebody, most likely you, asked us to send the ${site.name} newsletter to this address.`,
       'Please confirm it. If you did not ask for it, ignore this email: without your confirmation we do not send the newsletter.',
     ],
     link: { label: 'Confirm my address', url },

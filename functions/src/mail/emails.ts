@@ -100,16 +100,16 @@ function body(
         subject: `A refund from ${site.name}`,
         paragraphs: [
           `We have refunded ${formatRupees(toRupees(about.amountPaise))} for your order ${orderNumber(order.id)}.`,
-          'It reaches your original payment method in 7-10 business days.',
+          'It will reach your original payment method in 7-10 business days.',
         ],
       };
     case 'payment_refunded':
       return {
         subject: `Your payment to ${site.name} is being refunded`,
         paragraphs: [
-          `A payment of ${formatRupees(toRupees(about.amountPaise))} for your order ${orderNumber(order.id)} could not be used, and we have sent it back.`,
+          `A payment of ${formatRupees(toRupees(about.amountPaise))} for your order ${orderNumber(order.id)} could not be used, and we have refunded it.`,
           ...(about.why === '' ? [] : [about.why]),
-          'It reaches your original payment method in 7-10 business days.',
+          'It will reach your original payment method in 7-10 business days.',
         ],
       };
   }
@@ -133,7 +133,7 @@ function charges(order: Order): [string, string][] {
 function courier(order: Order): string[] {
   if (order.shiprocketAWB === undefined) return [];
   const by = order.shiprocketCourier === undefined ? '' : ` with ${order.shiprocketCourier}`;
-  return [`It travels${by} under the number ${order.shiprocketAWB}.`];
+  return [`Its tracking number${by} is ${order.shiprocketAWB}.`];
 }
 
 function invoice(order: Order, site: Site): string[] {

@@ -66,7 +66,7 @@ describe('emails', () => {
 
   test('shipped: names the courier, the number and the tracking page', () => {
     const { text, html } = message({ kind: 'shipped', order: order(), now, site: defaultSite });
-    expect(text).toContain('with Delhivery Surface under the number AWB123456');
+    expect(text).toContain('Its tracking number with Delhivery Surface is AWB123456.');
     expect(html).toContain('href="https://shiprocket.co/tracking/AWB123456"');
   });
 

@@ -171,7 +171,7 @@ function receivedMessage({ amountPaise = 0 }: Order, { amount }: RazorpayPayment
   const rupees = (paise: number): string => formatRupees(toRupees(paise));
   const received = `${rupees(amount)} received.`;
   if (amount < amountPaise) {
-    return `${received} An offer of Razorpay took ${rupees(amountPaise - amount)} off.`;
+    return `${received} A Razorpay offer took ${rupees(amountPaise - amount)} off.`;
   }
   return amount > amountPaise
     ? `${received} ${rupees(amount - amountPaise)} of it is Razorpay’s fee.`

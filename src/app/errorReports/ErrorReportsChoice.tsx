@@ -12,7 +12,7 @@ export function ErrorReportsChoice() {
         checked={isAllowed}
         onChange={(event) => setConsent(event.target.checked)}
       />
-      When this page fails, tell us where, without any of your details
+      When a page fails, report it to us, without any of your details
     </label>
   );
 }

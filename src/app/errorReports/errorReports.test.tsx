@@ -39,7 +39,7 @@ describe('reports of errors', () => {
     uncaught(new Error('before'));
     expect(sent).toEqual([]);
     render(<ErrorReportsChoice />);
-    const choice = screen.getByRole('checkbox', { name: /When this page fails, tell us where/ });
+    const choice = screen.getByRole('checkbox', { name: /When a page fails, report it to us/ });
     expect(choice).not.toBeChecked();
     await userEvent.setup().click(choice);
     expect(choice).toBeChecked();

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { lastAnswersSchema } from '../product/guided';
 import { optionalOrNull, decode, dateSchema } from '../shop/decode';
 
 /** A document of the collection `users`, keyed by the auth user id (docs/product.md "Profile"). */
@@ -11,6 +12,8 @@ export const profileSchema = v.object({
   newsletter: v.optional(v.boolean(), false),
   createdAt: optionalOrNull(dateSchema),
   provider: optionalOrNull(v.string()),
+  // Answers of a former version of the quiz count as none.
+  quiz: v.fallback(optionalOrNull(lastAnswersSchema), undefined),
 });
 export type Profile = v.InferOutput<typeof profileSchema>;
 

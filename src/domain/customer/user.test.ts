@@ -16,6 +16,21 @@ describe('decodeProfile', () => {
     expect(decodeProfile('u1', { phoneNumber: null, createdAt: null }).phoneNumber).toBeUndefined();
   });
 
+  it('has the last answers of the quiz, and none when they do not fit the questions', () => {
+    const quiz = {
+      forWhom: 'her',
+      ageGroup: '40+',
+      occasion: 'date',
+      isGift: 'no',
+      mood: 'elegant',
+      at: new Date(17),
+    };
+    expect(decodeProfile('u1', { quiz }).quiz).toEqual(quiz);
+    for (const other of [null, 'her', {}, { ...quiz, mood: 'loud' }, { ...quiz, at: 'soon' }])
+      expect(decodeProfile('u1', { name: 'Asha', quiz: other })).toMatchObject({ name: 'Asha' });
+    expect(decodeProfile('u1', { quiz: { ...quiz, mood: 'loud' } }).quiz).toBeUndefined();
+  });
+
   it.each([null, 'u1', { role: 7 }, { phoneVerified: 'yes' }, { createdAt: 'soon' }])(
     'refuses %j',
     (data) => {

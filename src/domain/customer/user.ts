@@ -1,3 +1,5 @@
+import type { LastAnswers } from '../product/guided';
+
 /** The signed-in user in memory. */
 export interface User {
   id: string;
@@ -6,6 +8,8 @@ export interface User {
   role: string;
   phoneNumber: string | undefined;
   phoneVerified: boolean;
+  /** The last answers of the quiz. */
+  quiz?: LastAnswers | undefined;
 }
 
 export function isAdmin(user: Pick<User, 'role'>): boolean {

@@ -99,7 +99,7 @@ describe('a part', () => {
     ['rose/50 ml', undefined],
     ['oud/12 ml', undefined],
     ['rose/2 ml', 'There is no size 2 ml.'],
-    ['gone/10 ml', 'This fragrance does not exist any more.'],
+    ['gone/10 ml', 'This fragrance no longer exists.'],
     ['other/50 ml', 'A set cannot contain a set.'],
     ['other/', 'A set cannot contain a set.'],
   ])('%j: %s', (text, problem) => {

@@ -84,7 +84,7 @@ export function partProblem(
   if (productId === '') return 'Choose a fragrance.';
   const part = toPart(text);
   const product = products?.get(productId);
-  if (products && !product) return 'This fragrance does not exist any more.';
+  if (products && !product) return 'This fragrance no longer exists.';
   if (productId === setId || (product && isSet(product))) return 'A set cannot contain a set.';
   if (!part) return 'Choose a size.';
   if (product && !findVariant(product, part.volume)) return `There is no size ${part.volume}.`;

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import rules from '../../../firestore.rules?raw';
 import { CATEGORIES } from '../shop/constants';
+import { questions } from './guided';
 import { MAX_PARTS, toPart } from './contents';
 import { SCALES, VOTED_SCALES, VOTE_STEPS, WEAR_STEPS } from './wear';
 import { FLAG_NAMES, LIST_FIELDS, LIST_NAMES, TEXT_NAMES, textField } from './fields';
@@ -71,4 +72,13 @@ it('the rules accept the same parts of a gift set, and as many', () => {
     'rose',
   ])
     expect(new RegExp(`^(?:${part})$`).test(text), text).toBe(toPart(text) !== undefined);
+});
+
+it('the rules accept the same answers of the quiz', () => {
+  const isQuiz = /function isQuiz\(q\) \{[^]*?\n {6}\}/.exec(rules)?.[0] ?? '';
+  for (const { id, answers } of questions)
+    expect(isQuiz).toContain(`q.${id} in [${answers.map(({ value }) => `'${value}'`).join(', ')}]`);
+  expect(isQuiz).toContain(
+    `q.keys().hasOnly([${[...questions.map(({ id }) => id), 'at'].map((key) => `'${key}'`).join(', ')}])`,
+  );
 });

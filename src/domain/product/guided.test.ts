@@ -5,9 +5,11 @@ import { aProduct, productLists } from '../../../tests/support/domain';
 import {
   INITIAL_QUIZ,
   answersSchema,
+  answersText,
   decodeAnswers,
   encodeAnswers,
   finishedAnswers,
+  leading,
   progressPercent,
   questions,
   quizFromAnswers,
@@ -72,6 +74,13 @@ describe('quizReducer', () => {
     ]);
   });
 
+  it('opens at the results of given answers', () => {
+    expect(quizReducer(INITIAL_QUIZ, { type: 'open', answers: HER_DATE })).toEqual({
+      step: 5,
+      answers: HER_DATE,
+    });
+  });
+
   it('ignores a second tap on a question that has already advanced', () => {
     const once = through(all[0]!);
     expect(quizReducer(once, all[0]!)).toBe(once);
@@ -106,6 +115,35 @@ describe('quizReducer', () => {
 
   it('starts over', () => {
     expect(quizReducer(through(...all), { type: 'restart' })).toEqual({ step: 0, answers: {} });
+  });
+});
+
+describe('answersText', () => {
+  it.each<[string, Partial<Answers>]>([
+    ['For her: something elegant for a date.', {}],
+    ['For him, in his 20s: something elegant for a date.', { forWhom: 'him', ageGroup: '20s' }],
+    ['For her, 40 or older: something elegant for a date.', { ageGroup: '40+' }],
+    [
+      'For anyone in their teens: something elegant for a date.',
+      { forWhom: 'unisex', ageGroup: 'teen' },
+    ],
+    ['A gift for her: something elegant for a date.', { isGift: 'yes' }],
+    [
+      'A gift for someone in their 30s: something elegant for a date.',
+      { forWhom: 'gift', ageGroup: '30s' },
+    ],
+    ['For her: something bold for every day.', { mood: 'bold', occasion: 'everyday' }],
+    ['For her: something smoky for a special occasion.', { mood: 'smoky', occasion: 'gift' }],
+  ])('%s', (text, answers) => {
+    expect(answersText({ ...HER_DATE, ...answers })).toBe(text);
+  });
+
+  it('is one sentence for any answers', () => {
+    fc.assert(
+      fc.property(anyAnswers, (answers) => {
+        expect(answersText(answers)).toMatch(/^[A-Z][\w ,]+: something \w+ for [a-z ]+\.$/);
+      }),
+    );
   });
 });
 
@@ -303,6 +341,40 @@ describe('recommend', () => {
         expect(recommend(products, { ...answers, ageGroup, isGift }).fallback).toBe(
           recommend(products, answers).fallback,
         );
+      }),
+    );
+  });
+});
+
+describe('leading', () => {
+  it('is the bestseller before the first answer', () => {
+    const products = [
+      aProduct({ id: 'unranked', featured: true, rating: 5 }),
+      aProduct({ id: 'second', rank: 2 }),
+      aProduct({ id: 'sold-out', rank: 1, inStock: false }),
+    ];
+    expect(leading(products, {})?.id).toBe('second');
+    expect(leading([], {})).toBeUndefined();
+  });
+
+  it('follows the answers given so far', () => {
+    const hers = described('for her', { rating: 1 });
+    const date = described('for her, on a date');
+    const his = described('for him, on a date', { rating: 5 });
+    const products = [his, date, hers];
+    expect(leading(products, { forWhom: 'him' })).toBe(his);
+    expect(leading(products, { forWhom: 'her', occasion: 'date' })).toBe(date);
+    // Somebody else's fragrance is better than no photograph.
+    expect(leading([his], { forWhom: 'her' })).toBe(his);
+  });
+
+  it('is the first recommendation once all questions are answered, in any order of the catalogue', () => {
+    fc.assert(
+      fc.property(productLists, anyAnswers, (products, answers) => {
+        const { matches, fallback } = recommend(products, answers);
+        const leader = leading(products, answers);
+        if (fallback === 'none') expect(leader).toBe(matches[0]?.product);
+        expect(leading(products.toReversed(), answers)).toBe(leader);
       }),
     );
   });

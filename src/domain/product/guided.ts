@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { MAX_RECOMMENDATIONS } from '../shop/constants';
+import { dateSchema } from '../shop/decode';
 import { FOR_WHOM_WORDS, guidedFacts } from './guidedFacts';
-import { byFeaturedThenRating, isAvailable, isSet, type Product } from './product';
+import { byFeaturedThenRating, byRank, isAvailable, isSet, type Product } from './product';
 
 interface Choice {
   value: string;
@@ -103,6 +104,10 @@ export const answersSchema = v.object({
 });
 const someAnswersSchema = v.partial(answersSchema);
 
+/** A customer's last answers, and when they were given. */
+export const lastAnswersSchema = v.object({ ...answersSchema.entries, at: dateSchema });
+export type LastAnswers = v.InferOutput<typeof lastAnswersSchema>;
+
 /** `step` is the index of the current question, or 5 for the results. Going back keeps the answers. */
 export interface QuizState {
   step: number;
@@ -111,6 +116,7 @@ export interface QuizState {
 export type QuizAction =
   | { type: 'answer'; question: QuestionId; value: string }
   | { type: 'change'; question: QuestionId; value: string }
+  | { type: 'open'; answers: Answers }
   | { type: 'back' }
   | { type: 'restart' };
 
@@ -134,6 +140,8 @@ export function quizReducer(state: QuizState, action: QuizAction): QuizState {
         ? { ...state, answers }
         : state;
     }
+    case 'open':
+      return quizFromAnswers(action.answers);
     case 'back':
       return { ...state, step: Math.max(0, state.step - 1) };
     case 'restart':
@@ -162,7 +170,7 @@ export function finishedAnswers(state: QuizState): Answers | undefined {
   return result.success ? result.output : undefined;
 }
 
-/** The quiz opened from a shared link: at the first unanswered question, or at the results. */
+/** The quiz with answers from a shared link or the last ones: at the first unanswered question, or at the results. */
 export function quizFromAnswers(answers: Partial<Answers>): QuizState {
   const open = questions.findIndex((question) => answers[question.id] === undefined);
   return { step: open === -1 ? questions.length : open, answers };
@@ -188,6 +196,32 @@ export function decodeAnswers(params: URLSearchParams): Partial<Answers> {
   });
   const result = v.safeParse(someAnswersSchema, Object.fromEntries(named));
   return result.success ? defined(result.output) : {};
+}
+
+const WEARER = { her: 'her', him: 'him', unisex: 'anyone', gift: 'someone' };
+const OCCASION = {
+  casual: 'casual days',
+  office: 'the office',
+  party: 'a party',
+  date: 'a date',
+  everyday: 'every day',
+  gift: 'a special occasion',
+};
+
+/** The answers in a sentence: `A gift for her, in her 20s: something elegant for a date.` */
+export function answersText({ forWhom, ageGroup, occasion, isGift, mood }: Answers): string {
+  const isNamed = forWhom === 'her' || forWhom === 'him';
+  const pronoun = { her: 'her', him: 'his', unisex: 'their', gift: 'their' }[forWhom];
+  const age = {
+    teen: `in ${pronoun} teens`,
+    '20s': `in ${pronoun} 20s`,
+    '30s': `in ${pronoun} 30s`,
+    '40+': '40 or older',
+    all: '',
+  }[ageGroup];
+  const wearer = [WEARER[forWhom], age].filter(Boolean).join(isNamed ? ', ' : ' ');
+  const isGiven = isGift === 'yes' || forWhom === 'gift';
+  return `${isGiven ? 'A gift for' : 'For'} ${wearer}: something ${mood} for ${OCCASION[occasion]}.`;
 }
 
 /** Drops keys whose value is undefined. */
@@ -217,19 +251,23 @@ interface Fit {
 }
 
 /** Whether the answer rules out fragrances for other wearers; `gift` does not. */
-function excludes(forWhom: Answers['forWhom']): boolean {
-  return forWhom in FOR_WHOM_WORDS;
+function excludes(forWhom: Answers['forWhom'] | undefined): boolean {
+  return forWhom !== undefined && forWhom in FOR_WHOM_WORDS;
 }
 
-function fitOf(product: Product, answers: Answers): Fit {
+/** Whether a list contains the answer; never when the question is open. */
+const has = (list: readonly string[], answer: string | undefined): boolean =>
+  answer !== undefined && list.includes(answer);
+
+function fitOf(product: Product, answers: Partial<Answers>): Fit {
   const facts = product.guided ?? guidedFacts(product);
   const tags = product.tags.map((tag) => tag.trim().toLowerCase());
   const gift = tags.some((tag) => GIFT_TAGS.includes(tag));
   const wanted = answers.isGift === 'yes' || answers.forWhom === 'gift';
-  const forWhom = facts.forWhom.includes(answers.forWhom);
-  const occasion = facts.occasions.includes(answers.occasion);
-  const mood = facts.moods.includes(answers.mood);
-  const age = tags.includes(answers.ageGroup);
+  const forWhom = has(facts.forWhom, answers.forWhom);
+  const occasion = has(facts.occasions, answers.occasion);
+  const mood = has(facts.moods, answers.mood);
+  const age = has(tags, answers.ageGroup);
   const reasonFor = (applies: boolean, id: QuestionId): string[] => {
     const reason = choices(id).find((choice) => choice.value === answers[id])?.reason;
     return applies && reason !== undefined ? [reason] : [];
@@ -240,8 +278,7 @@ function fitOf(product: Product, answers: Answers): Fit {
     score:
       Number(wanted && gift) +
       Number(age) +
-      [answers.forWhom, answers.occasion, answers.mood].filter((value) => tags.includes(value))
-        .length,
+      [answers.forWhom, answers.occasion, answers.mood].filter((value) => has(tags, value)).length,
     reasons: [
       ...new Set([
         ...reasonFor(forWhom, 'forWhom'),
@@ -254,30 +291,60 @@ function fitOf(product: Product, answers: Answers): Fit {
   };
 }
 
+/** Sold-out fragrances and gift sets are never recommended. */
+const recommendable = (products: readonly Product[]): Product[] =>
+  products.filter((product) => isAvailable(product) && !isSet(product));
+
 /**
- * Recommends up to two fragrances that fit wearer, occasion and mood; if none fits all three, those for the right
- * wearer that fit one of the other two; if none does, featured ones. Age and gift only affect the score. Sold-out
- * fragrances and gift sets are never recommended, and the order of `products` does not matter.
+ * Recommends up to `most` fragrances that fit wearer, occasion and mood; if none fits all three, those for the right
+ * wearer that fit one of the other two; if none does, featured ones. Age and gift only affect the score. The
+ * order of `products` does not matter.
  */
-export function recommend(products: readonly Product[], answers: Answers): Recommendations {
+export function recommend(
+  products: readonly Product[],
+  answers: Answers,
+  most = MAX_RECOMMENDATIONS,
+): Recommendations {
   const required = excludes(answers.forWhom) ? 3 : 2;
-  const available = products.filter((product) => isAvailable(product) && !isSet(product));
+  const available = recommendable(products);
   const fits = available
     .map((product) => ({ product, fit: fitOf(product, answers) }))
     .filter(({ fit }) => fit.isRightWearer && fit.matches >= required - 1);
   const full = fits.filter(({ fit }) => fit.matches === required);
   const matches = (full.length > 0 ? full : fits)
     .sort((a, b) => b.fit.score - a.fit.score || byRatingThenId(a.product, b.product))
-    .slice(0, MAX_RECOMMENDATIONS)
+    .slice(0, most)
     .map(({ product, fit }) => ({ product, reasons: fit.reasons }));
   if (matches.length > 0) return { matches, fallback: 'none' };
 
   const featured = available
     .filter((product) => product.featured)
     .sort(byRatingThenId)
-    .slice(0, MAX_RECOMMENDATIONS)
+    .slice(0, most)
     .map((product) => ({ product, reasons: [] }));
   return { matches: featured, fallback: featured.length > 0 ? 'featured' : 'empty' };
+}
+
+/**
+ * The fragrance that leads after the answers given so far, whose photograph stands beside the next question: before the
+ * first answer the bestseller, after the last one the first recommendation.
+ */
+export function leading(
+  products: readonly Product[],
+  answers: Partial<Answers>,
+): Product | undefined {
+  const available = recommendable(products);
+  if (Object.keys(answers).length === 0)
+    return available.sort((a, b) => byRank(a, b) || byRatingThenId(a, b))[0];
+  return available
+    .map((product) => ({ product, fit: fitOf(product, answers) }))
+    .sort(
+      (a, b) =>
+        Number(b.fit.isRightWearer) - Number(a.fit.isRightWearer) ||
+        b.fit.matches - a.fit.matches ||
+        b.fit.score - a.fit.score ||
+        byRatingThenId(a.product, b.product),
+    )[0]?.product;
 }
 
 function byRatingThenId(a: Product, b: Product): number {

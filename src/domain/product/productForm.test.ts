@@ -108,7 +108,7 @@ describe('the form of a gift set', () => {
       ['contents.1', 'contents.2'],
     );
     expect(validateProduct(set, new Map(), 'pair')).toMatchObject({
-      'contents.0': 'This fragrance does not exist any more.',
+      'contents.0': 'This fragrance no longer exists.',
     });
     expect(validateProduct(set, known, 'oud')).toEqual({
       'contents.2': 'A set cannot contain a set.',

@@ -5,10 +5,10 @@ import { decode } from './decode';
 export const JOBS = {
   reconcile: { label: 'Payments are checked with Razorpay', every: 15 },
   shipments: { label: 'Parcels are booked', every: 5 },
-  mail: { label: 'Emails are sent again', every: 1 },
+  mail: { label: 'Unsent emails are retried', every: 1 },
   tracking: { label: 'Parcels are followed', every: 60 },
-  phones: { label: 'Accounts are swept', every: 15 },
-  queues: { label: 'What waits is counted', every: 5 },
+  phones: { label: 'Accounts are checked', every: 15 },
+  queues: { label: 'Waiting work is counted', every: 5 },
   photographs: { label: 'Unused photographs are removed', every: 24 * 60 },
 } as const;
 export type JobName = keyof typeof JOBS;

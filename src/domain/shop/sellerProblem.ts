@@ -48,7 +48,8 @@ function gstinProblem(text: string, state: string): string | undefined {
   const gstin = normaliseGstin(text);
   if (!/^[0-9A-Z]{15}$/.test(gstin))
     return 'A GSTIN has 15 letters and digits, such as 27AAPFU0939F1ZV.';
-  if (!isGstin(gstin)) return 'This GSTIN is mistyped: its last character does not fit the others.';
+  if (!isGstin(gstin))
+    return 'This GSTIN has a typing error: its last character does not match the others.';
   const code = Object.entries(STATES).find(([name]) => name === state)?.[1];
   // Without a state, the message stands at the state's own field.
   if (code === undefined || gstin.startsWith(code)) return undefined;

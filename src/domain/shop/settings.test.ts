@@ -70,7 +70,7 @@ describe('the settings', () => {
 
   it.each<[keyof SettingsForm, string, RegExp]>([
     ['gstin', '27AAPFU0939F1Z', /15 letters and digits/],
-    ['gstin', '27AAPFU0939F1ZW', /mistyped/],
+    ['gstin', '27AAPFU0939F1ZW', /typing error/],
     ['gstin', '24AAACC1206D1ZM', /A GSTIN of Maharashtra begins with 27/],
     ['state', 'Bombay', /Choose the state/],
     ['pin', '911001', /six digits/],
@@ -156,7 +156,7 @@ describe('a rebuild', () => {
       'The rebuild stopped. No.',
     );
     const shipped = (data: object): string => summary({ type: 'ship_failed', ...data });
-    expect(shipped({ state: 'done', outcome: {} })).toBe('There was no failed shipment left.');
+    expect(shipped({ state: 'done', outcome: {} })).toBe('There are no failed shipments left.');
     expect(shipped({ state: 'done', outcome: { booked: 2 } })).toBe('2 parcels booked.');
     expect(shipped({ state: 'failed' })).toBe('Booking stopped.');
   });

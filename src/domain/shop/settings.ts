@@ -148,12 +148,12 @@ const parcels = (n: number): string => (n === 1 ? '1 parcel' : `${n} parcels`);
 
 /** How booking what failed has ended. */
 function shipFailedSummary({ booked, waiting, held }: NonNullable<Maintenance['outcome']>): string {
-  if (booked + waiting + held === 0) return 'There was no failed shipment left.';
+  if (booked + waiting + held === 0) return 'There are no failed shipments left.';
   return [
     `${parcels(booked)} booked.`,
     ...(waiting > 0
       ? [
-          `${parcels(waiting)} could not be booked; each order says why, and when it is tried again.`,
+          `${parcels(waiting)} could not be booked; each order says why, and when we will try again.`,
         ]
       : []),
     ...(held > 0

@@ -4,4 +4,6 @@ export const PRIVATE_STORAGE_KEYS = {
   checkoutOrder: 'checkout-order',
   /** The delivery form as it was last typed. */
   checkoutDraft: 'checkout-draft',
+  /** The last answers of the quiz, until a profile has them. */
+  quizAnswers: 'quiz-answers',
 } as const;

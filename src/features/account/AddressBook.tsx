@@ -81,7 +81,7 @@ export function AddressBook({ user, addresses, services, onChanged }: Props) {
         </Button>
       ) : (
         <p className="text-muted">
-          Your address book is full with {MAX_ADDRESSES} addresses. Remove one to add another.
+          Your address book is full: it holds {MAX_ADDRESSES} addresses. Remove one to add another.
         </p>
       )}
 

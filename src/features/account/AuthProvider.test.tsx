@@ -198,6 +198,7 @@ describe('the end of a session', () => {
     service.who = kavya;
     localStorage.setItem('cart', '[1]');
     localStorage.setItem('checkout-order', '{}');
+    localStorage.setItem('quiz-answers', '{}');
     sessionStorage.setItem('checkout-draft', '{"address1":"12 Ashram Road"}');
     await open();
     vi.useFakeTimers();
@@ -205,6 +206,7 @@ describe('the end of a session', () => {
     expect(screen.getByText('signed-out farewell')).toBeInTheDocument();
     expect(localStorage.getItem('cart')).toBe('[1]');
     expect(localStorage.getItem('checkout-order')).toBeNull();
+    expect(localStorage.getItem('quiz-answers')).toBeNull();
     expect(localStorage.getItem(SESSION_KEY)).toBeNull();
     expect(sessionStorage.getItem('checkout-draft')).toBeNull();
     act(() => vi.advanceTimersByTime(2999));

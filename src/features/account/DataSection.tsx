@@ -49,8 +49,8 @@ export function DataSection({ user, methods, services }: Props) {
       about="Download what we keep about you, or delete your account."
     >
       <p>
-        Your profile, addresses, orders, reviews and wishlist come in one file. For anything else we
-        store about you, write to us.
+        You get one file with your profile, quiz answers, addresses, orders, reviews and wishlist.
+        For anything else we store about you, write to us.
       </p>
       {collecting === 'failed' && <Notice tone="bad">{messages.profile.exportFailed}</Notice>}
       <Button

@@ -111,9 +111,9 @@ function Confirmation({ onClose, user, methods, services }: Omit<Props, 'open'>)
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-5 p-6">
       <p>
-        The account of <strong className="font-medium wrap-anywhere">{user.email}</strong> is
-        removed with its profile, addresses, wishlist and reviews. Your orders stay in our accounts
-        without your name, address, email and phone. This cannot be undone.
+        The account of <strong className="font-medium wrap-anywhere">{user.email}</strong> will be
+        deleted with its profile, quiz answers, addresses, wishlist and reviews. Your orders stay in
+        our books without your name, address, email or phone number. This cannot be undone.
       </p>
       {methods.password ? (
         <PasswordField

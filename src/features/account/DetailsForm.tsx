@@ -108,7 +108,7 @@ export function DetailsForm({
           hint={
             verified
               ? 'The courier calls this number before delivery.'
-              : 'Ten digits, without +91. We will send it a code when you save.'
+              : 'Ten digits, without +91. When you save, we will text a code to it.'
           }
           trailing={
             verified && (

@@ -155,7 +155,8 @@ function Resend({ busy, onResend }: { busy: boolean; onResend: () => void }) {
     const timer = setTimeout(() => setLeft(left - 1), 1000);
     return () => clearTimeout(timer);
   }, [left]);
-  if (left > 0) return <p className="text-sm text-muted">A new code can be sent in {left} s.</p>;
+  if (left > 0)
+    return <p className="text-sm text-muted">You can ask for a new code in {left} s.</p>;
   return (
     <p>
       <Button look="quiet" size="sm" className="-ml-3" disabled={busy} onClick={onResend}>

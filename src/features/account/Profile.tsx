@@ -1,4 +1,4 @@
-import { useCallback } from 'react';
+import { useCallback, type ReactNode } from 'react';
 import type { User } from '../../domain/customer/user';
 import { ErrorState, Loading } from '../../ui/PageState';
 import { useResource } from '../../ui/useResource';
@@ -7,9 +7,18 @@ import { type ProfileServices } from './profileServices';
 import { DataSection } from './DataSection';
 import { DetailsForm } from './DetailsForm';
 import { PasswordSection } from './PasswordSection';
+import { ProfileSection } from './ProfileSection';
 
 /** The profile of the signed-in user; tests pass their own services. */
-export function Profile({ user, services }: { user: User; services: ProfileServices }) {
+export function Profile({
+  user,
+  services,
+  quiz,
+}: {
+  user: User;
+  services: ProfileServices;
+  quiz: ReactNode;
+}) {
   const { id } = user;
   const load = useCallback(() => services.load(id), [services, id]);
   const { resource, reload } = useResource(load);
@@ -27,6 +36,12 @@ export function Profile({ user, services }: { user: User; services: ProfileServi
   return (
     <div className="mt-8 md:mt-12">
       <DetailsForm user={user} newsletter={newsletter} services={services} />
+      <ProfileSection
+        title="Your fragrance profile"
+        about="What you last told us in the quiz, and what suits it today."
+      >
+        {quiz}
+      </ProfileSection>
       <AddressBook user={user} addresses={addresses} services={services} onChanged={reload} />
       <PasswordSection user={user} methods={methods} services={services} />
       <DataSection user={user} methods={methods} services={services} />

@@ -81,7 +81,7 @@ function show(services: Partial<ProfileServices> = {}) {
   render(
     <AuthContext value={api}>
       <MemoryRouter>
-        <Profile user={user} services={all} />
+        <Profile user={user} services={all} quiz={null} />
       </MemoryRouter>
     </AuthContext>,
   );
@@ -97,7 +97,7 @@ describe('the profile page', () => {
     render(
       <AuthContext value={auth({ status: 'signed-out' })}>
         <MemoryRouter>
-          <ProfilePage />
+          <ProfilePage quiz={null} />
         </MemoryRouter>
       </AuthContext>,
     );

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { messages } from '../../domain/shop/messages';
 import { loginPath } from '../../domain/shop/redirect';
 import { paths } from '../../domain/shop/routes';
@@ -9,8 +9,8 @@ import { profileServices } from './profileServices';
 import { useAuth } from './useAuth';
 import { Profile } from './Profile';
 
-/** The profile, or a prompt to sign in. */
-export function ProfilePage() {
+/** The profile, or a prompt to sign in. `quiz` is what the quiz knows of the customer. */
+export function ProfilePage({ quiz }: { quiz: ReactNode }) {
   usePageTitle('Profile');
   const { state, loadAuth } = useAuth();
   useEffect(() => void loadAuth(), [loadAuth]);
@@ -20,7 +20,7 @@ export function ProfilePage() {
       <h1 className="display text-5xl md:text-6xl">Profile</h1>
       {state.status === 'signed-in' ? (
         // The key resets the page when another user signs in in another tab.
-        <Profile key={state.user.id} user={state.user} services={profileServices} />
+        <Profile key={state.user.id} user={state.user} services={profileServices} quiz={quiz} />
       ) : (
         <EmptyState
           title={messages.signIn.profile}

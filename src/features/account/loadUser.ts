@@ -15,6 +15,7 @@ export async function loadUser(who: Identity): Promise<User> {
     role: profile?.role ?? 'customer',
     phoneNumber: profile?.phoneNumber,
     phoneVerified: profile?.phoneVerified ?? false,
+    quiz: profile?.quiz,
   };
 }
 

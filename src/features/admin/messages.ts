@@ -11,7 +11,7 @@ export const adminMessages = {
     `Only the ${max} newest are shown. Search for an older one by its order ID.`,
   noneAwaitShipment: 'None of these orders is waiting to be shipped.',
   noFailedDeliveries: 'No courier is waiting for an answer.',
-  noDisputes: 'No bank disputes a payment.',
+  noDisputes: 'No payment is disputed.',
   noCustomers: 'No customers found.',
   analyticsEmpty: 'Analytics page coming soon.',
   deleteProduct: 'Are you sure you want to delete this product? This action cannot be undone.',

@@ -301,7 +301,7 @@ describe('what changed since a line was added', () => {
   it.each([
     ['sold out', [aProduct({ inStock: false })], 'This size has sold out. Remove it to continue.'],
     ['gone', [], 'This size is no longer made. Remove it to continue.'],
-    ['too few', [aProduct({ stock: 2 })], 'Only 2 are left.'],
+    ['too few', [aProduct({ stock: 2 })], 'Only 2 left.'],
   ])('%s: the checkout is blocked until it is changed', async (_, products, sentence) => {
     await loadShop([...products, vial]);
     show([line(amber, { quantity: 3 }), line(vial)]);

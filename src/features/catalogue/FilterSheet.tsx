@@ -242,9 +242,7 @@ function Notes({ values, onToggle }: Omit<FacetProps, 'title'>) {
           />
         ))}
       </div>
-      {shown.length === 0 && (
-        <p className="py-3 text-sm text-muted">No fragrance here contains it.</p>
-      )}
+      {shown.length === 0 && <p className="py-3 text-sm text-muted">No fragrance here has it.</p>}
     </fieldset>
   );
 }

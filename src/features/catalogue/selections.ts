@@ -31,7 +31,7 @@ export const SELECTIONS = {
   giftSets: {
     path: paths.giftSets(),
     title: 'Gift sets',
-    text: 'Given gladly, and kept longer than flowers.',
+    text: 'They outlast flowers.',
     choose: (products: readonly Product[]) => [
       ...sortProducts(products.filter(isSet), 'featured'),
       ...sortProducts(

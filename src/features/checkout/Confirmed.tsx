@@ -118,7 +118,7 @@ function FirstBottle({ order }: { order: Order }) {
             <Link to={paths.note(noteSlug(stays))} className="textlink">
               {stays}
             </Link>{' '}
-            is what stays until tomorrow.
+            will still be there tomorrow.
           </p>
         )}
       </figcaption>

@@ -97,7 +97,7 @@ it('compares family, concentration, wear, sizes with prices per millilitre, and 
 it('begins again with a card below the empty comparison, and moves the focus to the heading', async () => {
   for (const name of ['Amber', 'Musk'])
     await userEvent.click(screen.getByRole('button', { name: `Remove ${name}` }));
-  expect(screen.getByText('Nothing chosen yet')).toBeInTheDocument();
+  expect(screen.getByText('Choose two to compare')).toBeInTheDocument();
   const suggested = await screen.findByRole('button', { name: 'Compare Oud' });
   await userEvent.click(suggested);
   expect(column('Oud')).toBeInTheDocument();

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
+import { kindsOf } from '../../domain/product/kinds';
 import { paths } from '../../domain/shop/routes';
 import { usePageHead } from '../../ui/pageHead';
 import { ErrorState, Loading } from '../../ui/PageState';
@@ -36,7 +37,7 @@ export function ComparePage() {
         retry={() => void catalogueStore.refresh()}
       />
     );
-  const { products, offers } = state.catalogue;
+  const { products, offers, kinds } = state.catalogue;
   const chosen = readPicks(text).flatMap((id) => products.find((one) => one.id === id) ?? []);
-  return <Comparison chosen={chosen} products={products} offers={offers} />;
+  return <Comparison chosen={chosen} products={products} kinds={kindsOf(kinds)} offers={offers} />;
 }

@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom';
 import { formatRupees } from '../../domain/pricing/money';
 import type { Offer } from '../../domain/pricing/offer';
 import { FACET_NAMES, facetTitle, WEAR_STAGES } from '../../domain/product/fields';
+import type { Kinds } from '../../domain/product/kinds';
 import {
   defaultVariant,
   isAvailable,
@@ -27,14 +28,16 @@ import { sharedNotes } from './sharedNotes';
  */
 export function CompareTable({
   products,
+  kinds,
   offers,
   onRemove,
 }: {
   products: readonly Product[];
+  kinds: Kinds;
   offers: readonly Offer[];
   onRemove: (id: string) => void;
 }) {
-  const shared = sharedNotes(products);
+  const shared = sharedNotes(products, kinds);
   const [now] = useState(() => new Date());
   const row = (title: string, cell: (product: Product) => ReactNode) => (
     <Row title={title} products={products} cell={cell} />

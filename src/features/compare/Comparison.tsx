@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Offer } from '../../domain/pricing/offer';
+import type { Kinds } from '../../domain/product/kinds';
 import type { Product } from '../../domain/product/product';
 import { paths } from '../../domain/shop/routes';
 import { EmptyScreen } from '../catalogue/EmptyScreen';
@@ -13,10 +14,12 @@ import { comparePath, MAX_COMPARED, setPicks } from './picks';
 export function Comparison({
   chosen,
   products,
+  kinds,
   offers,
 }: {
   chosen: readonly Product[];
   products: readonly Product[];
+  kinds: Kinds;
   offers: readonly Offer[];
 }) {
   const navigate = useNavigate();
@@ -55,17 +58,18 @@ export function Comparison({
       </h1>
       <p className="mt-4 max-w-lg text-muted md:text-lg">
         {chosen.length > 1
-          ? sharedNotesText(chosen)
+          ? sharedNotesText(chosen, kinds)
           : 'Up to three fragrances side by side. The notes they share are marked.'}
       </p>
       {chosen.length === 0 ? (
-        <EmptyScreen heading="h2" title="Nothing chosen yet" action={picker}>
+        <EmptyScreen heading="h2" title="Choose two to compare" action={picker}>
           Choose a fragrance here, or press Compare below any of them.
         </EmptyScreen>
       ) : (
         <>
           <CompareTable
             products={chosen}
+            kinds={kinds}
             offers={offers}
             onRemove={(id) => {
               focusHeading();

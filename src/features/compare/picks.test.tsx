@@ -1,6 +1,7 @@
 import { act, renderHook } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { aProduct } from '../../../tests/support/domain';
+import { kindsOf } from '../../domain/product/kinds';
 import { sharedNotes, sharedNotesText } from './sharedNotes';
 import { comparePath, readPicks, setPicks, usePicks } from './picks';
 
@@ -27,6 +28,25 @@ describe('shared notes', () => {
       aProduct({ middleNotes: ['Oud', 'Oud'] }),
     ]);
     expect([...shared]).toEqual(['saffron']);
+  });
+
+  const kinds = kindsOf(['Kashmiri saffron\tSaffron', 'Taif rose\tRose', 'Damask rose\tRose']);
+  it.each([
+    ['They share saffron.', 'saffron kashmiri-saffron', ['Kashmiri saffron', 'Saffron']],
+    ['They share rose.', 'taif-rose damask-rose', ['Taif rose', 'Damask rose, Oud']],
+    ['They share taif rose.', 'taif-rose damask-rose', ['Taif rose', 'Damask rose, Taif rose']],
+    ['They share no notes.', '', ['Taif rose, Damask rose', 'Oud']],
+    [
+      'All three share rose. Two of them share oud.',
+      'rose taif-rose damask-rose oud',
+      ['Rose, Oud', 'Taif rose', 'Oud, Damask rose'],
+    ],
+  ])('are also kinds of one note: %s', (text, slugs, notes) => {
+    const products = notes.map((list) => aProduct({ topNotes: list.split(', ') }));
+    expect(sharedNotesText(products, kinds)).toBe(text);
+    expect([...sharedNotes(products, kinds)].sort()).toEqual(
+      slugs.split(' ').filter(Boolean).sort(),
+    );
   });
 
   it.each([

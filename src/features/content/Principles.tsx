@@ -5,7 +5,7 @@ const PRINCIPLES = [
   ],
   [
     'We name what is in it',
-    'Every note stands on the page, in the order in which it happens on skin. Some are oils from Kannauj and Mysore; some are molecules that no flower would give. We say which fragrance holds what, and leave the adjectives to you.',
+    'Every note is on the page, in the order you will smell it. Some are oils from Kannauj and Mysore; some are molecules that no flower can give. We say what is in each fragrance, and leave the adjectives to you.',
   ],
   [
     'We compose for heat',
@@ -13,7 +13,7 @@ const PRINCIPLES = [
   ],
   [
     'We fill in small batches',
-    'Between two and six hundred bottles at a time, rested for at least five weeks. When one is gone, the next is some weeks away; we say so rather than hurry it.',
+    'Between two and six hundred bottles at a time, rested for at least five weeks. When a batch is gone, the next is some weeks away; we would rather say so than hurry it.',
   ],
 ] as const;
 

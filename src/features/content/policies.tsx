@@ -45,7 +45,7 @@ export function ShippingPage() {
                 the islands and the north-east.
               </p>
               <p>
-                Your order carries its tracking number under{' '}
+                You will find the tracking number in your order under{' '}
                 <Link to={paths.orders()} className="textlink">
                   My Orders
                 </Link>
@@ -87,8 +87,8 @@ export function ShippingPage() {
                 the order number, to <Mail />. We will send a replacement or give you a full refund.
               </p>
               <p>
-                If a parcel comes back to us because nobody was there, we contact you and then send
-                it once more.
+                If a parcel comes back to us because nobody was in, we will contact you and send it
+                once more.
               </p>
             </>
           ),
@@ -191,8 +191,8 @@ export function TermsPage() {
           body: (
             <p>
               You buy from {sellerLines(business).join(', ') || name}
-              {business.gstin && `, GSTIN ${business.gstin}`}. Who made a fragrance stands on its
-              page.
+              {business.gstin && `, GSTIN ${business.gstin}`}. The page of each fragrance says who
+              made it.
             </p>
           ),
         },
@@ -203,12 +203,12 @@ export function TermsPage() {
             <>
               <p>
                 Prices are in rupees and include all taxes; no fragrance is sold above its maximum
-                retail price. What your cart shows is worked out again by our server when you pay.
-                Should a price have changed in between, you see both before anything is charged.
+                retail price. Our server works out your total again when you pay. If a price has
+                changed in between, you will see both before anything is charged.
               </p>
               <p>
-                Offers run until the day they name. Several may apply to one order, and one code may
-                be added; together they never take off more than the goods cost.
+                Offers run until the date they state. Several may apply to one order, and one code
+                may be added; together they never take off more than the goods cost.
               </p>
             </>
           ),
@@ -248,7 +248,7 @@ export function TermsPage() {
             <p>
               You may write one review of a fragrance and change it whenever you like. We show the
               bad ones too. We hide what insults people, advertises something else or gives away
-              anybody&rsquo;s details.
+              somebody&rsquo;s details.
             </p>
           ),
         },
@@ -269,8 +269,8 @@ export function TermsPage() {
           body: (
             <p>
               If we have not put something right, write to our grievance officer,{' '}
-              <GrievanceOfficer />. You hear from us within 48 hours, and have an answer within one
-              month.
+              <GrievanceOfficer />. You will hear from us within 48 hours, and have an answer within
+              a month.
             </p>
           ),
         },
@@ -307,6 +307,10 @@ export function PrivacyPage() {
                 your name, or Anonymous if you prefer.
               </li>
               <li>
+                <strong>Your last answers to the quiz</strong>, if you are signed in. To show them
+                to you again; you can remove them in your profile.
+              </li>
+              <li>
                 <strong>Your messages</strong>: what you write to us, and your address if you signed
                 up for the newsletter.
               </li>
@@ -318,11 +322,12 @@ export function PrivacyPage() {
           title: 'What stays on your device',
           body: (
             <p>
-              Your cart, the fragrances you looked at and a copy of the collection are kept in your
-              browser, so that the shop opens quickly and without a connection. We set no
-              advertising cookies and no trackers follow you from here. Where a page offers it at
-              its foot, you may allow it to tell us when it fails: we then learn the place in our
-              code, and none of your details.
+              Your cart, the fragrances you looked at, your last answers to the quiz while you are
+              not signed in, and a copy of the collection are kept in your browser, so that the shop
+              opens quickly and without a connection. We set no advertising cookies and no trackers
+              follow you from here. Where you find the choice at the foot of a page, you may let the
+              page report its own failures: we then learn the place in our code, and none of your
+              details.
             </p>
           ),
         },
@@ -344,8 +349,8 @@ export function PrivacyPage() {
             <>
               <p>
                 You give it when you make an account, place an order or sign up for the newsletter,
-                each for that purpose only. You can take it back as easily: leave the newsletter by
-                writing to us, and see, correct, download or delete your data on your{' '}
+                each for that purpose only. You can withdraw it just as easily: leave the newsletter
+                by writing to us, and see, correct, download or delete your data on your{' '}
                 <Link to={paths.profile()} className="textlink">
                   profile
                 </Link>

@@ -1,75 +1,206 @@
-import { render, screen, within } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter, useLocation } from 'react-router-dom';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { anAuth, owner } from '../../../tests/support/auth';
 import { aProduct } from '../../../tests/support/domain';
 import { unpackCatalogue } from '../../domain/product/catalogue';
+import { AuthContext, type AuthApi, type AuthState } from '../account/useAuth';
 import { CartProvider } from '../cart/CartProvider';
 import { catalogueStore } from '../catalogue/catalogueStore';
+import { answersOnDevice } from './lastAnswers';
 import { GuidedPage } from './GuidedPage';
 
-const backend = vi.hoisted(() => ({ fetchCatalogue: vi.fn() }));
+const backend = vi.hoisted(() => ({ fetchCatalogue: vi.fn(), saveQuiz: vi.fn() }));
 vi.mock('../../firebase/product/catalogue', () => ({ fetchCatalogue: backend.fetchCatalogue }));
+vi.mock('../../firebase/customer/users', () => ({ saveQuiz: backend.saveQuiz }));
 vi.mock('idb-keyval', () => ({ get: async () => undefined, set: async () => undefined }));
 
 const made = (id: string, rating: number, moods: string[]) =>
-  aProduct({ id, name: id, rating, guided: { forWhom: ['her'], occasions: ['date'], moods } });
+  aProduct({
+    id,
+    name: id,
+    rating,
+    images: [`https://pictures.example/${id}.jpg`],
+    guided: { forWhom: ['her'], occasions: ['date'], moods },
+  });
+
+const ELEGANT = {
+  forWhom: 'her',
+  ageGroup: 'all',
+  occasion: 'date',
+  isGift: 'no',
+  mood: 'elegant',
+} as const;
+const LINK = '/guided?for=her&age=all&occasion=date&gift=no&mood=elegant';
 
 const Address = () => <output>{useLocation().search}</output>;
 
+function open(path: string, state: AuthState = { status: 'signed-out' }): AuthApi {
+  const api = anAuth({ state, refresh: vi.fn(async () => undefined) });
+  render(
+    <AuthContext value={api}>
+      <MemoryRouter initialEntries={[path]}>
+        <CartProvider>
+          <GuidedPage />
+          <Address />
+        </CartProvider>
+      </MemoryRouter>
+    </AuthContext>,
+  );
+  return api;
+}
+
 beforeEach(async () => {
+  backend.saveQuiz.mockReset();
   const { catalogue } = unpackCatalogue([{ products: [] }], 1);
   backend.fetchCatalogue.mockResolvedValue({
     ...catalogue,
     products: [
       made('Mogra', 4, ['elegant']),
       made('Rose', 5, ['elegant']),
-      made('Oud', 3, ['bold']),
+      { ...made('Oud', 3, ['bold']), rank: 1 },
     ],
   });
   await catalogueStore.refresh();
-  render(
-    <MemoryRouter initialEntries={['/guided?for=her&age=all&occasion=date&gift=no&mood=elegant']}>
-      <CartProvider>
-        <GuidedPage />
-        <Address />
-      </CartProvider>
-    </MemoryRouter>,
-  );
 });
+afterEach(() => vi.useRealTimers());
 
 const names = () => screen.getAllByRole('heading', { level: 3 }).map((name) => name.textContent);
-const reasons = () =>
-  within(screen.getByRole('list', { name: 'Why this one' }))
+const reasons = (title = 'Why this one') =>
+  within(screen.getByRole('list', { name: title }))
     .getAllByRole('listitem')
     .map((reason) => reason.textContent);
 
-it('leads with the best match and its reasons, then shows the other with its own', () => {
-  expect(screen.getByRole('heading', { name: 'These two are yours' })).toHaveFocus();
-  expect(names()).toEqual(['Rose', 'Mogra']);
-  expect(reasons()).toEqual(['Composed for her', 'Elegant', 'Right for a date']);
-  expect(screen.getByRole('link', { name: 'See Rose' })).toHaveAttribute('href', '/product/Rose');
-  expect(screen.getByText(/^Composed for her\s· Elegant/)).toBeInTheDocument();
+describe('the results', () => {
+  it('lead with the best match and its reasons, then show the other with its own', () => {
+    open(LINK);
+    expect(screen.getByRole('heading', { name: 'These two are yours' })).toHaveFocus();
+    expect(names()).toEqual(['Rose', 'Mogra']);
+    expect(reasons()).toEqual(['Composed for her', 'Elegant', 'Right for a date']);
+    expect(screen.getByRole('link', { name: 'See Rose' })).toHaveAttribute('href', '/product/Rose');
+    expect(reasons('Or this one')).toEqual(['Composed for her', 'Elegant', 'Right for a date']);
+  });
+
+  it('let every answer be changed in place: results and address follow, and the focus stays', async () => {
+    open(LINK);
+    const labels = within(screen.getByRole('group', { name: 'Your answers' }))
+      .getAllByRole('combobox')
+      .map((select) => (select as HTMLSelectElement).selectedOptions[0]?.textContent);
+    expect(labels).toEqual(['Her', 'Any age', 'A date', 'No', 'Elegant']);
+    const mood = screen.getByRole('combobox', { name: 'Which mood should it evoke?' });
+    mood.focus();
+    await userEvent.selectOptions(mood, 'Bold');
+    expect(screen.getByRole('heading', { name: 'This one is yours' })).toBeInTheDocument();
+    expect(names()).toEqual(['Oud']);
+    expect(reasons()).toEqual(['Composed for her', 'Bold', 'Right for a date']);
+    expect(screen.getAllByRole('status')[0]).toHaveTextContent('Oud');
+    expect(mood).toHaveFocus();
+    expect(
+      screen.getByText('?for=her&age=all&occasion=date&gift=no&mood=bold'),
+    ).toBeInTheDocument();
+
+    await userEvent.selectOptions(screen.getByLabelText('Who will wear it?'), 'Him');
+    expect(
+      screen.getByRole('heading', { name: 'No perfect match, but explore our bestsellers below!' }),
+    ).toBeInTheDocument();
+    expect(screen.queryByText('Why this one')).not.toBeInTheDocument();
+  });
 });
 
-it('lets every answer be changed in place: results and address follow, and the focus stays', async () => {
-  const labels = within(screen.getByRole('group', { name: 'Your answers' }))
-    .getAllByRole('combobox')
-    .map((select) => (select as HTMLSelectElement).selectedOptions[0]?.textContent);
-  expect(labels).toEqual(['Her', 'Any age', 'A date', 'No', 'Elegant']);
-  const mood = screen.getByRole('combobox', { name: 'Which mood should it evoke?' });
-  mood.focus();
-  await userEvent.selectOptions(mood, 'Bold');
-  expect(screen.getByRole('heading', { name: 'This one is yours' })).toBeInTheDocument();
-  expect(names()).toEqual(['Oud']);
-  expect(reasons()).toEqual(['Composed for her', 'Bold', 'Right for a date']);
-  expect(screen.getAllByRole('status')[0]).toHaveTextContent('Oud');
-  expect(mood).toHaveFocus();
-  expect(screen.getByText('?for=her&age=all&occasion=date&gift=no&mood=bold')).toBeInTheDocument();
+describe('the photograph beside the question', () => {
+  const shown = () => [...document.querySelectorAll('picture img')];
+  const sources = () => shown().map((img) => img.getAttribute('src'));
+  const press = (name: string) => {
+    fireEvent.click(screen.getByRole('button', { name }));
+    act(() => void vi.advanceTimersByTime(350));
+  };
 
-  await userEvent.selectOptions(screen.getByLabelText('Who will wear it?'), 'Him');
-  expect(
-    screen.getByRole('heading', { name: 'No perfect match, but explore our bestsellers below!' }),
-  ).toBeInTheDocument();
-  expect(screen.queryByText('Why this one')).not.toBeInTheDocument();
+  it('is of the bestseller, then of what leads, which fades in over the former once it is loaded', () => {
+    vi.useFakeTimers();
+    open('/guided');
+    expect(sources()).toEqual(['https://pictures.example/Oud.jpg']);
+    expect(shown()[0]).toHaveAttribute('alt', '');
+    press('Her');
+    expect(sources()).toEqual([
+      'https://pictures.example/Oud.jpg',
+      'https://pictures.example/Rose.jpg',
+    ]);
+    const [, next] = shown();
+    expect(next).toHaveClass('opacity-0');
+    fireEvent.load(next ?? document.body);
+    expect(next).not.toHaveClass('opacity-0');
+    // The same fragrance leads on, so nothing changes.
+    press('Any age');
+    expect(shown()[1]).toBe(next);
+  });
+});
+
+describe('the last answers', () => {
+  const customer = { ...owner, id: 'kavya', role: 'customer' };
+  const changeMood = () =>
+    userEvent.selectOptions(screen.getByLabelText('Which mood should it evoke?'), 'Bold');
+
+  it('are kept on the device of a visitor, and shown again with one press', async () => {
+    localStorage.setItem('quiz-answers', JSON.stringify({ ...ELEGANT, at: new Date(17) }));
+    open('/guided');
+    expect(screen.getByText('For her: something elegant for a date.')).toBeInTheDocument();
+    await userEvent.click(screen.getByRole('button', { name: 'See the results again' }));
+    expect(screen.getByRole('heading', { name: 'These two are yours' })).toHaveFocus();
+    expect(answersOnDevice()?.at).toEqual(new Date(17));
+    await changeMood();
+    expect(answersOnDevice()).toMatchObject({ ...ELEGANT, mood: 'bold' });
+    expect(backend.saveQuiz).not.toHaveBeenCalled();
+
+    await userEvent.click(screen.getByRole('button', { name: 'Start Over' }));
+    expect(screen.getByText('For her: something bold for a date.')).toBeInTheDocument();
+  });
+
+  it('are not those of somebody else’s link', () => {
+    open(LINK);
+    expect(answersOnDevice()).toBeUndefined();
+  });
+
+  it('are saved in the profile of a customer, and no longer kept on the device', async () => {
+    const api = open(LINK, { status: 'signed-in', user: customer });
+    expect(backend.saveQuiz).not.toHaveBeenCalled();
+    await changeMood();
+    await waitFor(() => expect(api.refresh).toHaveBeenCalledOnce());
+    expect(backend.saveQuiz).toHaveBeenCalledExactlyOnceWith('kavya', { ...ELEGANT, mood: 'bold' });
+    await waitFor(() => expect(answersOnDevice()).toBeUndefined());
+  });
+
+  it('stay on the device when they could not be saved', async () => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    backend.saveQuiz.mockRejectedValue(new Error('offline'));
+    open(LINK, { status: 'signed-in', user: customer });
+    await changeMood();
+    await waitFor(() => expect(log).toHaveBeenCalledOnce());
+    expect(answersOnDevice()).toMatchObject({ mood: 'bold' });
+  });
+
+  it('given as a visitor move to the profile after signing in, unless that has later ones', async () => {
+    const keep = () =>
+      localStorage.setItem('quiz-answers', JSON.stringify({ ...ELEGANT, at: new Date(17) }));
+    keep();
+    open('/guided', { status: 'signed-in', user: customer });
+    await waitFor(() => expect(backend.saveQuiz).toHaveBeenCalledWith('kavya', ELEGANT));
+    backend.saveQuiz.mockClear();
+
+    keep();
+    const quiz = { ...ELEGANT, mood: 'woody', at: new Date(18) } as const;
+    open('/guided', { status: 'signed-in', user: { ...customer, quiz } });
+    expect(screen.getByText('For her: something woody for a date.')).toBeInTheDocument();
+    await waitFor(() => expect(answersOnDevice()).toBeUndefined());
+    expect(backend.saveQuiz).not.toHaveBeenCalled();
+  });
+
+  it.each(['', 'elegant', '{}', JSON.stringify({ ...ELEGANT, mood: 'loud', at: 17 })])(
+    'that do not decode are none: %s',
+    (text) => {
+      localStorage.setItem('quiz-answers', text);
+      open('/guided');
+      expect(screen.queryByText('Your last answers')).not.toBeInTheDocument();
+    },
+  );
 });

@@ -1,10 +1,14 @@
+import { leading, type Answers } from '../../domain/product/guided';
 import { paths } from '../../domain/shop/routes';
 import { cx } from '../../ui/classes';
 import { usePageHead } from '../../ui/pageHead';
+import { useCatalogue } from '../catalogue/useCatalogue';
 import { GuidedBar } from './GuidedBar';
 import { Progress } from './Question';
+import { QuizPicture } from './QuizPicture';
 import { QuizStep } from './QuizStep';
 import { Results } from './Results';
+import { useRememberedQuiz } from './useRememberedQuiz';
 import { useSharedQuiz } from './useSharedQuiz';
 
 /** The guided quiz: five questions, one at a time, without header and footer. */
@@ -15,24 +19,58 @@ export function GuidedPage() {
     canonical: paths.guided(),
   });
   const { quiz, link } = useSharedQuiz();
+  const { last } = useRememberedQuiz(quiz);
   const { answers, percent, state, back, change, restart } = quiz;
   return (
-    <div className="flex min-h-dvh flex-col">
-      <Progress percent={percent} />
-      <GuidedBar onBack={state.step > 0 ? back : undefined} />
-      <h1 className="sr-only">Find your fragrance in five questions</h1>
-      <div
-        className={cx(
-          'mx-auto flex w-full flex-1 flex-col px-[clamp(1.25rem,4vw,4rem)] py-8',
-          answers ? 'max-w-[90rem]' : 'max-w-3xl justify-center',
-        )}
-      >
-        {answers ? (
-          <Results answers={answers} link={link} onChange={change} onRestart={restart} />
-        ) : (
-          <QuizStep quiz={quiz} />
-        )}
+    <div
+      className={cx(
+        'flex min-h-dvh flex-col',
+        !answers && 'md:grid md:grid-cols-[2fr_3fr] md:grid-rows-[auto_auto_1fr]',
+      )}
+    >
+      <div className="md:max-lg:col-span-2 lg:col-start-2">
+        <Progress percent={percent} />
       </div>
+      <div className="md:max-lg:col-span-2 lg:col-start-2">
+        <GuidedBar onBack={state.step > 0 ? back : undefined} />
+      </div>
+      {answers ? (
+        <div className="mx-auto w-full max-w-[90rem] flex-1 px-[clamp(1.25rem,4vw,4rem)] py-8">
+          <h1 className="sr-only">Find your fragrance in five questions</h1>
+          <Results answers={answers} link={link} onChange={change} onRestart={restart} />
+        </div>
+      ) : (
+        <>
+          <Picture answers={state.answers} />
+          <div className="flex-1 px-[clamp(1.25rem,4vw,4rem)] py-6 md:col-start-2 lg:pt-[12vh]">
+            <h1 className="sr-only">Find your fragrance in five questions</h1>
+            <div className="mx-auto max-w-2xl">
+              <QuizStep quiz={quiz} last={last} />
+            </div>
+          </div>
+        </>
+      )}
     </div>
+  );
+}
+
+/**
+ * The fragrance that leads so far: beside the question, on a wide screen as high as the page, or on a phone above it, as
+ * high as the question with its answers leaves room for.
+ */
+function Picture({ answers }: { answers: Partial<Answers> }) {
+  const catalogue = useCatalogue();
+  const product =
+    catalogue.status === 'ready' ? leading(catalogue.catalogue.products, answers) : undefined;
+  return (
+    <QuizPicture
+      src={product?.images[0]}
+      sizes="(min-width: 64rem) max(40vw, 80vh), (min-width: 48rem) 40vw, 100vw"
+      className={cx(
+        'hidden h-[calc(100svh-38rem)] max-h-96 [@media(min-height:700px)]:block',
+        'md:mt-6 md:ml-[clamp(1.25rem,4vw,4rem)] md:block md:aspect-[4/5] md:h-auto md:max-h-none md:self-start',
+        'lg:sticky lg:top-0 lg:col-start-1 lg:row-span-3 lg:row-start-1 lg:m-0 lg:aspect-auto lg:h-dvh',
+      )}
+    />
   );
 }

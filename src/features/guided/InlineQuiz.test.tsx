@@ -1,9 +1,11 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { anAuth } from '../../../tests/support/auth';
 import { aProduct } from '../../../tests/support/domain';
 import { unpackCatalogue } from '../../domain/product/catalogue';
 import { messages } from '../../domain/shop/messages';
+import { AuthContext } from '../account/useAuth';
 import { InlineQuiz } from './InlineQuiz';
 
 const backend = vi.hoisted(() => ({ fetchCatalogue: vi.fn() }));
@@ -22,15 +24,18 @@ it('reports no match only after the catalogue has loaded, then shows bestsellers
     }),
   );
   render(
-    <MemoryRouter>
-      <InlineQuiz />
-    </MemoryRouter>,
+    <AuthContext value={anAuth({ state: { status: 'signed-out' } })}>
+      <MemoryRouter>
+        <InlineQuiz />
+      </MemoryRouter>
+    </AuthContext>,
   );
   for (let n = 0; n < 5; n += 1) {
     const [answer] = screen.getAllByRole('listitem');
     fireEvent.click(answer?.querySelector('button') ?? document.body);
     act(() => void vi.advanceTimersByTime(600));
   }
+  expect(localStorage.getItem('quiz-answers')).toContain('"mood":"fresh"');
   expect(screen.getByText('Looking through the collection')).toBeInTheDocument();
   expect(screen.queryByText(messages.guided.none)).not.toBeInTheDocument();
 

@@ -13,6 +13,7 @@ import { catalogueStore } from '../catalogue/catalogueStore';
 import { useCatalogue } from '../catalogue/useCatalogue';
 import { Progress, Question } from './Question';
 import { useQuiz } from './useQuiz';
+import { useRememberedQuiz } from './useRememberedQuiz';
 
 const NO_ANSWERS: Partial<Answers> = {};
 /** The number of bestsellers shown when nothing matches; as many as there would be matches. */
@@ -21,6 +22,7 @@ const BESTSELLERS = 2;
 /** The five-question quiz in the hero of the collection, below the line that opens it (QuizToggle.tsx). */
 export function InlineQuiz() {
   const quiz = useQuiz(NO_ANSWERS);
+  useRememberedQuiz(quiz);
   const { state, percent, answers, back, restart } = quiz;
   return (
     <>
@@ -44,7 +46,7 @@ export function InlineQuiz() {
             to={`${paths.guided()}?${encodeAnswers(answers).toString()}`}
             className="inline-flex min-h-11 items-center textlink"
           >
-            See why, and share
+            See why, or share
           </Link>
         ) : (
           <FullScreen />
@@ -60,7 +62,7 @@ function FullScreen() {
       to={paths.guided()}
       className="inline-flex min-h-11 items-center text-sm text-ivory-muted textlink"
     >
-      Open the quiz on its own page
+      Open full screen
     </Link>
   );
 }
@@ -112,7 +114,7 @@ function Results({ answers }: { answers: Answers }) {
 }
 
 /** The reasons in one line; the non-breaking space keeps a line from beginning with the dot. */
-export const reasonsText = (reasons: readonly string[]): string => reasons.join('\u00a0· ');
+const reasonsText = (reasons: readonly string[]): string => reasons.join('\u00a0· ');
 
 /** The heading of the results. */
 export function resultsTitle(count: number, fallback: 'none' | 'featured' | 'empty'): string {

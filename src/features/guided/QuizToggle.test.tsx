@@ -2,13 +2,17 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, it } from 'vitest';
+import { anAuth } from '../../../tests/support/auth';
+import { AuthContext } from '../account/useAuth';
 import { QuizToggle } from './QuizToggle';
 
 it('loads the quiz when it is opened, and keeps the answers when it is closed', async () => {
   render(
-    <MemoryRouter>
-      <QuizToggle />
-    </MemoryRouter>,
+    <AuthContext value={anAuth({ state: { status: 'signed-out' } })}>
+      <MemoryRouter>
+        <QuizToggle />
+      </MemoryRouter>
+    </AuthContext>,
   );
   const toggle = screen.getByRole('button', { name: 'Find yours in five questions' });
   expect(screen.queryByText('Question 1 of 5')).not.toBeInTheDocument();

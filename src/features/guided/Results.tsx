@@ -1,5 +1,6 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import {
+  answersText,
   recommend,
   type Answers,
   type QuestionId,
@@ -10,13 +11,14 @@ import type { Offer } from '../../domain/pricing/offer';
 import { sortProducts } from '../../domain/product/facets';
 import type { Product } from '../../domain/product/product';
 import { paths } from '../../domain/shop/routes';
-import { Button, LinkButton } from '../../ui/Button';
+import { LinkButton } from '../../ui/Button';
+import { cx } from '../../ui/classes';
 import { ErrorState, Loading } from '../../ui/PageState';
 import { catalogueStore } from '../catalogue/catalogueStore';
 import { ProductGrid } from '../catalogue/ProductGrid';
 import { useCatalogue } from '../catalogue/useCatalogue';
 import { GivenAnswers } from './GivenAnswers';
-import { reasonsText, resultsTitle } from './InlineQuiz';
+import { resultsTitle } from './InlineQuiz';
 import { ShareAnswers } from './ShareAnswers';
 
 /** The number of bestsellers shown when nothing matches. */
@@ -59,26 +61,39 @@ export function Results({
       ? sortProducts(products, 'bestselling').slice(0, BESTSELLERS)
       : matches.map(({ product }) => product);
   return (
-    <section aria-labelledby="results" className="animate-appear">
+    <section aria-labelledby="results" className="mx-auto max-w-6xl animate-appear">
       <h2
         ref={heading}
         id="results"
         tabIndex={-1}
-        className="mx-auto max-w-3xl display text-center text-4xl outline-none md:text-6xl"
+        className="max-w-3xl display text-5xl outline-none md:text-7xl"
       >
         {fallback === 'empty' ? messages.guided.none : resultsTitle(matches.length, fallback)}
       </h2>
+      <p className="mt-4 text-muted md:text-lg">{answersText(answers)}</p>
       {/* Announced when an answer is changed: the title may stay the same. */}
       <p role="status" className="sr-only">
         {shown.map(({ name }) => name).join(', ')}
       </p>
-      <div className="mt-10">
+      <div className="mt-8 border-y border-line py-5 md:mt-10">
         <GivenAnswers answers={answers} onChange={onChange} />
       </div>
       {best && fallback === 'none' ? (
-        <Matches best={best} others={others} offers={offers} now={now} />
+        <>
+          <Match match={best} title="Why this one" offers={offers} now={now} eager={1} />
+          {others.map((other) => (
+            <Match
+              key={other.product.id}
+              match={other}
+              title="Or this one"
+              offers={offers}
+              now={now}
+              isSecond
+            />
+          ))}
+        </>
       ) : (
-        <div className={shown.length > 2 ? 'mt-12' : 'mx-auto mt-12 max-w-3xl'}>
+        <div className={cx('mt-12', shown.length < 3 && 'max-w-3xl')}>
           <ProductGrid
             products={shown}
             offers={offers}
@@ -88,63 +103,74 @@ export function Results({
           />
         </div>
       )}
-      <div className="mt-14 flex flex-wrap items-center justify-center gap-4">
+      <div className="mt-14 flex flex-wrap items-center gap-x-8 gap-y-3 border-t border-line pt-8">
         <LinkButton to={paths.products()} look="outline">
           See all fragrances
         </LinkButton>
-        <Button look="outline" onClick={onRestart}>
+        <button type="button" onClick={onRestart} className="min-h-11 text-sm textlink">
           Start Over
-        </Button>
+        </button>
         <ShareAnswers link={link} />
       </div>
     </section>
   );
 }
 
-function Matches({
-  best: { product, reasons },
-  others,
+/** A fragrance with the reasons beside it; the second one smaller and on the other side. */
+function Match({
+  match: { product, reasons },
+  title,
   offers,
   now,
+  eager = 0,
+  isSecond = false,
 }: {
-  best: Recommendation;
-  others: readonly Recommendation[];
+  match: Recommendation;
+  title: string;
   offers: readonly Offer[];
   now: Date;
+  eager?: number;
+  isSecond?: boolean;
 }) {
-  const reasonsOf = new Map(others.map((other) => [other.product.id, other.reasons]));
+  const id = useId();
   return (
-    <div className="mx-auto mt-12 max-w-5xl">
-      <div className="grid gap-8 md:grid-cols-2 md:items-center md:gap-16">
-        <ProductGrid products={[product]} offers={offers} now={now} eager={1} columns={1} />
-        <div>
-          <p id="why" className="label text-accent">
-            Why this one
-          </p>
-          <ul aria-labelledby="why" className="mt-3 border-b border-line">
-            {reasons.map((reason) => (
-              <li key={reason} className="border-t border-line py-3 font-display text-2xl">
-                {reason}
-              </li>
-            ))}
-          </ul>
-          <LinkButton to={paths.product(product.id)} size="lg" className="mt-8">
-            See {product.name}
-          </LinkButton>
-        </div>
-      </div>
-      {others.length > 0 && (
-        <div className="mt-14 border-t border-line pt-8">
-          <p className="mb-6 label text-accent">Or this one</p>
-          <ProductGrid
-            products={others.map((other) => other.product)}
-            offers={offers}
-            now={now}
-            columns={4}
-            remark={({ id }) => reasonsText(reasonsOf.get(id) ?? [])}
-          />
-        </div>
+    <div
+      className={cx(
+        'grid gap-8 md:items-center md:gap-16',
+        isSecond
+          ? 'mt-16 md:mt-24 md:grid-cols-[3fr_2fr] lg:gap-24'
+          : 'mt-12 md:grid-cols-2 lg:grid-cols-[6fr_5fr] lg:gap-24',
       )}
+    >
+      <div className={cx(isSecond && 'md:order-2')}>
+        <ProductGrid products={[product]} offers={offers} now={now} eager={eager} columns={1} />
+      </div>
+      <div>
+        <p id={id} className="label text-accent">
+          {title}
+        </p>
+        <ul aria-labelledby={id} className="mt-3 border-b border-line">
+          {reasons.map((reason) => (
+            <li
+              key={reason}
+              className={cx(
+                'border-t border-line py-3 font-display',
+                isSecond ? 'text-xl' : 'text-2xl md:text-3xl',
+              )}
+            >
+              {reason}
+            </li>
+          ))}
+        </ul>
+        <LinkButton
+          to={paths.product(product.id)}
+          size="lg"
+          look={isSecond ? 'outline' : 'solid'}
+          className="mt-8"
+        >
+          See {product.name}
+        </LinkButton>
+      </div>
     </div>
   );
 }

@@ -1,6 +1,5 @@
 import { messages } from '../../domain/shop/messages';
 import { paths } from '../../domain/shop/routes';
-import { Button } from '../../ui/Button';
 import { currentSite } from '../../ui/site';
 import { useCopied } from '../../ui/browser';
 
@@ -24,9 +23,9 @@ export function ShareAnswers({ link }: { link: string }) {
 
   return (
     <span className="flex items-center gap-3">
-      <Button look="quiet" onClick={() => void share()}>
+      <button type="button" onClick={() => void share()} className="min-h-11 text-sm textlink">
         Share these answers
-      </Button>
+      </button>
       <span role="status" className="text-sm text-ok">
         {copied && messages.product.linkCopied}
       </span>

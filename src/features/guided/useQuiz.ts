@@ -18,7 +18,7 @@ export interface Quiz {
   question: (typeof questions)[number] | undefined;
   /** The pressed answer, until it takes effect. */
   pending: string | undefined;
-  /** Whether the user has interacted: from then on each question takes the focus. */
+  /** Whether the user has interacted: from then on each question takes the focus, and the answers are their own. */
   hasInteracted: boolean;
   answers: Answers | undefined;
   /** Answered steps over the question count plus one, in percent. */
@@ -26,6 +26,8 @@ export interface Quiz {
   answer: (value: string) => void;
   /** Replaces a given answer, at once and without leaving the step. */
   change: (question: QuestionId, value: string) => void;
+  /** Shows the results for these answers. */
+  open: (answers: Answers) => void;
   back: () => void;
   restart: () => void;
 }
@@ -63,7 +65,15 @@ export function useQuiz(start: Partial<Answers>): Quiz {
     answers: finishedAnswers(state),
     percent: progressPercent(state),
     answer: useCallback((value) => setPending((current) => current ?? value), []),
-    change: useCallback((question, value) => dispatch({ type: 'change', question, value }), []),
+    change: useCallback((question, value) => {
+      setHasInteracted(true);
+      dispatch({ type: 'change', question, value });
+    }, []),
+    open: useCallback((answers) => {
+      setPending(undefined);
+      setHasInteracted(false);
+      dispatch({ type: 'open', answers });
+    }, []),
     back: useCallback(() => {
       setPending(undefined);
       setHasInteracted(true);

@@ -65,6 +65,6 @@ it('ends a subscription only when the button is pressed', async () => {
   expect(leave).not.toHaveBeenCalled();
   await userEvent.click(screen.getByRole('button', { name: 'Unsubscribe' }));
   expect(leave).toHaveBeenCalledExactlyOnceWith('hash', 'c0de');
-  expect(await screen.findByText('You will not receive our newsletter any more.')).toBeVisible();
+  expect(await screen.findByText('You will no longer receive our newsletter.')).toBeVisible();
   expect(confirm).not.toHaveBeenCalled();
 });

@@ -57,7 +57,7 @@ export function ConfirmNewsletterPage({ links = online }: { links?: NewsletterLi
         <>
           <p className="text-muted md:text-lg">
             {isLeaving
-              ? 'Press the button, and we will not send you our newsletter any more.'
+              ? 'Press the button, and we will stop sending you our newsletter.'
               : 'Press the button to confirm your address. We send a few emails a year.'}
           </p>
           <Button busy={state === 'busy'} onClick={() => void press()}>

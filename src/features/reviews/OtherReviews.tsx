@@ -22,7 +22,7 @@ export function OtherReviews({ productId, watch }: { productId: string; watch: S
       ) : (
         <>
           <p className="mt-2 mb-6 text-sm text-muted">
-            From people who have not bought it here. They do not count in the stars.
+            From people who have not bought it here. They do not count towards the stars.
           </p>
           <ReviewList
             label="Other reviews"

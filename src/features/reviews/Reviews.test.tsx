@@ -250,8 +250,8 @@ describe('one’s own review', () => {
     const lasts = within(screen.getByRole('group', { name: /^How long does it last on you/ }));
     const carries = within(screen.getByRole('group', { name: /^How far does it carry/ }));
     expect(lasts.getByRole('radio', { name: 'Four hours' })).toBeChecked();
-    expect(carries.getByRole('radio', { name: 'I cannot say' })).toBeChecked();
-    await userEvent.click(lasts.getByRole('radio', { name: 'I cannot say' }));
+    expect(carries.getByRole('radio', { name: 'Not sure' })).toBeChecked();
+    await userEvent.click(lasts.getByRole('radio', { name: 'Not sure' }));
     await userEvent.click(carries.getByRole('radio', { name: 'Through a room' }));
     await userEvent.click(screen.getByRole('button', { name: 'Save changes' }));
     expect(save).toHaveBeenCalledOnce();

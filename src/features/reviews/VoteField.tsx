@@ -13,7 +13,7 @@ interface Props {
 export function VoteField({ scale, question, value, onChange }: Props) {
   const choices = [
     ...SCALES[scale].steps.map((step, n) => ({ label: step, number: n + 1 })),
-    { label: 'I cannot say', number: undefined },
+    { label: 'Not sure', number: undefined },
   ];
   return (
     <fieldset>

@@ -1,5 +1,6 @@
-import { doc, serverTimestamp, setDoc, updateDoc } from 'firebase/firestore/lite';
+import { deleteField, doc, serverTimestamp, setDoc, updateDoc } from 'firebase/firestore/lite';
 import { decodeProfile, type Profile } from '../../domain/customer/profile';
+import type { Answers } from '../../domain/product/guided';
 import { lite } from '../lite';
 import { fetchDocument } from '../reads';
 
@@ -30,4 +31,12 @@ export async function saveProfile(
   fields: { name: string; newsletter: boolean },
 ): Promise<void> {
   await updateDoc(doc(lite(), 'users', uid), { ...fields, updatedAt: serverTimestamp() });
+}
+
+/** Keeps the last answers of the quiz in the profile; undefined removes them. */
+export async function saveQuiz(uid: string, answers: Answers | undefined): Promise<void> {
+  await updateDoc(doc(lite(), 'users', uid), {
+    quiz: answers ? { ...answers, at: serverTimestamp() } : deleteField(),
+    updatedAt: serverTimestamp(),
+  });
 }

@@ -4,7 +4,7 @@ export const newsletter = {
   invalidEmail: 'Please enter a valid email address.',
   confirm: 'Please confirm your address with the link in our email.',
   confirmed: 'Thank you. Your address is confirmed.',
-  left: 'You will not receive our newsletter any more.',
+  left: 'You will no longer receive our newsletter.',
   refused:
-    'This link has already been used or is incomplete. If you have confirmed before, you need do nothing more.',
+    'This link has already been used or is incomplete. If you have already confirmed, there is nothing left to do.',
 } as const;

@@ -7,6 +7,8 @@ export const profile = {
   addressSaved: 'Address saved.',
   addressRemoved: 'Address removed.',
   addressFailed: 'The address could not be saved. Please try again.',
+  quizRemoved: 'Your answers have been removed.',
+  quizFailed: 'Your answers could not be removed. Please try again.',
   exportFailed: 'Your data could not be collected. Please try again.',
   deleteFailed: 'Your account could not be deleted. Please try again.',
   deletePending:

@@ -87,7 +87,7 @@ describe('the dashboard', () => {
       missing: missingBusiness(demo),
     });
     const notice = await screen.findByRole('alert');
-    expect(notice).toHaveTextContent('This shop takes no orders yet.');
+    expect(notice).toHaveTextContent('This shop is not taking orders yet.');
     expect(notice).toHaveTextContent('GSTIN (still the demo’s), Street address (missing)');
     expect(within(notice).getByRole('link')).toHaveAttribute('href', '/admin/settings');
   });

@@ -79,7 +79,7 @@ it('says what needs attention, and why', async () => {
   );
   expect(await screen.findByText('5 things need attention')).toBeInTheDocument();
   const payments = line('Payments are checked with Razorpay');
-  expect(payments.getByText('Needs you')).toBeInTheDocument();
+  expect(payments.getByText('Needs attention')).toBeInTheDocument();
   expect(payments.getByText('Razorpay is down')).toBeInTheDocument();
   expect(payments.getByText('Last succeeded 25 Nov 2026, 14:50 IST')).toBeInTheDocument();
   expect(line('Razorpay').getByText(/its secret differs from ours/)).toBeInTheDocument();

@@ -24,8 +24,8 @@ import { Panel } from '../ui/Panel';
 const VERDICTS: Record<Verdict, { tone: Tone; label: string }> = {
   ok: { tone: 'ok', label: 'Works' },
   unknown: { tone: 'plain', label: 'Not yet' },
-  warn: { tone: 'warn', label: 'Look at it' },
-  bad: { tone: 'bad', label: 'Needs you' },
+  warn: { tone: 'warn', label: 'Check this' },
+  bad: { tone: 'bad', label: 'Needs attention' },
 };
 
 /** One line of a panel: what it is, what is known about it, and its verdict. */
@@ -61,7 +61,7 @@ export function Queues({ health }: { health: Health }) {
   const counted = health.jobs.queues;
   return (
     <Panel
-      title="What waits"
+      title="Waiting"
       actions={
         counted && <p className="text-xs text-muted">Counted {formatMoment(counted.startedAt)}</p>
       }

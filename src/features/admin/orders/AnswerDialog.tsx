@@ -80,7 +80,7 @@ export function AnswerDialog({ order, onAnswer, onClose }: Props) {
             type="date"
             min={today}
             max={addDays(today, ANSWER_MAX.days)}
-            hint="Leave it empty for the next day the courier is there."
+            hint="Leave blank for the courier’s next visit."
             {...field('date')}
           />
           <TextField
@@ -94,7 +94,7 @@ export function AnswerDialog({ order, onAnswer, onClose }: Props) {
             label="Corrected address"
             optional
             maxLength={ANSWER_MAX.address}
-            hint="City, state and PIN code cannot be changed any more."
+            hint="City, state and PIN code can no longer be changed."
             {...field('address1')}
           />
           <TextField

@@ -300,7 +300,7 @@ function Received({ order: { amountPaise, capturedPaise } }: { order: Order }) {
         {rupees(capturedPaise)}{' '}
         <span className="text-muted">
           {capturedPaise < amountPaise
-            ? `· an offer of Razorpay took ${rupees(amountPaise - capturedPaise)} off ${rupees(amountPaise)}`
+            ? `· a Razorpay offer took ${rupees(amountPaise - capturedPaise)} off ${rupees(amountPaise)}`
             : `· ${rupees(capturedPaise - amountPaise)} of it is Razorpay’s fee`}
         </span>
       </dd>

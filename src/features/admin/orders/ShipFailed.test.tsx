@@ -43,7 +43,7 @@ it('asks, books with one request, and shows the progress and what became of the 
   next();
   expect(
     await screen.findByText(
-      '1 parcel booked. 2 parcels could not be booked; each order says why, and when it is tried again. 1 parcel left alone, because a cancellation has to be decided first.',
+      '1 parcel booked. 2 parcels could not be booked; each order says why, and when we will try again. 1 parcel left alone, because a cancellation has to be decided first.',
     ),
   ).toBeInTheDocument();
   expect(onEnd).toHaveBeenCalledOnce();

@@ -30,6 +30,43 @@ beforeEach(() => {
   catalogue = { status: 'ready', catalogue: whole, stale: false };
 });
 
+it('keeps one step of how long it lasts, any number of seasons, and clears a step pressed again', async () => {
+  const service: ProductService = {
+    create: vi.fn(() => Promise.resolve('')),
+    update: vi.fn(() => Promise.resolve(true)),
+    photos: { upload: vi.fn(), deleteFiles: () => Promise.resolve() },
+    now: () => 1_790_000_000_000,
+  };
+  const product = aProduct({
+    shortName: 'Amber',
+    description: 'Warm.',
+    images: ['https://x.example/1.webp'],
+    wear: ['Two hours', 'Winter'],
+  });
+  render(
+    <AuthContext value={ownersAuth()}>
+      <MemoryRouter>
+        <ProductEditor product={product} service={service} />
+      </MemoryRouter>
+    </AuthContext>,
+  );
+  const chosen = (scale: string) =>
+    within(screen.getByRole('group', { name: new RegExp(`^${scale} \\(`) }))
+      .getAllByRole('checkbox', { checked: true })
+      .map((box) => box.closest('label')?.textContent);
+  expect(chosen('Lasts')).toEqual(['Two hours']);
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Eight hours' }));
+  expect(chosen('Lasts')).toEqual(['Eight hours']);
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Monsoon' }));
+  expect(chosen('Season')).toEqual(['Monsoon', 'Winter']);
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Winter' }));
+  expect(chosen('Season')).toEqual(['Monsoon']);
+  await userEvent.click(screen.getByRole('button', { name: 'Save Changes' }));
+  expect(await screen.findByText(/Product updated successfully/)).toBeInTheDocument();
+  const [, changes] = vi.mocked(service.update).mock.calls[0] ?? [];
+  expect(changes).toMatchObject({ wear: ['Eight hours', 'Monsoon'] });
+});
+
 // Input typed during the save would be reported as saved, and lost.
 it('disables every field while photographs are uploaded and the fragrance is saved', async () => {
   URL.createObjectURL = () => 'blob:photo';
@@ -322,7 +359,7 @@ describe('a gift set', () => {
     expect(piece(2).getByLabelText('Fragrance')).toHaveValue('gone');
     await actor.click(screen.getByRole('button', { name: 'Save Changes' }));
     expect(piece(1).getByText('There is no size 2 ml.')).toBeInTheDocument();
-    expect(piece(2).getByText('This fragrance does not exist any more.')).toBeInTheDocument();
+    expect(piece(2).getByText('This fragrance no longer exists.')).toBeInTheDocument();
     await actor.click(screen.getByRole('button', { name: 'Remove piece 2' }));
     await actor.click(screen.getByRole('button', { name: 'Remove piece 1, Rose of Kannauj' }));
     await actor.click(screen.getByRole('button', { name: 'Save Changes' }));

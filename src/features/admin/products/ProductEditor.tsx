@@ -123,20 +123,22 @@ export function ProductEditor({ product, onReload, service }: Props) {
               </div>
             </Panel>
             <Panel title="How it wears">
-              <p className="mb-3 text-muted">Shown on its page. Leave out what you cannot say.</p>
+              <p className="mb-3 text-muted">
+                Shown on the fragrance’s page. Leave out what you are not sure of.
+              </p>
               <WearField wear={form.wear} disabled={busy} onChange={(wear) => set({ wear })} />
             </Panel>
             <Panel title="Sizes">
               <p className="mb-3 text-muted">
                 {isSized
                   ? 'Each size has its own price, stock and weight.'
-                  : 'Leave empty to sell one size, at the volume and price of this form.'}
+                  : 'Leave empty to sell a single size, with the volume and price of this form.'}
               </p>
               <VariantsField form={form} disabled={busy} errors={errors} onChange={set} />
             </Panel>
             <Panel title="In the box">
               <p className="mb-3 text-muted">
-                Only for a gift set: each piece that is in it. Leave empty for a single fragrance.
+                For gift sets only: every piece in the box. Leave empty for a single fragrance.
               </p>
               <ContentsField
                 contents={form.contents}
@@ -170,7 +172,7 @@ export function ProductEditor({ product, onReload, service }: Props) {
                       label="Weight (g)"
                       optional
                       inputMode="numeric"
-                      hint="One piece with its carton, for its parcel"
+                      hint="One piece in its carton, to weigh the parcel"
                       {...text('weight')}
                     />
                   </>
@@ -180,7 +182,7 @@ export function ProductEditor({ product, onReload, service }: Props) {
             </Panel>
             <Panel title="On the label">
               <p className="mb-3 text-muted">
-                Leave empty what is the same for all fragrances; it stands in the settings.
+                Leave blank to use what the settings say for all fragrances.
               </p>
               <div className="flex flex-col gap-4">
                 {LABEL_NAMES.map((name) => (

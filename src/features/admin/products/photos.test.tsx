@@ -76,7 +76,7 @@ it.each([
 });
 
 it('gives up in the end', async () => {
-  await expect(passTime(upload().url)).rejects.toThrow('The sizes of rose.png are not made yet.');
+  await expect(passTime(upload().url)).rejects.toThrow('The sizes of rose.png are not ready yet.');
 });
 
 it('removes the upload when it is stopped', async () => {

@@ -85,7 +85,7 @@ async function waitForResult(
     if (result) return result;
   }
   throw new PhotoProblem(
-    `The sizes of ${fileName} are not made yet. Please try again in a few minutes.`,
+    `The sizes of ${fileName} are not ready yet. Please try again in a few minutes.`,
   );
 }
 

@@ -26,7 +26,7 @@ const save = () => userEvent.click(screen.getByRole('button', { name: 'Save Sett
 
 it('says that nobody can pay until the demo’s seller is replaced, and stops saying so', async () => {
   show(toSettingsForm(demoContact, demoBusiness));
-  const notice = () => screen.queryByText(/This shop takes no orders yet/);
+  const notice = () => screen.queryByText(/This shop is not taking orders yet/);
   expect(notice()).toHaveTextContent('Legal name (still the demo’s), GSTIN (still the demo’s)');
   const values: [string, string][] = [
     ['Legal name', 'Attari Perfumers LLP'],

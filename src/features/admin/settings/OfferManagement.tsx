@@ -125,7 +125,7 @@ function EndDate({ offer, onChanged }: { offer: Offer; onChanged: () => Promise<
         >
           <p>
             {offer.title || AUTO} ends on {formatDay(end)} instead of {formatDay(offer.endDate)},
-            written as {end.toISOString()}.
+            stored as {end.toISOString()}.
           </p>
         </Confirm>
       )}

@@ -116,8 +116,9 @@ function Form({ saved, service, onReload }: FormProps) {
       className="flex flex-col gap-4"
     >
       <p className="text-muted">
-        Each order is packed in the smallest box that holds it. Measure boxes outside, as couriers
-        do. How much a box holds is counted in millilitres: one for four bottles of 50 ml holds 200.
+        Each order is packed in the smallest box that holds it. Measure boxes on the outside, as
+        couriers do. What a box holds is counted in millilitres: a box for four 50 ml bottles holds
+        200.
         {form.boxes.length === 0 &&
           ' Without boxes, every parcel is booked as 10 × 10 × 10 cm and at least 0.5 kg.'}
       </p>
@@ -150,7 +151,7 @@ function Form({ saved, service, onReload }: FormProps) {
       <TextField
         label="Lowest rating of a courier"
         inputMode="decimal"
-        hint="From 0 to 5. Of the couriers by road that are rated at least this well, the cheapest is booked; if there is none, the best rated."
+        hint="From 0 to 5. Of the road couriers rated at least this high, the cheapest is booked; if there are none, the best rated."
         value={form.minRating}
         error={errors['minRating']}
         onChange={({ target }) => set((now) => ({ ...now, minRating: target.value }))}

@@ -38,7 +38,7 @@ export function SettingsFields({ form, errors, onChange }: Props) {
       />
       <Group
         title="Who sells"
-        hint="By law every shopper can read this: in the footer, the policies and on invoices."
+        hint="The law requires this to be public: it appears in the footer, the policies and on invoices."
       >
         <TextField hint="As on the GST registration" {...seller('legalName')} />
         <TextField autoCapitalize="characters" {...seller('gstin')} />
@@ -54,17 +54,17 @@ export function SettingsFields({ form, errors, onChange }: Props) {
           ))}
         </SelectField>
       </Group>
-      <Group title="Whom customers ask">
+      <Group title="Customer support">
         <TextField type="email" {...seller('supportEmail')} />
         <TextField type="tel" {...seller('supportPhone')} />
         <TextField {...seller('hours')} />
-        <TextField hint="Named by the Consumer Protection Rules" {...seller('grievanceOfficer')} />
+        <TextField
+          hint="Required by the Consumer Protection Rules"
+          {...seller('grievanceOfficer')}
+        />
         <TextField type="email" {...seller('grievanceEmail')} />
       </Group>
-      <Group
-        title="On the label"
-        hint="For every fragrance that does not say otherwise on its own page."
-      >
+      <Group title="On the label" hint="Used for every fragrance that has nothing of its own here.">
         <TextField hint="Leave empty if you make them yourself" {...seller('manufacturer')} />
         <TextField {...seller('countryOfOrigin')} />
         <TextField inputMode="numeric" hint="Perfume is 3303" {...seller('hsn')} />
@@ -83,7 +83,7 @@ export function SettingsFields({ form, errors, onChange }: Props) {
         />
         <TextField
           label="Pickup location"
-          hint="The name of the address at Shiprocket"
+          hint="What the address is called in Shiprocket"
           {...text('pickupLocation')}
         />
         <TextField

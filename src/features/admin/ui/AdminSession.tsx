@@ -64,8 +64,8 @@ function SignInAgain() {
         }
       >
         <p>
-          To protect the shop, the back office closes {ADMIN_SESSION_HOURS} hours after you have
-          signed in.
+          To protect the shop, the back office asks you to sign in again after {ADMIN_SESSION_HOURS}{' '}
+          hours.
         </p>
       </EmptyState>
     </main>

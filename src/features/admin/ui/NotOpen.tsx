@@ -12,7 +12,7 @@ export function NotOpen({
 }) {
   return (
     <Notice tone="bad">
-      This shop takes no orders yet. These settings have to be completed: {missingText(missing)}.{' '}
+      This shop is not taking orders yet. Please complete these settings: {missingText(missing)}.{' '}
       {children}
     </Notice>
   );

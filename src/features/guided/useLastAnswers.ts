@@ -1,0 +1,90 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { Answers, LastAnswers } from '../../domain/product/guided';
+import { useAuth } from '../account/useAuth';
+import { answersOnDevice, keepOnDevice, later } from './lastAnswers';
+
+const profiles = () => import('../../firebase/customer/users');
+
+/** The rules allow one change of a profile in two seconds. */
+const PAUSE_MS = 2500;
+
+export interface LastAnswersApi {
+  last: LastAnswers | undefined;
+  /** Keeps the answers: on the device at once, and in the profile of whoever is signed in. */
+  remember: (answers: Answers) => void;
+  /** Removes them from both. Rejects when the profile could not be changed. */
+  forget: () => Promise<void>;
+}
+
+/**
+ * The last answers of the quiz. The device keeps a visitor's; what it keeps moves to the profile of whoever signs in.
+ */
+export function useLastAnswers(): LastAnswersApi {
+  const { state, refresh } = useAuth();
+  const user = state.status === 'signed-in' ? state.user : undefined;
+  const uid = user?.id;
+  const inProfile = user?.quiz;
+  const [onDevice, setOnDevice] = useState(answersOnDevice);
+  const changedAt = useRef(-Infinity);
+  const moving = useRef<Promise<void>>(undefined);
+
+  const write = useCallback(async (owner: string, answers: Answers | undefined): Promise<void> => {
+    changedAt.current = Date.now();
+    const { saveQuiz } = await profiles();
+    await saveQuiz(owner, answers);
+    changedAt.current = Date.now();
+  }, []);
+
+  useEffect(() => {
+    if (uid === undefined || !onDevice) return;
+    // Not after signing out, and not when they were answered again, here or in another tab.
+    const isCurrent = (): boolean => answersOnDevice()?.at.getTime() === onDevice.at.getTime();
+    const move = async (): Promise<void> => {
+      if (!isCurrent()) return;
+      const { at: _, ...answers } = onDevice;
+      try {
+        if (later(inProfile, onDevice) === onDevice) {
+          await write(uid, answers);
+          await refresh();
+        }
+        if (isCurrent()) keepOnDevice(undefined);
+        setOnDevice((current) => (current === onDevice ? undefined : current));
+      } catch (error) {
+        // The device keeps them, so the next visit tries again.
+        console.error(error);
+      }
+    };
+    const timer = setTimeout(
+      () => {
+        moving.current = move();
+      },
+      Math.max(0, changedAt.current + PAUSE_MS - Date.now()),
+    );
+    return () => clearTimeout(timer);
+  }, [uid, onDevice, inProfile, write, refresh]);
+
+  const remember = useCallback(
+    (answers: Answers): void => {
+      // Later than the profile's, also where the clock of the device is late.
+      const at = new Date(Math.max(Date.now(), (inProfile?.at.getTime() ?? 0) + 1));
+      const next = { ...answers, at };
+      keepOnDevice(next);
+      setOnDevice(next);
+    },
+    [inProfile],
+  );
+
+  const forget = async (): Promise<void> => {
+    await moving.current;
+    if (uid !== undefined) {
+      const pause = changedAt.current + PAUSE_MS - Date.now();
+      if (pause > 0) await new Promise((resolve) => setTimeout(resolve, pause));
+      await write(uid, undefined);
+    }
+    keepOnDevice(undefined);
+    setOnDevice(undefined);
+    if (uid !== undefined) await refresh();
+  };
+
+  return { last: later(onDevice, inProfile), remember, forget };
+}
