@@ -83,7 +83,7 @@ test.describe('store: notes, comparison and quiz', () => {
     await page.goto('/notes/saffron');
     await waitForReact(page);
     await expect(page.getByRole('img', { name: 'Saffron, close up' })).toBeInViewport();
-    await expectNoShift(page, 0);
+    await expectNoShift(page, 0.01);
     const context = await browser.newContext({ javaScriptEnabled: false });
     const plain = await context.newPage();
     await plain.goto(new URL('/notes', page.url()).href);

@@ -19,6 +19,9 @@ interface Props {
   chosen: string | undefined;
 }
 
+/** Numbers are written as words up to ten. */
+const COUNTS = ['', '', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
+
 /** The families of materials, and all notes by first letter, with a search. */
 export function NoteIndex({ notes, families, chosen }: Props) {
   const [text, setText] = useState('');
@@ -36,8 +39,9 @@ export function NoteIndex({ notes, families, chosen }: Props) {
       <header className="pb-10 md:pb-14">
         <h1 className="display text-5xl md:text-6xl">The notes</h1>
         <p className="mt-4 max-w-lg text-muted md:text-lg">
-          {notes.length} materials that one can smell in our fragrances. Choose one to see which
-          fragrances contain it.
+          {notes.length} materials
+          {families.length > 1 && ` in ${COUNTS[families.length] ?? families.length} families`}.
+          Choose one to see which fragrances contain it.
         </p>
       </header>
       {families.length > 0 && <NoteFamilies families={families} chosen={family?.slug} />}
