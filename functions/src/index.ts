@@ -199,7 +199,7 @@ export const jobs = {
     await recountLarge(db, now());
     return countQueues(deps());
   }),
-  /** Removes, at night, photographs that no product uses. */
+  /** Removes, at night, photographs that neither a product nor a note uses. */
   photographs: recorded('photographs', 'every day 03:30', async () => {
     const { db, now, log } = deps();
     return sweepPhotographs({ db, photographs: await bucketPhotographs(), now, log });

@@ -50,7 +50,7 @@ export function photoUrl(path: string): string {
   return `${host}/v0/b/${bucket}/o/${encodeURIComponent(path)}?alt=media`;
 }
 
-/** Deletes photographs. Failures are only logged, because no fragrance uses the files any more. */
+/** Deletes photographs. Failures are only logged, because nothing shows the files any more. */
 export async function deletePhotos(paths: readonly string[]): Promise<void> {
   const results = await Promise.allSettled(paths.map((path) => deleteObject(ref(storage(), path))));
   for (const result of results) if (result.status === 'rejected') console.warn(result.reason);

@@ -9,12 +9,18 @@ interface Props {
   sizes: string;
   /** The main picture of a page: loaded eagerly with high priority. Others load lazily. */
   priority?: boolean;
+  /** A square close-up of a material instead of a fragrance at 4:5. */
+  square?: boolean;
   className?: string;
 }
 
-/** A 4:5 product photograph. Its space is reserved before it loads. */
-export function Photo({ src, alt, sizes, priority = false, className }: Props) {
-  const frame = cx('relative block aspect-[4/5] w-full overflow-hidden bg-sunken', className);
+/** A photograph, at 4:5 or square. Its space is reserved before it loads. */
+export function Photo({ src, alt, sizes, priority = false, square = false, className }: Props) {
+  const frame = cx(
+    'relative block w-full overflow-hidden bg-sunken',
+    square ? 'aspect-square' : 'aspect-[4/5]',
+    className,
+  );
   if (!src) {
     return (
       <span className={frame} role="img" aria-label={alt || 'No photograph'}>
@@ -44,7 +50,7 @@ export function Photo({ src, alt, sizes, priority = false, className }: Props) {
       sizes={sizes}
       alt={alt}
       width={1200}
-      height={1500}
+      height={square ? 1200 : 1500}
       loading={priority ? 'eager' : 'lazy'}
       fetchPriority={priority ? 'high' : 'auto'}
       decoding={priority ? 'sync' : 'async'}

@@ -1,6 +1,12 @@
 import { expect } from '@playwright/test';
 import { changeCatalogue } from '../support/e2eCatalogue';
-import { expectNoFaults, expectNoSidewaysScroll } from '../support/e2eStore';
+import {
+  expectNoFaults,
+  expectNoShift,
+  expectNoSidewaysScroll,
+  waitForReact,
+  watchShifts,
+} from '../support/e2eStore';
 import { watchFor } from '../support/e2eSeen';
 import { test } from '../support/e2eTest';
 
@@ -38,6 +44,57 @@ test.describe('store: notes, comparison and quiz', () => {
     );
     await page.goto('/notes/plutonium');
     await expect(page.getByText('None of our fragrances contains it today.')).toBeVisible();
+  });
+
+  test('a family of materials leads to its notes, and a note shows its picture beside its words @both', async ({
+    page,
+  }) => {
+    await page.goto('/notes');
+    await waitForReact(page);
+    const families = page.getByRole('navigation', { name: 'Families of materials' });
+    await expect(families.getByRole('link')).toHaveCount(10);
+    await expectNoSidewaysScroll(page);
+    await families.getByRole('link', { name: /^Spices/ }).click();
+    await expect(page).toHaveURL('/notes?family=spices#list');
+    await expect(page.getByRole('heading', { name: 'Spices', level: 2 })).toBeFocused();
+    await expect(page.getByRole('link', { name: /^Kashmiri saffron/ })).toBeVisible();
+    await expect(page.getByRole('link', { name: /^Sandalwood/ })).toHaveCount(0);
+    await expectNoFaults(page);
+    await page.getByRole('link', { name: /^Saffron/ }).click();
+    await expect(page).toHaveURL('/notes/saffron');
+    const picture = page.getByRole('img', { name: 'Saffron, close up' });
+    await expect(picture).toBeInViewport();
+    await expect(picture).not.toHaveJSProperty('naturalWidth', 0);
+    await expect(page.getByText('The dried stigmas of a crocus', { exact: false })).toBeVisible();
+    await expectNoSidewaysScroll(page);
+    await expectNoFaults(page);
+    await page.goBack();
+    await expect(page.getByRole('heading', { name: 'Spices', level: 2 })).toBeVisible();
+    await page.goBack();
+    await expect(page).toHaveURL('/notes');
+    await expect(page.getByRole('heading', { name: 'From A to Z' })).toBeVisible();
+  });
+
+  test('a note’s page opens with its picture without moving anything, also without scripts @both', async ({
+    page,
+    browser,
+  }) => {
+    await watchShifts(page);
+    await page.goto('/notes/saffron');
+    await waitForReact(page);
+    await expect(page.getByRole('img', { name: 'Saffron, close up' })).toBeInViewport();
+    await expectNoShift(page, 0.01);
+    const context = await browser.newContext({ javaScriptEnabled: false });
+    const plain = await context.newPage();
+    await plain.goto(new URL('/notes', page.url()).href);
+    await plain.getByRole('link', { name: /^Citrus and fruit/ }).click();
+    await expect(plain.getByRole('heading', { name: 'Citrus and fruit', level: 2 })).toBeVisible();
+    await plain.getByRole('link', { name: /^Kagzi lime/ }).click();
+    await expect(plain.getByRole('img', { name: 'Kagzi lime, close up' })).not.toHaveJSProperty(
+      'naturalWidth',
+      0,
+    );
+    await context.close();
   });
 
   test('compare: chosen on product pages, a third added, shared notes marked, one removed @both', async ({

@@ -13,6 +13,7 @@ import { countSold } from '../../functions/src/figures/sold';
 import type { Review } from '../../src/domain/customer/review';
 import type { LinePart } from '../../src/domain/order/order';
 import { unpackCatalogue, type Catalogue } from '../../src/domain/product/catalogue';
+import { notePictures } from '../../src/domain/product/materials';
 import { attack } from '../support/attack';
 import { paidOrder, parcelBackend } from '../support/parcels';
 
@@ -163,6 +164,27 @@ describe('the catalogue', () => {
     await notes.delete();
     expect(await patchCatalogue(deps, { kind: 'notes' })).toBe(true);
     expect((await catalogue()).kinds).toEqual([]);
+  });
+
+  it('contains the families and the pictures of notes', async () => {
+    await product('a', { topNotes: ['Saffron'] });
+    await patch('a');
+    const notes = db.doc('settings/notes');
+    const picture = 'https://x.example/o/products%2F1-saffron.570.webp?alt=media';
+    const line = (family: string, url: string) => `Saffron\t\tOf autumn.\t${family}\t${url}`;
+    await notes.set({ notes: [line('Spices', picture)] });
+    expect(await patchCatalogue(deps, { kind: 'notes' })).toBe(true);
+    const { materials } = await catalogue();
+    expect(materials.families).toEqual(['Spices\tsaffron']);
+    expect(notePictures(await catalogue()).get('saffron')?.src).toBe(picture);
+    expect(await patchCatalogue(deps, { kind: 'notes' })).toBe(false);
+    await rebuildCatalogue(deps);
+    expect((await catalogue()).materials).toEqual(materials);
+    await notes.set({ notes: [line('Flowers', '')] });
+    expect(await patchCatalogue(deps, { kind: 'notes' })).toBe(true);
+    expect((await catalogue()).materials).toEqual({ families: ['Flowers\tsaffron'], pictures: [] });
+    await notes.delete();
+    expect(await patchCatalogue(deps, { kind: 'notes' })).toBe(true);
   });
 
   it('leaves out a product that cannot be decoded, and logs it', async () => {

@@ -58,14 +58,20 @@ it('a written product is in the catalogue and in the admin log', async () => {
 });
 
 it('written notes are in the catalogue, and in the admin log by note', async () => {
-  const notes = ['Taif rose\tRose\tFrom the hills of Taif.'];
+  const notes = ['Taif rose\tRose\tFrom the hills of Taif.\tFlowers\thttps://x.example/a.webp'];
   await db.doc('settings/notes').set({ notes, updatedBy: 'asha', updatedAt: new Date() });
-  await soon(async () => (await readCatalogue(db))?.catalogue.kinds).toEqual(['Taif rose\tRose']);
+  await soon(async () => (await readCatalogue(db))?.catalogue).toMatchObject({
+    kinds: ['Taif rose\tRose'],
+    materials: { families: ['Flowers\ttaif-rose'] },
+  });
   const target = db.collection('adminLog').where('target', '==', 'settings/notes');
   const changes = async () =>
     (await target.get()).docs.map((entry): unknown => entry.get('changes'));
   await soon(changes).toContainEqual({
-    'taif-rose': { after: 'A kind of Rose. From the hills of Taif.' },
+    'taif-rose': {
+      after:
+        'A kind of Rose. Family: Flowers. From the hills of Taif. Picture: https://x.example/a.webp',
+    },
   });
 });
 

@@ -39,6 +39,7 @@ beforeAll(async () => {
     description: 'A court at dusk.',
     images: ['https://pictures.example/a_1200.webp'],
     category: 'Oriental',
+    topNotes: ['Saffron'],
     baseNotes: ['Sandalwood'],
     rating: 4.8,
     reviews: 4,
@@ -138,10 +139,14 @@ describe('the collection’s pages without scripts', () => {
 
 describe('a note’s page without scripts', () => {
   const words = 'The heartwood of a slow tree. It smells of <warm> milk.';
+  const picture = 'https://x.example/o/products%2F1-wood.570.webp?alt=media';
   const notes = deps.db.doc('settings/notes');
   beforeAll(async () => {
     await notes.set({
-      notes: [`Sandalwood\tWood\t${words}`, 'Wood\t\tWhat trees are made of. It smells dry.'],
+      notes: [
+        `Sandalwood\tWood\t${words}`,
+        `Wood\t\tWhat trees are made of. It smells dry.\tWoods and roots\t${picture}`,
+      ],
     });
     await rebuildCatalogue(deps);
   });
@@ -165,6 +170,31 @@ describe('a note’s page without scripts', () => {
     expect((await page('/product/amber-durbar')).body).toContain('"kinds":[]');
     // The words of other notes stay behind.
     expect(body).not.toContain('What trees are made of');
+  });
+
+  it('has the picture of the note, or of the note above it, with its size and before all others', async () => {
+    for (const path of ['/notes/wood', '/notes/sandalwood']) {
+      const { body, link } = await page(path);
+      const [, screen = ''] = body.split('<div id="root">');
+      const [, image = ''] = /<img src="https:\/\/x[.]example\/([^>]*)>/.exec(screen) ?? [];
+      expect(image).toContain('products%2F1-wood.570.webp');
+      expect(image).toContain('width="1200" height="1200"');
+      expect(image.toLowerCase()).toContain('fetchpriority="high"');
+      expect(link).toContain('products%2F1-wood.400.avif');
+      expect(link).toContain('fetchpriority=high');
+      expect(body).toContain(`<meta property="og:image" content="${picture}" />`);
+    }
+    expect((await page('/product/amber-durbar')).body).toContain(
+      '"materials":{"families":[],"pictures":[]}',
+    );
+  });
+
+  it('is led to from its family, whose notes the page of all notes lists without scripts', async () => {
+    const all = (await page('/notes')).body;
+    expect(all).toContain('href="/notes?family=woods-and-roots#list"');
+    const [, list = ''] = (await page('/notes', '?family=woods-and-roots')).body.split('id="list"');
+    expect(list).toContain('href="/notes/sandalwood"');
+    expect(list).not.toContain('href="/notes/saffron"');
   });
 
   it('holds the fragrances of its kinds, also where no fragrance calls it so', async () => {

@@ -57,7 +57,7 @@ const clear = async (): Promise<void> => {
 beforeEach(clear);
 afterEach(clear);
 
-describe('photos that no product uses', () => {
+describe('photos that neither a product nor a note uses', () => {
   const shown = [400, 800, 1200].map((width) => `products/1-amber-durbar_${width}.webp`);
   const left = [400, 800, 1200].map((width) => `products/2-amber-durbar_${width}.webp`);
 
@@ -69,6 +69,16 @@ describe('photos that no product uses', () => {
     expect(await sweep(25)).toEqual({ looked: 6, removed: 3, failed: 0 });
     expect(await names()).toEqual(['elsewhere/plan.pdf', ...shown].sort());
     expect(await sweep(25)).toEqual({ looked: 3, removed: 0, failed: 0 });
+  });
+
+  it('stay when a note shows them', async () => {
+    await upload(...shown, ...left);
+    await shows('amber-durbar', urlOf(shown[2] ?? ''));
+    const notes = db.doc('settings/notes');
+    await notes.set({ notes: [`Amber\t\t\t\t${urlOf(left[2] ?? '')}`] });
+    expect(await sweep(25)).toMatchObject({ removed: 0 });
+    await notes.delete();
+    expect(await sweep(25)).toMatchObject({ removed: 3 });
   });
 
   it('are removed in both formats, and so are uploads that were never drawn', async () => {

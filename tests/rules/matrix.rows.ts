@@ -491,7 +491,12 @@ export const ROWS: readonly Row[] = [
     stored: { notes: ['Saffron\t\tThe stigmas of a crocus.'] },
     fresh: (uid) => ({ notes: [], ...signed(uid) }),
     edit: (uid) => ({
-      notes: ['Kashmiri saffron\tSaffron\t', ...notesOf(NOTE_MAX.notes - 1)],
+      notes: [
+        'Kashmiri saffron\tSaffron\t',
+        'Saffron\t\t\tSpices\t',
+        'Oud\t\t\t\thttp://127.0.0.1:9199/o/products%2F1-oud.500.webp?alt=media',
+        ...notesOf(NOTE_MAX.notes - 3),
+      ],
       ...signed(uid),
     }),
     get: ALL,

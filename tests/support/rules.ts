@@ -10,6 +10,7 @@ import {
 } from '@firebase/rules-unit-testing';
 import { serverTimestamp, setLogLevel, Timestamp } from 'firebase/firestore';
 import { root } from '../../tools/emulators/ports';
+import { NOTE_FAMILIES } from '../../src/domain/product/noteFamilies';
 import { NOTE_MAX } from '../../src/domain/product/notes';
 import { ports } from './emulators';
 
@@ -346,6 +347,8 @@ export function aReview(fields: Data = {}): Data {
   };
 }
 
+const LONGEST_FAMILY = [...NOTE_FAMILIES].sort((a, b) => b.length - a.length)[0];
+
 /** Lines of `settings/notes` in which every text has its maximum length. */
 export const notesOf = (count: number): string[] =>
   Array.from({ length: count }, (_, n) =>
@@ -353,6 +356,8 @@ export const notesOf = (count: number): string[] =>
       `${n} `.padEnd(NOTE_MAX.name, 'x'),
       'x'.repeat(NOTE_MAX.name),
       'x'.repeat(NOTE_MAX.words),
+      LONGEST_FAMILY,
+      'https://'.padEnd(NOTE_MAX.picture, 'x'),
     ].join('\t'),
   );
 

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { decodeOffer, isActive } from '../../src/domain/pricing/offer';
@@ -7,17 +9,21 @@ import { isSet, vialOf } from '../../src/domain/product/product';
 import { cardSizeFields, pricesProblem } from '../../src/domain/product/productForm';
 import { decodeProduct } from '../../src/domain/product/productSchema';
 import { kindsOf } from '../../src/domain/product/kinds';
+import { familiesOfNotes, materialsOf, notePictures } from '../../src/domain/product/materials';
+import { NOTE_FAMILIES } from '../../src/domain/product/noteFamilies';
 import {
   decodeNotes,
   isTooMany,
   kindLines,
+  materialLines,
   packNotes,
   validateNotes,
 } from '../../src/domain/product/notes';
+import { notesIndex } from '../../src/domain/product/similarity';
 import { noteSlug } from '../../src/domain/product/noteSlug';
 import { profileOf } from '../emulators/ports';
 import { seededRandom } from '../vendors/random';
-import { demoNotes, demoOffers, demoProducts, demoReviews, ratingOf } from './demoData';
+import { dataFolder, demoNotes, demoOffers, demoProducts, demoReviews, ratingOf } from './demoData';
 import { variation } from './many';
 import { customer, makeOrder } from './orders';
 
@@ -54,7 +60,11 @@ describe('demo notes', () => {
       .flatMap(({ topNotes, middleNotes, baseNotes }) => [topNotes, middleNotes, baseNotes].flat())
       .map(noteSlug),
   );
-  const notes = demoNotes();
+  const { notes, photographs } = demoNotes(profile);
+  const kinds = kindsOf(kindLines(notes));
+  const lines = materialLines(notes);
+  const decoded = products.map((product) => decodeProduct(product.id, product));
+  const index = notesIndex(decoded, kinds);
 
   it('could be saved in the back office', () => {
     expect([...validateNotes(notes)]).toEqual([]);
@@ -70,9 +80,34 @@ describe('demo notes', () => {
   });
 
   it('are notes of the fragrances, or what these are kinds of', () => {
-    const kinds = kindsOf(kindLines(notes));
     const roots = new Set([...used].flatMap((slug) => kinds.above(slug).map((one) => one.slug)));
     for (const slug of notes.keys()) expect(used.has(slug) || roots.has(slug), slug).toBe(true);
+  });
+
+  it('are each of one of the ten families, and all families have notes', () => {
+    const materials = materialsOf(lines, kinds);
+    for (const { slug } of index) expect(materials.familyOf(slug), slug).toBeDefined();
+    const families = familiesOfNotes(index, materials);
+    expect(families.map(({ family }) => family)).toEqual(NOTE_FAMILIES);
+    expect(
+      families.filter(({ picture }) => picture === undefined).map((one) => one.family),
+    ).toEqual(['Musks and powder', 'Sweet and milky']);
+  });
+
+  it('have pictures of at least twelve materials, whose files are there', () => {
+    const pictures = notePictures({ products: decoded, kinds: kindLines(notes), materials: lines });
+    expect(pictures.size).toBeGreaterThanOrEqual(12);
+    expect(pictures.size).toBe([...notes.values()].filter(({ picture }) => picture !== '').length);
+    expect(pictures.get('saffron')?.src).toBe(
+      'http://127.0.0.1:9199/v0/b/demo-nilofar.appspot.com/o/products%2F1795132800000-note-saffron.570.webp?alt=media',
+    );
+    expect(photographs).toHaveLength(pictures.size * 4);
+    for (const { source } of photographs)
+      expect(existsSync(join(dataFolder, 'images', source)), source).toBe(true);
+  });
+
+  it('cost the catalogue at most two kilobytes for families and pictures', () => {
+    expect(JSON.stringify(lines).length).toBeLessThan(2000);
   });
 });
 

@@ -6,7 +6,9 @@ import { decode } from '../../src/domain/shop/decode';
 import { offerSchema } from '../../src/domain/pricing/offer';
 import { millilitres, type Product } from '../../src/domain/product/product';
 import { noteSlug } from '../../src/domain/product/noteSlug';
-import type { NoteTexts } from '../../src/domain/product/notes';
+import type { NoteText } from '../../src/domain/product/notes';
+import { NOTE_FAMILIES } from '../../src/domain/product/noteFamilies';
+import { photoFiles, type PhotoFormat } from '../../src/domain/product/photo';
 import { productSchema } from '../../src/domain/product/productSchema';
 import { countVotes } from '../../src/domain/product/wear';
 import { reviewSchema } from '../../src/domain/customer/review';
@@ -41,6 +43,9 @@ const notesFile = v.array(
     name: v.string(),
     kindOf: v.optional(v.string(), ''),
     words: v.optional(v.string(), ''),
+    family: v.optional(v.picklist(['', ...NOTE_FAMILIES]), ''),
+    /** The widest WebP of its photograph, in tools/seed/data/images. */
+    picture: v.optional(v.string(), ''),
   }),
 );
 
@@ -204,9 +209,31 @@ export function demoOffers(now: Date) {
   }));
 }
 
-/** What the owner of the demo shop has written about notes. */
-export const demoNotes = (): NoteTexts =>
-  new Map(read(notesFile, 'notes.json').map((note) => [noteSlug(note.name), note]));
+/**
+ * What the owner of the demo shop has written about notes, and the photographs that it refers to, which have the names and
+ * formats of those that the functions make.
+ */
+export function demoNotes(profile: Profile, origin = `http://127.0.0.1:${profile.ports.storage}`) {
+  const photographs: Photograph[] = [];
+  const notes = new Map<string, NoteText>();
+  for (const note of read(notesFile, 'notes.json')) {
+    const slug = noteSlug(note.name);
+    const { picture } = note;
+    if (picture === '') {
+      notes.set(slug, note);
+      continue;
+    }
+    const url = photographUrl(profile, origin, `products/${writtenFor}-${picture}`);
+    const stem = picture.replace(/[.]\d+[.]webp$/, '');
+    for (const format of ['avif', 'webp'] satisfies PhotoFormat[])
+      for (const { width } of photoFiles(url, format) ?? []) {
+        const source = `${stem}.${width}.${format}`;
+        photographs.push({ source, path: `products/${writtenFor}-${source}` });
+      }
+    notes.set(slug, { ...note, picture: url });
+  }
+  return { notes, photographs };
+}
 
 /** The boxes of the demo shop. */
 export const demoParcels: ParcelSettings = {

@@ -12,7 +12,7 @@ async function upload(profile: Profile, { source, path }: Photograph): Promise<v
   const boundary = 'nilofar-seed';
   const metadata = {
     name: path,
-    contentType: 'image/webp',
+    contentType: path.endsWith('.avif') ? 'image/avif' : 'image/webp',
     cacheControl: 'public,max-age=31536000,immutable',
   };
   const head = `--${boundary}\r\nContent-Type: application/json\r\n\r\n${JSON.stringify(metadata)}\r\n--${boundary}\r\nContent-Type: ${metadata.contentType}\r\n\r\n`;

@@ -1,5 +1,10 @@
 import { decodeOffer } from '../../src/domain/pricing/offer';
-import { kindLines, packNotes } from '../../src/domain/product/notes';
+import {
+  kindLines,
+  materialLines,
+  packNotes,
+  type NoteTexts,
+} from '../../src/domain/product/notes';
 import { isAvailable } from '../../src/domain/product/product';
 import { decodeProduct } from '../../src/domain/product/productSchema';
 import { packParts } from '../../functions/src/catalogue/parts';
@@ -44,6 +49,8 @@ export async function seedIfEmpty(
     const some = await db.collection('products').limit(1).get();
     if (!some.empty) return 'kept';
     const { products, photographs } = demoProducts(profile, now, options.storageOrigin);
+    const pictured = demoNotes(profile, options.storageOrigin);
+    photographs.push(...pictured.photographs);
     onProgress(`Seeding ${products.length} fragrances and ${photographs.length} photographs …`);
     const history = options.history === true ? historyDocuments(products, now) : undefined;
     await Promise.all([
@@ -51,7 +58,7 @@ export async function seedIfEmpty(
       uploadPhotographs(profile, photographs),
       writeDocuments(db, history?.documents ?? []),
     ]);
-    await writeDemoData(db, products, now);
+    await writeDemoData(db, products, pictured.notes, now);
     return 'seeded';
   } finally {
     await close();
@@ -62,6 +69,7 @@ export async function seedIfEmpty(
 async function writeDemoData(
   db: Firestore,
   products: ReturnType<typeof demoProducts>['products'],
+  notes: NoteTexts,
   now: Date,
 ): Promise<void> {
   const offers = demoOffers(now);
@@ -73,7 +81,7 @@ async function writeDemoData(
   for (const { productId, uid, data } of demoReviews(now))
     set(`products/${productId}/reviews/${uid}`, data);
   set('settings/site', { ...demoSite, updatedAt: now, updatedBy: 'seed' });
-  set('settings/notes', { notes: packNotes(demoNotes()), updatedAt: now, updatedBy: 'seed' });
+  set('settings/notes', { notes: packNotes(notes), updatedAt: now, updatedBy: 'seed' });
   set('settings/parcels', { ...demoParcels, updatedAt: now, updatedBy: 'seed' });
   const filled = Object.entries(demoBusiness).filter(([, value]) => value !== '');
   set('settings/business', { ...Object.fromEntries(filled), updatedAt: now, updatedBy: 'seed' });
@@ -81,7 +89,8 @@ async function writeDemoData(
   const parts = packParts({
     site: siteOf(demoSite, demoBusiness),
     offers: offers.map((offer) => decodeOffer(offer.id, offer)),
-    kinds: kindLines(demoNotes()),
+    kinds: kindLines(notes),
+    materials: materialLines(notes),
     products: decoded,
   });
   parts.forEach((data, n) =>

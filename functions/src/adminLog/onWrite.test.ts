@@ -46,16 +46,17 @@ describe('the admin log', () => {
     ).toBeUndefined();
   });
 
-  it('names the notes whose kind or words changed', () => {
+  it('names the notes whose kind, family, words or picture changed', () => {
     const notes = (...lines: string[]) => ({ notes: lines, updatedBy: 'asha' });
     const entry = logEntry(
       written({
         path: 'settings/notes',
-        before: notes('Oud\t\tA resin.', 'Saffron\t\tThreads.'),
+        before: notes('Oud\t\tA resin.', 'Saffron\t\tThreads.', 'Vetiver\t\tRoots.'),
         after: notes(
           'Kashmiri saffron\tSaffron\tOf Pampore.',
           'Oud\t\tA resin.',
           'Saffron\t\tStigmas.',
+          'Vetiver\t\tRoots.\tWoods and roots\thttps://x.example/a.1200.webp',
         ),
       }),
     );
@@ -63,6 +64,10 @@ describe('the admin log', () => {
     expect(entry?.['changes']).toEqual({
       'kashmiri-saffron': { after: 'A kind of Saffron. Of Pampore.' },
       saffron: { before: 'Threads.', after: 'Stigmas.' },
+      vetiver: {
+        before: 'Roots.',
+        after: 'Family: Woods and roots. Roots. Picture: https://x.example/a.1200.webp',
+      },
     });
   });
 

@@ -55,9 +55,16 @@ function deletedBy({ before, at }: Written): string | undefined {
 function byNote(fields: Fields | undefined): Fields {
   const notes = [...decodeNotes(fields)];
   return Object.fromEntries(
-    notes.map(([slug, { kindOf, words }]) => [
+    notes.map(([slug, { kindOf, family, words, picture }]) => [
       slug,
-      [kindOf && `A kind of ${kindOf}.`, words].filter(Boolean).join(' '),
+      [
+        kindOf && `A kind of ${kindOf}.`,
+        family && `Family: ${family}.`,
+        words,
+        picture && `Picture: ${picture}`,
+      ]
+        .filter(Boolean)
+        .join(' '),
     ]),
   );
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { unpackCatalogue } from '../../../src/domain/product/catalogue';
+import { NO_MATERIALS, unpackCatalogue } from '../../../src/domain/product/catalogue';
 import { type CataloguePart } from '../../../src/domain/product/packCatalogue';
 import { decodeOffer } from '../../../src/domain/pricing/offer';
 import type { Product } from '../../../src/domain/product/product';
@@ -12,7 +12,7 @@ import {
   packedOffers,
   packedProduct,
   packParts,
-  withKinds,
+  withNotes,
   withOffers,
   withProduct,
   withSite,
@@ -25,7 +25,10 @@ function product(id: string, fields: object = {}): Product {
 }
 
 function partsOf(products: Product[], limit?: { bytes: number; perPart: number }): CataloguePart[] {
-  const parts = packParts({ site, offers: [], kinds: [], products }, limit).map(decodePart);
+  const parts = packParts(
+    { site, offers: [], kinds: [], materials: NO_MATERIALS, products },
+    limit,
+  ).map(decodePart);
   return parts.flatMap((part) => (part ? [part] : []));
 }
 
@@ -38,7 +41,7 @@ describe('packing', () => {
       product(`p${n}`, { shortName: `note ${n * 7919} of ${n * 104729}` }),
     );
     const data = packParts(
-      { site, offers: [], kinds: [], products },
+      { site, offers: [], kinds: [], materials: NO_MATERIALS, products },
       { bytes: 900, perPart: 4000 },
     );
     expect(data.length).toBeGreaterThan(1);
@@ -151,13 +154,18 @@ describe('offers, site and kinds', () => {
     });
   });
 
-  it('takes other kinds of notes, also in a part that has none yet', () => {
+  it('takes other kinds, families and pictures of notes, also in a part that has none yet', () => {
     const kinds = ['Kashmiri saffron\tSaffron'];
-    expect(withKinds(parts, [])).toBeUndefined();
-    expect(withKinds([{ products: [] }], [])).toBeUndefined();
-    const [head] = withKinds(parts, kinds) ?? [];
-    expect(head).toMatchObject({ site, kinds });
-    expect(withKinds(head ? [head] : [], kinds)).toBeUndefined();
-    expect(decodePart(encodePart(head ?? { products: [] }))?.kinds).toEqual(kinds);
+    const materials = {
+      families: ['Spices\tsaffron'],
+      pictures: ['https://x.example/', 'saffron\ta.570.webp'],
+    };
+    const parts = [{ site, products: [] }];
+    expect(withNotes(parts, { kinds: [], materials: NO_MATERIALS })).toBeUndefined();
+    const [head = { products: [] }] = withNotes(parts, { kinds, materials }) ?? [];
+    expect(head).toMatchObject({ site, kinds, materials });
+    expect(withNotes([head], { kinds, materials })).toBeUndefined();
+    expect(withNotes([head], { kinds, materials: NO_MATERIALS })).toHaveLength(1);
+    expect(decodePart(encodePart(head))).toMatchObject({ kinds, materials });
   });
 });

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import * as v from 'valibot';
-import { type Catalogue } from '../../../src/domain/product/catalogue';
+import { NO_MATERIALS, type Catalogue } from '../../../src/domain/product/catalogue';
 import { packCatalogue, type CataloguePart } from '../../../src/domain/product/packCatalogue';
 import { MAX_QUANTITY } from '../../../src/domain/shop/constants';
 import type { Offer } from '../../../src/domain/pricing/offer';
@@ -22,6 +22,7 @@ const partSchema = v.object({
   site: v.optional(v.unknown()),
   offers: v.optional(v.array(v.unknown())),
   kinds: v.optional(v.array(v.string())),
+  materials: v.optional(v.object({ families: v.array(v.string()), pictures: v.array(v.string()) })),
   products: v.array(v.unknown()),
 });
 
@@ -31,11 +32,12 @@ export function decodePart(data: unknown): CataloguePart | undefined {
   try {
     const result = v.safeParse(partSchema, JSON.parse(gunzipSync(data).toString('utf8')));
     if (!result.success) return undefined;
-    const { site, offers, kinds, products } = result.output;
+    const { site, offers, kinds, materials, products } = result.output;
     return {
       ...(site !== undefined && { site }),
       ...(offers !== undefined && { offers }),
       ...(kinds !== undefined && { kinds }),
+      ...(materials !== undefined && { materials }),
       products,
     };
   } catch {
@@ -54,7 +56,13 @@ export function packParts(
   }
 }
 
-const NOTHING = { site: defaultSite, offers: [], kinds: [], products: [] };
+const NOTHING = {
+  site: defaultSite,
+  offers: [],
+  kinds: [],
+  materials: NO_MATERIALS,
+  products: [],
+};
 
 /** A product as a part stores it. */
 export function packedProduct(product: Product): unknown {
@@ -154,11 +162,13 @@ export function withSite(
   return parts.map((part, n) => (n === 0 ? { ...part, site } : part));
 }
 
-/** The parts with other kinds of notes; undefined when nothing changes. */
-export function withKinds(
+/** The parts with other kinds and materials of notes; undefined when nothing changes. */
+export function withNotes(
   parts: readonly CataloguePart[],
-  kinds: readonly string[],
+  { kinds, materials }: Pick<Catalogue, 'kinds' | 'materials'>,
 ): CataloguePart[] | undefined {
-  if (isDeepStrictEqual(parts[0]?.kinds ?? [], kinds)) return undefined;
-  return parts.map((part, n) => (n === 0 ? { ...part, kinds: [...kinds] } : part));
+  const [head] = parts;
+  const former = { kinds: head?.kinds ?? [], materials: head?.materials ?? NO_MATERIALS };
+  if (isDeepStrictEqual(former, { kinds, materials })) return undefined;
+  return parts.map((part, n) => (n === 0 ? { ...part, kinds, materials } : part));
 }

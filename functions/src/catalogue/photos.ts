@@ -1,6 +1,8 @@
 import type { Firestore } from 'firebase-admin/firestore';
 import * as v from 'valibot';
+import { decodeNotes } from '../../../src/domain/product/notes';
 import type { Log } from '../log';
+import { notesRef } from '../store/firestore';
 import type { Photographs } from './bucket';
 import { pages } from './store';
 
@@ -28,8 +30,8 @@ interface PhotoDeps {
 }
 
 /**
- * Removes photos that no product uses (docs/decisions/008-back-office.md), such as those of an upload that was
- * interrupted, and uploads that were never drawn. Lists the files before it reads the products, so that a product saved in between is seen.
+ * Removes photos that neither a product nor a note uses (docs/decisions/008-back-office.md), such as those of an upload that was
+ * interrupted, and uploads that were never drawn. Lists the files before it reads the products and notes, so that one saved in between is seen.
  */
 export async function sweepPhotographs(
   { db, photographs, now, log }: PhotoDeps,
@@ -65,19 +67,22 @@ function stemOf(path: string): string {
 const imagesSchema = v.object({ images: v.fallback(v.array(v.unknown()), []) });
 const FILE = /products\/[^/?#]+/;
 
-/** The stems of all photos that products use; undefined when there is no product. */
+/** The stems of all photos that products and notes use; undefined when there is no product. */
 async function shownPhotographs(db: Firestore): Promise<Set<string> | undefined> {
   const shown = new Set<string>();
+  const add = (url: unknown): void => {
+    const path = typeof url === 'string' ? FILE.exec(decoded(url))?.[0] : undefined;
+    if (path !== undefined) shown.add(stemOf(path));
+  };
   let products = 0;
   for await (const page of pages(db, 'products')) {
     products += page.length;
     // Includes products that do not decode, so that their photos stay.
     for (const { images } of page.map((one) => v.parse(imagesSchema, one.data())))
-      for (const url of images) {
-        const path = typeof url === 'string' ? FILE.exec(decoded(url))?.[0] : undefined;
-        if (path !== undefined) shown.add(stemOf(path));
-      }
+      images.forEach(add);
   }
+  const notes = decodeNotes((await notesRef(db).get()).data());
+  for (const { picture } of notes.values()) add(picture);
   return products === 0 ? undefined : shown;
 }
 

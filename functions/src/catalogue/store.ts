@@ -21,7 +21,7 @@ import {
   readProduct,
   readSite,
   siteRefs,
-  toKinds,
+  toCatalogueNotes,
   toSite,
 } from '../store/firestore';
 import {
@@ -31,7 +31,7 @@ import {
   packedOffers,
   packedProduct,
   packParts,
-  withKinds,
+  withNotes,
   withOffers,
   withProduct,
   withSite,
@@ -156,7 +156,7 @@ async function changedParts(
     case 'site':
       return withSite(parts, toSite(await read.docs(siteRefs(db))));
     case 'notes':
-      return withKinds(parts, toKinds((await read.docs([notesRef(db)]))[0]));
+      return withNotes(parts, toCatalogueNotes((await read.docs([notesRef(db)]))[0]));
   }
 }
 
@@ -223,7 +223,7 @@ const PAGE = 500;
 const MAX_TRIES = 5;
 
 /**
- * Rebuilds catalogue/{n} from all products, offers, the site settings and the kinds of notes. If the revision shows that
+ * Rebuilds catalogue/{n} from all products, offers, the site settings and the notes. If the revision shows that
  * something changed meanwhile, everything is read again. Calls `onPage` with the number of products read so far.
  * @returns the number of products
  */
@@ -267,7 +267,7 @@ async function readSource(deps: CatalogueDeps, onPage: (read: number) => Promise
   const automatic = await db.collection('offers').where('isAutomatic', '==', true).get();
   const offers = offersOf(deps, automatic.docs).sort((a, b) => (a.id < b.id ? -1 : 1));
   const [site, notes] = await Promise.all([readSite(db), notesRef(db).get()]);
-  return { products, offers, site, kinds: toKinds(notes) };
+  return { products, offers, site, ...toCatalogueNotes(notes) };
 }
 
 /** A whole collection in pages, by document id. */

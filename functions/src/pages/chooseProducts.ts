@@ -1,4 +1,4 @@
-import type { Catalogue } from '../../../src/domain/product/catalogue';
+import { NO_MATERIALS, type Catalogue } from '../../../src/domain/product/catalogue';
 import { applyFacets, decodeFilters } from '../../../src/domain/product/facets';
 import {
   FIRST_CARDS,
@@ -42,9 +42,10 @@ export function chooseProducts(
     total: all.length,
     families: familiesOf(products),
   };
-  // Of the pages with a part, only that of a note looks at kinds.
-  const kinds = asked.route === 'note' ? catalogue.kinds : [];
-  return { catalogue: { ...catalogue, kinds, products: [...shown] }, part };
+  // Of the pages with a part, only that of a note looks at notes.
+  const { kinds, materials } =
+    asked.route === 'note' ? catalogue : { kinds: [], materials: NO_MATERIALS };
+  return { catalogue: { ...catalogue, kinds, materials, products: [...shown] }, part };
 }
 
 function chosenFor(

@@ -9,7 +9,8 @@ import {
 } from 'firebase-admin/firestore';
 import { decodeOffer, type Offer } from '../../../src/domain/pricing/offer';
 import { decodeOrder, type Order } from '../../../src/domain/order/order';
-import { decodeNotes, kindLines } from '../../../src/domain/product/notes';
+import type { Catalogue } from '../../../src/domain/product/catalogue';
+import { decodeNotes, kindLines, materialLines } from '../../../src/domain/product/notes';
 import type { Product } from '../../../src/domain/product/product';
 import { decodeProduct } from '../../../src/domain/product/productSchema';
 import { DecodeError } from '../../../src/domain/shop/decode';
@@ -53,9 +54,13 @@ export async function readSite(db: Firestore): Promise<Site> {
 /** What the owner has written about notes. */
 export const notesRef = (db: Firestore): DocumentReference => db.doc('settings/notes');
 
-/** The snapshot of {@link notesRef} → the kinds of notes, as the catalogue has them. */
-export const toKinds = (notes: DocumentSnapshot | undefined): string[] =>
-  kindLines(decodeNotes(notes?.data()));
+/** The snapshot of {@link notesRef} → what the catalogue has of it. */
+export function toCatalogueNotes(
+  snapshot: DocumentSnapshot | undefined,
+): Pick<Catalogue, 'kinds' | 'materials'> {
+  const notes = decodeNotes(snapshot?.data());
+  return { kinds: kindLines(notes), materials: materialLines(notes) };
+}
 
 /** Throws DecodeError; undefined when there is none. */
 export function readProduct(snapshot: DocumentSnapshot): Product | undefined {

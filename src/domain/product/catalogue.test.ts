@@ -15,6 +15,10 @@ import { defaultSite } from '../shop/site';
 
 const site = { ...defaultSite, description: 'Attars of Kannauj.' };
 const kinds = ['Kashmiri saffron\tSaffron'];
+const materials = {
+  families: ['Spices\tcardamom\tsaffron'],
+  pictures: ['https://x.example/', 'saffron\ta.570.webp'],
+};
 const stored = (parts: unknown): unknown[] => JSON.parse(JSON.stringify(parts)) as unknown[];
 
 describe('packCatalogue and unpackCatalogue', () => {
@@ -25,7 +29,7 @@ describe('packCatalogue and unpackCatalogue', () => {
         offerLists,
         fc.integer({ min: 1, max: 5 }),
         (products, offers, perPart) => {
-          const parts = packCatalogue({ site, offers, kinds, products }, perPart);
+          const parts = packCatalogue({ site, offers, kinds, materials, products }, perPart);
           const { catalogue, faults } = unpackCatalogue(stored(parts), 7);
           expect(faults).toEqual([]);
           expect(catalogue).toEqual({
@@ -33,6 +37,7 @@ describe('packCatalogue and unpackCatalogue', () => {
             site,
             offers: offers.filter((offer) => offer.isAutomatic),
             kinds,
+            materials,
             products: products.map((product) => {
               const facts = guidedFacts(product);
               const any = Object.values(facts).some((found) => found.length > 0);
@@ -52,9 +57,9 @@ describe('packCatalogue and unpackCatalogue', () => {
   it('the edge’s columns say the same', () => {
     fc.assert(
       fc.property(productLists, offerLists, (products, offers) => {
-        const rows = stored(packCatalogue({ site, offers, kinds, products }, 4));
+        const rows = stored(packCatalogue({ site, offers, kinds, materials, products }, 4));
         const { parts } = JSON.parse(
-          catalogueJson({ revision: 7, site, offers, kinds, products }),
+          catalogueJson({ revision: 7, site, offers, kinds, materials, products }),
         ) as {
           parts: unknown[];
         };
@@ -66,7 +71,7 @@ describe('packCatalogue and unpackCatalogue', () => {
   it('packing an unpacked catalogue loses nothing more', () => {
     fc.assert(
       fc.property(productLists, (products) => {
-        const once = stored(packCatalogue({ site, offers: [], kinds, products }, 4));
+        const once = stored(packCatalogue({ site, offers: [], kinds, materials, products }, 4));
         const again = packCatalogue(unpackCatalogue(once, 1).catalogue, 4);
         expect(stored(again)).toEqual(once);
       }),
@@ -76,7 +81,7 @@ describe('packCatalogue and unpackCatalogue', () => {
   it('splits into parts of the given size, with at least a part 0', () => {
     const products = Array.from({ length: 7 }, (_, n) => aProduct({ id: `p${n}` }));
     const sizes = (perPart: number, list = products) =>
-      packCatalogue({ site, offers: [], kinds, products: list }, perPart).map(
+      packCatalogue({ site, offers: [], kinds, materials, products: list }, perPart).map(
         (part) => part.products.length,
       );
     expect(sizes(3)).toEqual([3, 3, 1]);
@@ -87,7 +92,7 @@ describe('packCatalogue and unpackCatalogue', () => {
 
   it('never contains a coupon', () => {
     const parts = packCatalogue(
-      { site, offers: [anOffer(), aCoupon('SECRET')], kinds, products: [] },
+      { site, offers: [anOffer(), aCoupon('SECRET')], kinds, materials, products: [] },
       10,
     );
     expect(JSON.stringify(parts)).not.toContain('SECRET');

@@ -14,9 +14,22 @@ export interface Catalogue {
   offers: Offer[];
   /** Which notes are a kind of another, as kinds.ts reads them. */
   kinds: string[];
+  /** The families and the pictures of notes, as materials.ts reads them. */
+  materials: MaterialLines;
   /** Without `description`, with at most two images. */
   products: Product[];
 }
+
+/** The families and the pictures of notes, in few bytes (packed by notes.ts, read by materials.ts). */
+export interface MaterialLines {
+  /** A line for each family: its name, then the slugs of its notes, with tabs between them. */
+  families: string[];
+  /** What the addresses of all pictures begin with; then for each note a slug, a tab and the rest of its address. */
+  pictures: string[];
+}
+
+/** Of a shop whose notes have neither. */
+export const NO_MATERIALS: MaterialLines = { families: [], pictures: [] };
 
 /** Where the edge has the catalogue, as `catalogueJson` of packCatalogue.ts writes it. */
 export const CATALOGUE_PATH = '/catalogue.json';
@@ -51,6 +64,10 @@ const shop = {
   site: v.optional(v.unknown()),
   offers: v.optional(v.array(v.unknown()), []),
   kinds: v.optional(v.array(v.string()), []),
+  materials: v.optional(
+    v.object({ families: v.array(v.string()), pictures: v.array(v.string()) }),
+    NO_MATERIALS,
+  ),
 };
 const partSchema = v.union([
   v.object({ ...shop, products: v.array(v.unknown()) }),
@@ -94,7 +111,14 @@ export function* unpackInSteps(
   const offers = decodeList(decoded[0]?.offers ?? [], (one) => decodeOffer(idOf(one), one));
   const site = decodeSite(decoded[0]?.site);
   return {
-    catalogue: { revision, site, offers: offers.items, kinds: decoded[0]?.kinds ?? [], products },
+    catalogue: {
+      revision,
+      site,
+      offers: offers.items,
+      kinds: decoded[0]?.kinds ?? [],
+      materials: decoded[0]?.materials ?? NO_MATERIALS,
+      products,
+    },
     faults: [...faults, ...offers.faults],
   };
 }

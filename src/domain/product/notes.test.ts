@@ -1,10 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import rules from '../../../firestore.rules?raw';
 import { kindsOf } from './kinds';
+import { materialsOf } from './materials';
+import { NOTE_FAMILIES } from './noteFamilies';
 import {
+  blankNote,
   decodeNotes,
   isTooMany,
   kindLines,
+  materialLines,
   mergeNotes,
   NOTE_MAX,
   packNotes,
@@ -16,9 +21,7 @@ import {
 import { noteSlug } from './noteSlug';
 
 const about = (name: string, fields: Partial<NoteText> = {}): NoteText => ({
-  name,
-  kindOf: '',
-  words: '',
+  ...blankNote(name),
   ...fields,
 });
 const texts = (...notes: NoteText[]): NoteTexts =>
@@ -31,7 +34,14 @@ const typed = fc.record({
   name: fc.constantFrom('Saffron', 'Oud', 'Rose', 'Taif rose', 'Musk'),
   kindOf: fc.oneof(fc.constantFrom('', 'Saffron', 'Oud', 'Rose'), fc.string()),
   words: fc.string({ unit: 'grapheme' }),
+  family: fc.constantFrom('', ...NOTE_FAMILIES),
+  picture: fc.oneof(
+    fc.constant(''),
+    fc.webUrl().map((url) => `${url}/a.1200.webp?alt=media`),
+  ),
 });
+
+const PICTURE = 'https://x.example/o/products%2F1-saffron.1200.webp?alt=media';
 
 describe('decodeNotes', () => {
   it('reads the lines of the settings', () => {
@@ -51,6 +61,29 @@ describe('decodeNotes', () => {
     expect(decodeNotes(data).size).toBe(0);
   });
 
+  it('reads lines from before there were families and pictures beside new ones', () => {
+    const notes = [
+      'Kashmiri saffron\tSaffron',
+      'Oud\t\tA resin.\tOud, smoke and leather\t',
+      `Saffron\t\tThreads of a crocus.\tSpices\t${PICTURE}`,
+    ];
+    expect([...decodeNotes({ notes }).values()]).toEqual([
+      KASHMIRI,
+      about('Oud', { words: 'A resin.', family: 'Oud, smoke and leather' }),
+      { ...SAFFRON, family: 'Spices', picture: PICTURE },
+    ]);
+  });
+
+  it.each([
+    ['a family that there is not', 'Saffron\t\tWords.\tMetals\t'],
+    ['what is no web address', 'Saffron\t\tWords.\t\tjavascript:alert(1)'],
+    ['two addresses', `Saffron\t\tWords.\t\t${PICTURE} ${PICTURE}`],
+  ])('leaves out %s', (_, line) => {
+    expect(decodeNotes({ notes: [line] }).get('saffron')).toEqual(
+      about('Saffron', { words: 'Words.' }),
+    );
+  });
+
   it('keeps the first line of a note', () => {
     expect(decodeNotes({ notes: ['Saffron\t\tOne', 'saffron\t\tTwo'] }).get('saffron')?.words).toBe(
       'One',
@@ -61,11 +94,14 @@ describe('decodeNotes', () => {
     fc.assert(
       fc.property(fc.array(typed), (list) => {
         const notes = texts(...list.map(toNoteText));
-        const said = [...notes].filter(([, { kindOf, words }]) => kindOf !== '' || words !== '');
+        const said = [...notes].filter(([, { name: _name, ...fields }]) =>
+          Object.values(fields).some((field) => field !== ''),
+        );
         expect(decodeNotes({ notes: packNotes(notes) })).toEqual(
           new Map(said.sort(([a], [b]) => (a < b ? -1 : 1))),
         );
-        for (const line of packNotes(notes)) expect(line).toMatch(/^[^\t\n]+\t[^\t\n]*\t[^\t\n]*$/);
+        for (const line of packNotes(notes))
+          expect(line).toMatch(/^[^\t\n]+\t[^\t\n]*\t[^\t\n]*(\t[^\t\n]*\t[^\t\n ]*)?$/);
       }),
     );
   });
@@ -73,6 +109,45 @@ describe('decodeNotes', () => {
 
 it('kindLines has the kinds alone, for the catalogue', () => {
   expect(kindLines(texts(SAFFRON, KASHMIRI))).toEqual(['Kashmiri saffron\tSaffron']);
+});
+
+describe('materialLines', () => {
+  it('has a line for each family, and what the addresses share once', () => {
+    const start = 'https://x.example/o/products%2F1-';
+    const lines = materialLines(
+      texts(
+        about('Saffron', { family: 'Spices', picture: `${start}saffron.570.webp` }),
+        about('Cardamom', { family: 'Spices', picture: `${start}cardamom.500.webp` }),
+        about('Kashmiri saffron', { kindOf: 'Saffron', words: 'Words.' }),
+      ),
+    );
+    expect(lines).toEqual({
+      families: ['Spices\tcardamom\tsaffron'],
+      pictures: [start, 'cardamom\tcardamom.500.webp', 'saffron\tsaffron.570.webp'],
+    });
+    expect(materialLines(texts(KASHMIRI))).toEqual({ families: [], pictures: [] });
+  });
+
+  it('loses nothing on the way to the page, whatever was typed', () => {
+    fc.assert(
+      fc.property(fc.array(typed), (list) => {
+        const notes = texts(...list.map(toNoteText));
+        const kinds = kindsOf([]);
+        const lines: unknown = JSON.parse(JSON.stringify(materialLines(notes)));
+        expect(lines).toEqual(materialLines(notes));
+        const { familyOf, pictureOf } = materialsOf(materialLines(notes), kinds);
+        for (const [slug, { family, picture }] of notes) {
+          expect(familyOf(slug) ?? '').toBe(family);
+          expect(pictureOf(slug) ?? '').toBe(picture);
+        }
+      }),
+    );
+  });
+});
+
+it('the rules accept the same families, and addresses of the same length', () => {
+  expect(rules).toContain(`(|${NOTE_FAMILIES.join('|')})`);
+  expect(rules).toContain(`https?://[^ \\t\\n]{1,${NOTE_MAX.picture - 'https://'.length}}`);
 });
 
 describe('mergeNotes', () => {
@@ -85,6 +160,16 @@ describe('mergeNotes', () => {
     expect(merged?.get('saffron')?.words).toBe('New.');
     expect(merged?.get('kashmiri-saffron')?.words).toBe('By another.');
     expect(merged?.has('oud')).toBe(true);
+  });
+
+  it('keeps a picture that another admin has set meanwhile on another note', () => {
+    const edited = texts({ ...SAFFRON, picture: PICTURE });
+    const current = texts(SAFFRON, { ...KASHMIRI, family: 'Spices' });
+    const merged = mergeNotes(loaded, edited, current);
+    expect(merged?.get('saffron')?.picture).toBe(PICTURE);
+    expect(merged?.get('kashmiri-saffron')?.family).toBe('Spices');
+    const theirs = texts({ ...SAFFRON, picture: `${PICTURE}2` }, KASHMIRI);
+    expect(mergeNotes(loaded, edited, theirs)).toBeUndefined();
   });
 
   it('adds a note that had nothing, and removes what was cleared', () => {
@@ -120,6 +205,8 @@ describe('validateNotes', () => {
     ['a long name', [about('Saffron', { kindOf: 'x'.repeat(81) })], { kindOf: /80 characters/ }],
     ['long words', [about('Saffron', { words: 'x'.repeat(401) })], { words: /these are 401/ }],
     ['a long note', [about('x'.repeat(81), { words: 'Words.' })], { words: /80 characters/ }],
+    ['a long note of a family', [about('x'.repeat(81), { family: 'Spices' })], { words: /80/ }],
+    ['a long address', [about('Oud', { picture: 'x'.repeat(301) })], { picture: /too long/ }],
   ])('refuses %s', (_, notes, expected) => {
     const [found] = validateNotes(texts(...notes)).values();
     for (const [field, message] of Object.entries(expected))

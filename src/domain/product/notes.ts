@@ -1,9 +1,11 @@
 import * as v from 'valibot';
+import type { MaterialLines } from './catalogue';
 import { kindsOf } from './kinds';
+import { NOTE_FAMILIES, noteFamily, type NoteFamily } from './noteFamilies';
 import { noteSlug } from './noteSlug';
 
 /** Limits of what the owner writes about notes. Keep in sync with firestore.rules. */
-export const NOTE_MAX = { notes: 400, name: 80, words: 400 } as const;
+export const NOTE_MAX = { notes: 400, name: 80, words: 400, picture: 300 } as const;
 
 /** What the owner has written about a note. */
 export interface NoteText {
@@ -12,7 +14,20 @@ export interface NoteText {
   kindOf: string;
   /** Where it comes from and how it smells; empty for none. */
   words: string;
+  /** Of the materials; empty for that of the note above it, if any. */
+  family: NoteFamily | '';
+  /** The address of a photograph, as a product stores one; empty for that of the note above it, if any. */
+  picture: string;
 }
+
+/** A note about which nothing is written. */
+export const blankNote = (name: string): NoteText => ({
+  name,
+  kindOf: '',
+  words: '',
+  family: '',
+  picture: '',
+});
 
 /** What the owner has written, by the slug of the note. */
 export type NoteTexts = ReadonlyMap<string, NoteText>;
@@ -21,30 +36,58 @@ const documentSchema = v.object({ notes: v.array(v.unknown()) });
 
 /**
  * `settings/notes`, or undefined → the notes that the owner has written about. Never throws: what is no list is none, and
- * a line without a name, or a second line for a note, is ignored. A line holds name, kind and words, with a tab between
- * them, so that the security rules can check all of them at once.
+ * a line without a name, or a second line for a note, is ignored. A line holds name, kind and words, and since decision 019
+ * family and picture, with a tab between them, so that the security rules can check all of them at once.
  */
 export function decodeNotes(data: unknown): NoteTexts {
   const decoded = v.safeParse(documentSchema, data);
   const notes = new Map<string, NoteText>();
   for (const line of decoded.success ? decoded.output.notes : []) {
     if (typeof line !== 'string') continue;
-    const [name = '', kindOf = '', words = ''] = line.split('\t').map(oneLine);
+    const [name = '', kindOf = '', words = '', family = '', picture = ''] = line
+      .split('\t')
+      .map(oneLine);
     const slug = noteSlug(name);
-    if (slug !== '' && !notes.has(slug)) notes.set(slug, { name, kindOf, words });
+    if (slug === '' || notes.has(slug)) continue;
+    notes.set(slug, {
+      name,
+      kindOf,
+      words,
+      family: noteFamily(family) ?? '',
+      picture: ADDRESS.test(picture) ? picture : '',
+    });
   }
   return notes;
 }
 
+/** As the rules check a photograph: `javascript:` and `data:` never reach an <img>. */
+const ADDRESS = /^https?:\/\/[^ ]+$/;
+
 /** Text without tabs, line breaks and needless blanks. */
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
-/** The lines of `settings/notes`, by slug; a note about which nothing is written has none. */
+const FIELDS = [
+  'kindOf',
+  'words',
+  'family',
+  'picture',
+] as const satisfies readonly (keyof NoteText)[];
+
+const isWritten = (note: NoteText): boolean => FIELDS.some((field) => note[field] !== '');
+
+/**
+ * The lines of `settings/notes`, by slug; a note about which nothing is written has none, and one without family and
+ * picture has the three columns that it had before these.
+ */
 export function packNotes(notes: NoteTexts): string[] {
   return [...notes]
-    .filter(([, { kindOf, words }]) => kindOf !== '' || words !== '')
+    .filter(([, note]) => isWritten(note))
     .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([, { name, kindOf, words }]) => [name, kindOf, words].join('\t'));
+    .map(([, { name, kindOf, words, family, picture }]) =>
+      [name, kindOf, words, ...(family !== '' || picture !== '' ? [family, picture] : [])].join(
+        '\t',
+      ),
+    );
 }
 
 /** What the catalogue has of them (kinds.ts): which notes are a kind of another. */
@@ -54,15 +97,45 @@ export function kindLines(notes: NoteTexts): string[] {
     .map(({ name, kindOf }) => `${name}\t${kindOf}`);
 }
 
+/** What the catalogue has of them (materials.ts): families and pictures, each in as few bytes as it takes. */
+export function materialLines(notes: NoteTexts): MaterialLines {
+  const sorted = [...notes].sort(([a], [b]) => (a < b ? -1 : 1));
+  const families = NOTE_FAMILIES.flatMap((family) => {
+    const slugs = sorted.filter(([, note]) => note.family === family).map(([slug]) => slug);
+    return slugs.length > 0 ? [[family, ...slugs].join('\t')] : [];
+  });
+  const pictures = sorted.filter(([, { picture }]) => picture !== '');
+  if (pictures.length === 0) return { families, pictures: [] };
+  const start = commonStart(pictures.map(([, { picture }]) => picture));
+  return {
+    families,
+    pictures: [
+      start,
+      ...pictures.map(([slug, note]) => `${slug}\t${note.picture.slice(start.length)}`),
+    ],
+  };
+}
+
+/** What all of these begin with, and none of them is whole. */
+function commonStart(texts: readonly string[]): string {
+  const [first = ''] = texts;
+  let length = Math.min(...texts.map((text) => text.length)) - 1;
+  while (length > 0 && !texts.every((text) => text.startsWith(first.slice(0, length)))) length -= 1;
+  return first.slice(0, Math.max(0, length));
+}
+
 /** A note as the owner has typed it → as it is stored. */
-export const toNoteText = ({ name, kindOf, words }: NoteText): NoteText => ({
+export const toNoteText = ({ name, kindOf, words, family, picture }: NoteText): NoteText => ({
   name: oneLine(name),
   kindOf: oneLine(kindOf),
   words: oneLine(words),
+  family,
+  picture: oneLine(picture),
 });
 
-const isSame = (a: NoteText | undefined, b: NoteText | undefined): boolean =>
-  (a?.kindOf ?? '') === (b?.kindOf ?? '') && (a?.words ?? '') === (b?.words ?? '');
+/** Whether the same is written about a note. */
+export const isSameNote = (a: NoteText | undefined, b: NoteText | undefined): boolean =>
+  FIELDS.every((field) => (a?.[field] ?? '') === (b?.[field] ?? ''));
 
 /**
  * The notes to store after an edit: `current` with those that were edited. Undefined when one of these has changed since
@@ -73,13 +146,13 @@ export function mergeNotes(
   edited: NoteTexts,
   current: NoteTexts,
 ): NoteTexts | undefined {
-  const changed = [...edited].filter(([slug, note]) => !isSame(loaded.get(slug), note));
-  if (changed.some(([slug]) => !isSame(loaded.get(slug), current.get(slug)))) return undefined;
+  const changed = [...edited].filter(([slug, note]) => !isSameNote(loaded.get(slug), note));
+  if (changed.some(([slug]) => !isSameNote(loaded.get(slug), current.get(slug)))) return undefined;
   return new Map([...current, ...changed]);
 }
 
 /** Which field of a note is wrong, and why. */
-export type NoteProblem = Partial<Record<'kindOf' | 'words', string>>;
+export type NoteProblem = Partial<Record<'kindOf' | 'words' | 'picture', string>>;
 
 /** What is wrong with notes as they would be stored, by slug; empty when all are right. Keep in sync with firestore.rules. */
 export function validateNotes(notes: NoteTexts): Map<string, NoteProblem> {
@@ -90,11 +163,19 @@ export function validateNotes(notes: NoteTexts): Map<string, NoteProblem> {
     const words =
       note.words.length > NOTE_MAX.words
         ? `Use at most ${NOTE_MAX.words} characters; these are ${note.words.length}.`
-        : note.words !== '' && note.name.length > NOTE_MAX.name
-          ? `Only a note of at most ${NOTE_MAX.name} characters can have words.`
+        : isWritten({ ...note, kindOf: '' }) && note.name.length > NOTE_MAX.name
+          ? `Only a note of at most ${NOTE_MAX.name} characters can have words, a family or a picture.`
           : undefined;
-    if (kindOf !== undefined || words !== undefined)
-      problems.set(slug, { ...(kindOf && { kindOf }), ...(words && { words }) });
+    const picture =
+      note.picture.length > NOTE_MAX.picture
+        ? 'The address of this picture is too long. Please choose another one.'
+        : undefined;
+    if (kindOf !== undefined || words !== undefined || picture !== undefined)
+      problems.set(slug, {
+        ...(kindOf && { kindOf }),
+        ...(words && { words }),
+        ...(picture && { picture }),
+      });
   }
   return problems;
 }

@@ -1,5 +1,5 @@
 import type { Offer } from '../pricing/offer';
-import type { Catalogue, CatalogueColumn } from './catalogue';
+import type { Catalogue, CatalogueColumn, MaterialLines } from './catalogue';
 import { LABEL_NAMES } from './fields';
 import type { FirstScreen } from './firstScreen';
 import { guidedFacts } from './guidedFacts';
@@ -12,6 +12,7 @@ export interface CataloguePart {
   site?: unknown;
   offers?: unknown[];
   kinds?: string[];
+  materials?: MaterialLines;
   products: unknown[];
 }
 
@@ -38,14 +39,20 @@ function packOffer(offer: Offer): Raw {
   return { ...offer, startDate: offer.startDate.getTime(), endDate: offer.endDate.getTime() };
 }
 
-const packShop = ({ site, offers, kinds }: Pick<Catalogue, 'site' | 'offers' | 'kinds'>) => ({
+const packShop = ({
+  site,
+  offers,
+  kinds,
+  materials,
+}: Pick<Catalogue, 'site' | 'offers' | 'kinds' | 'materials'>) => ({
   site,
   offers: offers.filter((offer) => offer.isAutomatic).map(packOffer),
   kinds,
+  materials,
 });
 
 /**
- * Products, automatic offers, site and kinds of notes → the parts to store, at most `perPart` products each. There is always a part 0.
+ * Products, automatic offers, site, kinds and materials of notes → the parts to store, at most `perPart` products each. There is always a part 0.
  * Coupons are always left out.
  */
 export function packCatalogue(

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { aProduct } from '../../../tests/support/domain';
-import { unpackCatalogue } from '../../domain/product/catalogue';
+import { NO_MATERIALS, unpackCatalogue } from '../../domain/product/catalogue';
 import { packCatalogue } from '../../domain/product/packCatalogue';
 import { defaultSite } from '../../domain/shop/site';
 import { mergeWithCatalogue } from './productStore';
@@ -16,7 +16,13 @@ it('a cached document gives what the catalogue leaves out, and the catalogue its
     contents: ['rose/10 ml'],
     votes: { longevity: [0, 0, 1, 2], sillage: [0, 0, 3, 0] },
   });
-  const source = { site: defaultSite, offers: [], kinds: [], products: [{ ...product, price: 9 }] };
+  const source = {
+    site: defaultSite,
+    offers: [],
+    kinds: [],
+    materials: NO_MATERIALS,
+    products: [{ ...product, price: 9 }],
+  };
   const [known] = unpackCatalogue(packCatalogue(source, 1), 1).catalogue.products;
   const { guided: _guided, ...merged } = mergeWithCatalogue({ product, copy: true }, known);
   expect(merged).toEqual({ ...product, price: 9 });

@@ -1,12 +1,16 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { NoteName } from '../../domain/product/kinds';
+import type { NoteFamily } from '../../domain/product/noteFamilies';
+import { noteSlug } from '../../domain/product/noteSlug';
 import { paths } from '../../domain/shop/routes';
 import { type NoteEntry, type Tier } from '../../domain/product/similarity';
 import { cx } from '../../ui/classes';
 import { usePageHead } from '../../ui/pageHead';
+import { Photo } from '../../ui/Photo';
 import { ProductGrid } from '../catalogue/ProductGrid';
 import type { Offer } from '../../domain/pricing/offer';
+import { FAMILY_PARAM, LIST_ID } from './noteList';
 import { useNoteWords } from './useNoteWords';
 
 const PLACES: Record<Tier, string> = {
@@ -21,18 +25,21 @@ const LINES: Record<Tier, string> = {
   top: 'in the first minutes',
 };
 
-const TIERS: readonly Tier[] = ['base', 'middle', 'top'];
+const TIERS: readonly Tier[] = ['top', 'middle', 'base'];
 
 const listFormat = new Intl.ListFormat('en-GB', { type: 'conjunction' });
 
 interface Props {
   entry: NoteEntry;
+  family: NoteFamily | undefined;
+  /** Its photograph, or that of the note above it. */
+  picture: string | undefined;
   /** The notes that it is often with. */
   others: readonly NoteName[];
   offers: readonly Offer[];
 }
 
-export function Note({ entry, others, offers }: Props) {
+export function Note({ entry, family, picture, others, offers }: Props) {
   const { name, uses, slug, root, kinds } = entry;
   const words = useNoteWords(slug);
   usePageHead({
@@ -40,6 +47,7 @@ export function Note({ entry, others, offers }: Props) {
     description:
       words || `The fragrances with ${name.toLowerCase()}, and where it appears in each of them.`,
     canonical: paths.note(slug),
+    image: picture,
   });
   const [now] = useState(() => new Date());
   const places = TIERS.map((tier) => ({ tier, list: uses.filter((use) => use.tier === tier) }));
@@ -50,27 +58,40 @@ export function Note({ entry, others, offers }: Props) {
   );
   return (
     <div className="shell pt-10 md:pt-16">
-      <header className="pb-10 md:pb-14">
-        <Link
-          to={paths.notes()}
-          className="inline-flex min-h-11 items-center label text-accent hover:underline"
-        >
-          All notes
-        </Link>
-        <h1 className="mt-2 display text-5xl md:text-6xl">{name}</h1>
-        {root && (
-          <p className="mt-2">
-            A kind of{' '}
-            <Link to={paths.note(root.slug)} className="inline-flex min-h-11 items-center textlink">
-              {root.name.toLowerCase()}
-            </Link>
-          </p>
+      <header
+        className={cx(
+          'pb-10 md:pb-14',
+          picture !== undefined &&
+            'grid gap-y-6 md:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] md:grid-rows-[auto_1fr] md:gap-x-12 lg:gap-x-20',
         )}
-        <Words text={words} />
-        <p className="mt-4 text-muted md:text-lg">
-          {uses.length === 1 ? 'Found in one fragrance.' : `Found in ${uses.length} fragrances.`}
-        </p>
-        {kinds.length > 0 && <NoteLinks title="Its kinds" notes={kinds} />}
+      >
+        <div className="md:col-start-2">
+          <Link
+            to={paths.notes()}
+            className="inline-flex min-h-11 items-center label text-accent hover:underline"
+          >
+            All notes
+          </Link>
+          <h1 className="mt-2 display text-5xl md:text-6xl">{name}</h1>
+        </div>
+        {picture !== undefined && (
+          <Photo
+            square
+            priority
+            src={picture}
+            alt={`${name}, close up`}
+            sizes="(min-width: 90rem) 33rem, (min-width: 48rem) 40vw, 100vw"
+            className="md:col-start-1 md:row-span-2 md:row-start-1"
+          />
+        )}
+        <div className="md:col-start-2">
+          <Belongs root={root} family={family} />
+          <Words text={words} />
+          <p className="mt-4 text-muted md:text-lg">
+            {uses.length === 1 ? 'Found in one fragrance.' : `Found in ${uses.length} fragrances.`}
+          </p>
+          {kinds.length > 0 && <NoteLinks title="Its kinds" notes={kinds} />}
+        </div>
       </header>
       {places.map(
         ({ tier, list }) =>
@@ -101,6 +122,32 @@ export function Note({ entry, others, offers }: Props) {
         </div>
       )}
     </div>
+  );
+}
+
+/** What it is a kind of, and its family. */
+function Belongs({ root, family }: { root: NoteName | undefined; family: NoteFamily | undefined }) {
+  if (!root && !family) return null;
+  return (
+    <p className="flex flex-wrap items-center gap-x-1">
+      {root && (
+        <>
+          A kind of{' '}
+          <Link to={paths.note(root.slug)} className="inline-flex min-h-11 items-center textlink">
+            {root.name.toLowerCase()}
+          </Link>
+        </>
+      )}
+      {root && family && <span aria-hidden="true">·</span>}
+      {family && (
+        <Link
+          to={`${paths.notes()}?${FAMILY_PARAM}=${noteSlug(family)}#${LIST_ID}`}
+          className="inline-flex min-h-11 items-center textlink"
+        >
+          {family}
+        </Link>
+      )}
+    </p>
   );
 }
 

@@ -1,37 +1,63 @@
 import { Search } from 'lucide-react';
 import { useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
 import { messages } from '../../domain/shop/messages';
+import type { FamilyOfNotes } from '../../domain/product/materials';
 import type { NoteEntry } from '../../domain/product/similarity';
+import { paths } from '../../domain/shop/routes';
 import { Button } from '../../ui/Button';
 import { EmptyState } from '../../ui/PageState';
+import { NoteFamilies } from './NoteFamilies';
 import { NoteLetter } from './NoteLetter';
+import { LIST_ID } from './noteList';
 
-/** All notes by first letter, with a search. `first` and `last` by the alphabet. */
-export function NoteIndex({
-  notes,
-  first,
-  last,
-}: {
+interface Props {
+  /** By name; at least one. */
   notes: readonly NoteEntry[];
-  first: NoteEntry;
-  last: NoteEntry;
-}) {
+  families: readonly FamilyOfNotes<NoteEntry>[];
+  /** The slug of the family whose notes are listed; without one, all are. */
+  chosen: string | undefined;
+}
+
+/** Numbers are written as words up to ten. */
+const COUNTS = ['', '', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
+
+/** The families of materials, and all notes by first letter, with a search. */
+export function NoteIndex({ notes, families, chosen }: Props) {
   const [text, setText] = useState('');
   const input = useRef<HTMLInputElement>(null);
   const wanted = text.trim().toLowerCase();
+  const family = families.find(({ slug }) => slug === chosen);
   // A kind is also found by the name of what it is a kind of.
   const letters = byLetter(
-    notes.filter(({ name, root }) => `${name}\n${root?.name ?? ''}`.toLowerCase().includes(wanted)),
+    (family?.notes ?? notes).filter(({ name, root }) =>
+      `${name}\n${root?.name ?? ''}`.toLowerCase().includes(wanted),
+    ),
   );
   return (
     <div className="shell pt-10 md:pt-16">
-      <header className="grid gap-6 pb-10 md:grid-cols-[1fr_20rem] md:items-end md:pb-14">
+      <header className="pb-10 md:pb-14">
+        <h1 className="display text-5xl md:text-6xl">The notes</h1>
+        <p className="mt-4 max-w-lg text-muted md:text-lg">
+          {notes.length} materials
+          {families.length > 1 && ` in ${COUNTS[families.length] ?? families.length} families`}.
+          Choose one to see which fragrances contain it.
+        </p>
+      </header>
+      {families.length > 0 && <NoteFamilies families={families} chosen={family?.slug} />}
+      <div className="mt-16 grid gap-6 pb-8 md:mt-24 md:grid-cols-[1fr_20rem] md:items-end md:pb-12">
         <div>
-          <h1 className="display text-5xl md:text-6xl">The notes</h1>
-          <p className="mt-4 max-w-lg text-muted md:text-lg">
-            {notes.length} materials, from {first.name.toLowerCase()} to {last.name.toLowerCase()}.
-            Choose one to see which fragrances contain it.
-          </p>
+          <h2 id={LIST_ID} className="display scroll-mt-24 text-4xl md:text-5xl">
+            {family ? family.family : 'From A to Z'}
+          </h2>
+          {family && (
+            <Link
+              to={`${paths.notes()}#${LIST_ID}`}
+              className="mt-2 inline-flex min-h-11 items-center textlink"
+            >
+              Show all {notes.length} notes
+            </Link>
+          )}
         </div>
         <label className="text-sm text-muted">
           Find a note
@@ -58,13 +84,12 @@ export function NoteIndex({
             />
           </span>
         </label>
-      </header>
+      </div>
       <p role="status" className="sr-only">
         {wanted !== '' && `${letters.flatMap(([, list]) => list).length} notes`}
       </p>
       {letters.length === 0 && (
         <EmptyState
-          heading="h2"
           title={messages.empty.items}
           action={
             <Button

@@ -6,12 +6,12 @@ import type { NoteEntry } from '../../domain/product/similarity';
 export function NoteLetter({ letter, notes }: { letter: string; notes: readonly NoteEntry[] }) {
   return (
     <section aria-labelledby={`letter-${letter}`} className="mb-10 break-inside-avoid">
-      <h2
+      <h3
         id={`letter-${letter}`}
         className="scroll-mt-32 border-b border-line pb-2 display text-3xl text-accent md:scroll-mt-24"
       >
         {letter}
-      </h2>
+      </h3>
       <ul className="pt-2">
         {notes.map(({ slug, name, uses }) => (
           <li key={slug}>

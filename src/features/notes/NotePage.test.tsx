@@ -15,6 +15,10 @@ const WORDS = 'The dried stigmas of a crocus. It smells of hay and leather.';
 const CATALOGUE = {
   ...unpackCatalogue([{ products: [] }], 1).catalogue,
   kinds: ['Kashmiri saffron\tSaffron'],
+  materials: {
+    families: ['Spices\tsaffron'],
+    pictures: ['https://x.example/o/products%2F1-', 'saffron\tsaffron.570.webp'],
+  },
   products: [
     aProduct({ id: 'a', name: 'Amber Durbar', topNotes: ['Saffron'], baseNotes: ['Oud', 'Amber'] }),
     aProduct({ id: 'b', name: 'Saffron Veil', topNotes: ['Kashmiri saffron'], baseNotes: ['Oud'] }),
@@ -109,6 +113,27 @@ it('shows the words that a prerendered page brought along, without reading them'
   open('amber');
   expect(screen.getByText('An accord of resins. It smells warm.')).toBeInTheDocument();
   expect(backend.fetchNotes).not.toHaveBeenCalled();
+});
+
+it('has the picture of a note, or of the note above it, in a space that is kept for it', async () => {
+  backend.fetchNotes.mockResolvedValue(decodeNotes(undefined));
+  open('kashmiri-saffron');
+  const picture = await screen.findByRole('img', { name: 'Kashmiri saffron, close up' });
+  expect(picture).toHaveAttribute('src', 'https://x.example/o/products%2F1-saffron.570.webp');
+  expect(picture).toHaveAttribute('fetchpriority', 'high');
+  expect([picture.getAttribute('width'), picture.getAttribute('height')]).toEqual(['1200', '1200']);
+  expect(screen.getByRole('link', { name: 'Spices' })).toHaveAttribute(
+    'href',
+    '/notes?family=spices#list',
+  );
+});
+
+it('has no picture, no family and no gap for them where there is none', async () => {
+  backend.fetchNotes.mockResolvedValue(decodeNotes(undefined));
+  open('oud');
+  expect(await screen.findByRole('heading', { name: 'Oud', level: 1 })).toBeInTheDocument();
+  expect(screen.queryByRole('img', { name: /close up/ })).not.toBeInTheDocument();
+  expect(screen.queryByRole('link', { name: 'Spices' })).not.toBeInTheDocument();
 });
 
 it('has no page for a note that no fragrance contains', async () => {

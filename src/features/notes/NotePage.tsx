@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { useParams } from 'react-router-dom';
 import { kindsOf } from '../../domain/product/kinds';
+import { materialsOf } from '../../domain/product/materials';
 import { notesIndex, oftenWith } from '../../domain/product/similarity';
 import { ErrorState, Loading } from '../../ui/PageState';
 import { catalogueStore } from '../catalogue/catalogueStore';
@@ -16,10 +17,14 @@ export function NotePage() {
   const { note = '' } = useParams();
   const state = usePageCatalogue();
   const catalogue = state.status === 'ready' ? state.catalogue : undefined;
-  const index = useMemo(
-    () => (catalogue ? notesIndex(catalogue.products, kindsOf(catalogue.kinds)) : []),
-    [catalogue],
-  );
+  const { index, materials } = useMemo(() => {
+    if (!catalogue) return { index: [], materials: undefined };
+    const kinds = kindsOf(catalogue.kinds);
+    return {
+      index: notesIndex(catalogue.products, kinds),
+      materials: materialsOf(catalogue.materials, kinds),
+    };
+  }, [catalogue]);
   const entry = index.find(({ slug }) => slug === note);
   if (state.status === 'loading') return <Loading label="Loading the note" />;
   if (state.status === 'failed')
@@ -33,5 +38,13 @@ export function NotePage() {
     );
   if (!entry) return <UnknownNote />;
   const others = oftenWith(entry, index, MAX_OTHERS);
-  return <Note entry={entry} others={others} offers={state.catalogue.offers} />;
+  return (
+    <Note
+      entry={entry}
+      family={materials?.familyOf(entry.slug)}
+      picture={materials?.pictureOf(entry.slug)}
+      others={others}
+      offers={state.catalogue.offers}
+    />
+  );
 }

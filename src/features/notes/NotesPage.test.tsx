@@ -1,7 +1,7 @@
-import { render, screen } from '@testing-library/react';
+import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
-import { expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { aProduct } from '../../../tests/support/domain';
 import { unpackCatalogue } from '../../domain/product/catalogue';
 import { catalogueStore } from '../catalogue/catalogueStore';
@@ -11,24 +11,94 @@ const backend = vi.hoisted(() => ({ fetchCatalogue: vi.fn() }));
 vi.mock('../../firebase/product/catalogue', () => ({ fetchCatalogue: backend.fetchCatalogue }));
 vi.mock('idb-keyval', () => ({ get: async () => undefined, set: async () => undefined }));
 
-it('lists a note with its kinds counted, and finds kinds by its name', async () => {
-  backend.fetchCatalogue.mockResolvedValue({
-    ...unpackCatalogue([{ products: [] }], 1).catalogue,
-    kinds: ['Himalayan deodar\tCedar'],
-    products: [
-      aProduct({ id: 'a', topNotes: ['Saffron'], baseNotes: ['Himalayan deodar'] }),
-      aProduct({ id: 'b', baseNotes: ['Cedar'] }),
+const CATALOGUE = {
+  ...unpackCatalogue([{ products: [] }], 1).catalogue,
+  kinds: ['Himalayan deodar\tCedar'],
+  materials: {
+    families: ['Spices\tsaffron', 'Woods and roots\tcedar', 'Musks and powder\tmusk'],
+    pictures: [
+      'https://x.example/o/products%2F1-',
+      'saffron\tsaffron.570.webp',
+      'cedar\tc.510.webp',
     ],
-  });
+  },
+  products: [
+    aProduct({ id: 'a', topNotes: ['Saffron'], baseNotes: ['Himalayan deodar', 'Musk'] }),
+    aProduct({ id: 'b', baseNotes: ['Cedar'] }),
+  ],
+};
+
+beforeEach(async () => {
+  backend.fetchCatalogue.mockResolvedValue(CATALOGUE);
   await catalogueStore.refresh();
+});
+
+function open(path = '/notes'): void {
   render(
-    <MemoryRouter>
+    <MemoryRouter initialEntries={[path]}>
       <NotesPage />
     </MemoryRouter>,
   );
-  const notes = () =>
-    screen.getAllByRole('link', { name: /[a-z]{2}/ }).map((link) => link.textContent);
-  expect(notes()).toEqual(['Cedar2 fragrances', 'Himalayan deodar', 'Saffron']);
+}
+
+const families = () => within(screen.getByRole('navigation', { name: 'Families of materials' }));
+const notes = () =>
+  screen
+    .getAllByRole('link')
+    .filter((link) => /^\/notes\/[a-z]/.test(link.getAttribute('href') ?? ''))
+    .map((link) => link.textContent);
+
+it('lists a note with its kinds counted, and finds kinds by its name', async () => {
+  open();
+  expect(notes()).toEqual(['Cedar2 fragrances', 'Himalayan deodar', 'Musk', 'Saffron']);
   await userEvent.type(screen.getByLabelText('Find a note'), 'cedar');
   expect(notes()).toEqual(['Cedar2 fragrances', 'Himalayan deodar']);
+});
+
+it('shows the families with pictures, a family without one in words, and none without notes', () => {
+  open();
+  expect(families().getAllByRole('link')).toHaveLength(3);
+  const spices = families().getByRole('link', { name: 'Spices One note' });
+  expect(spices).toHaveAttribute('href', '/notes?family=spices#list');
+  expect(spices.querySelector('img')).toHaveAttribute(
+    'src',
+    'https://x.example/o/products%2F1-saffron.570.webp',
+  );
+  expect(spices.querySelector('img')).toHaveAttribute('height', '1200');
+  expect(families().getByRole('link', { name: 'Woods and roots 2 notes' })).toBeInTheDocument();
+  const musks = families().getByRole('link', { name: 'Musks and powder One note' });
+  expect(musks.querySelector('img')).toBeNull();
+  expect(musks).toHaveTextContent('Musk');
+});
+
+it('a family leads to its notes, and from there to all of them', async () => {
+  open();
+  await userEvent.click(families().getByRole('link', { name: /^Woods and roots/ }));
+  expect(screen.getByRole('heading', { name: 'Woods and roots', level: 2 })).toBeInTheDocument();
+  expect(notes()).toEqual(['Cedar2 fragrances', 'Himalayan deodar']);
+  expect(families().getByRole('link', { current: true })).toHaveAccessibleName(/^Woods and roots/);
+  await userEvent.click(screen.getByRole('link', { name: 'Show all 4 notes' }));
+  expect(notes()).toHaveLength(4);
+});
+
+it('has the family of its address at once', () => {
+  open('/notes?family=spices');
+  expect(notes()).toEqual(['Saffron']);
+});
+
+it('lists all notes for a family that there is not', () => {
+  open('/notes?family=metals');
+  expect(notes()).toHaveLength(4);
+  expect(screen.getByRole('heading', { name: 'From A to Z' })).toBeInTheDocument();
+});
+
+it('has no tiles before the owner has chosen a family', async () => {
+  backend.fetchCatalogue.mockResolvedValue({
+    ...CATALOGUE,
+    materials: { families: [], pictures: [] },
+  });
+  await catalogueStore.refresh();
+  open();
+  expect(screen.queryByRole('navigation', { name: 'Families of materials' })).toBeNull();
+  expect(notes()).toHaveLength(4);
 });

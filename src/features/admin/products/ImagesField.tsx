@@ -5,36 +5,14 @@ import { PRODUCT_MAX } from '../../../domain/product/productForm';
 import { Button } from '../../../ui/Button';
 import { Notice } from '../../../ui/Notice';
 import { Confirm } from '../ui/Confirm';
-import { photoProblem, type PhotoStep } from './photos';
-
-/** An image of the form: one already stored, or a file to upload. */
-export type FormImage =
-  | { key: string; kind: 'stored'; url: string }
-  | {
-      key: string;
-      kind: 'file';
-      file: File;
-      /** An object URL for the preview. */
-      url: string;
-      /** Undefined before it is uploaded. */
-      progress: PhotoStep | undefined;
-      /** The URL once uploaded, so that a retry does not upload it again. */
-      stored: string | undefined;
-    };
+import { newImage, PHOTO_KINDS, photoProblem, type FormImage } from './photos';
+import { UploadProgress } from './UploadProgress';
 
 interface Props {
   images: readonly FormImage[];
   onChange: (images: FormImage[]) => void;
   error: string | undefined;
   disabled: boolean;
-}
-
-let files = 0;
-
-function asImage(file: File): FormImage {
-  files += 1;
-  const url = URL.createObjectURL(file);
-  return { key: `file-${files}`, kind: 'file', file, url, progress: undefined, stored: undefined };
 }
 
 /** The images; the first is the default. Reordered with buttons, which work by keyboard and by touch. */
@@ -49,7 +27,7 @@ export function ImagesField({ images, onChange, error, disabled }: Props) {
     const good = chosen.filter((file) => photoProblem(file) === undefined);
     if (good.length > free) found.push(`At most ${PRODUCT_MAX.images} images.`);
     setProblems(found);
-    onChange([...images, ...good.slice(0, free).map(asImage)]);
+    onChange([...images, ...good.slice(0, free).map(newImage)]);
   }
 
   function move(from: number, to: number): void {
@@ -147,7 +125,7 @@ export function ImagesField({ images, onChange, error, disabled }: Props) {
         ref={input}
         type="file"
         multiple
-        accept="image/jpeg,image/png,image/webp,image/avif"
+        accept={PHOTO_KINDS.join()}
         aria-label="Image files"
         tabIndex={-1}
         className="sr-only"
@@ -178,31 +156,6 @@ export function ImagesField({ images, onChange, error, disabled }: Props) {
             <p>It is removed from the shop when you save the fragrance.</p>
           </div>
         </Confirm>
-      )}
-    </div>
-  );
-}
-
-/** Over the lower edge of an image. */
-function UploadProgress({ name, progress }: { name: string; progress: PhotoStep }) {
-  const { step } = progress;
-  const part = step === 'uploading' ? progress.part : undefined;
-  return (
-    <div className="absolute inset-x-0 bottom-0 bg-page/90 px-2 py-1.5 text-xs">
-      <p className="tabular-nums">
-        {part !== undefined
-          ? `Uploading ${Math.floor(part * 100)} %`
-          : step === 'sizes'
-            ? 'Making sizes…'
-            : 'Uploaded'}
-      </p>
-      {step !== 'done' && (
-        <progress
-          aria-label={`${step === 'sizes' ? 'Sizes' : 'Upload'} of ${name}`}
-          value={part}
-          max={1}
-          className="mt-1 block h-1 w-full accent-accent"
-        />
       )}
     </div>
   );

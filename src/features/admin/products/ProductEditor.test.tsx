@@ -4,6 +4,7 @@ import { MemoryRouter } from 'react-router-dom';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ownersAuth } from '../../../../tests/support/auth';
 import { aProduct } from '../../../../tests/support/domain';
+import { NO_MATERIALS } from '../../../domain/product/catalogue';
 import type { Product } from '../../../domain/product/product';
 import { defaultSite } from '../../../domain/shop/site';
 import { AuthContext } from '../../account/useAuth';
@@ -26,7 +27,14 @@ let catalogue: CatalogueState;
 vi.mock('../../catalogue/useCatalogue', () => ({ useCatalogue: () => catalogue }));
 beforeEach(() => {
   const products = [rose, oud, pair];
-  const whole = { revision: 1, site: defaultSite, offers: [], kinds: [], products };
+  const whole = {
+    revision: 1,
+    site: defaultSite,
+    offers: [],
+    kinds: [],
+    materials: NO_MATERIALS,
+    products,
+  };
   catalogue = { status: 'ready', catalogue: whole, stale: false };
 });
 

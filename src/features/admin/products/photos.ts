@@ -9,14 +9,20 @@ import {
 } from '../../../domain/product/photoUpload';
 
 /** The types that storage.rules accept and the functions draw. */
-const KINDS = ['image/jpeg', 'image/png', 'image/webp', 'image/avif'];
+export const PHOTO_KINDS: readonly string[] = [
+  'image/jpeg',
+  'image/png',
+  'image/webp',
+  'image/avif',
+];
 /** How often the form looks whether the sizes are made, and for how long. Making them takes some seconds. */
 const POLL_MS = 1000;
 const MAX_POLLS = 180;
 
 /** Validates a chosen file before upload; undefined when it is fine. */
 export function photoProblem(file: Pick<File, 'name' | 'type' | 'size'>): string | undefined {
-  if (!KINDS.includes(file.type)) return `${file.name} is not a JPEG, PNG, WebP or AVIF image.`;
+  if (!PHOTO_KINDS.includes(file.type))
+    return `${file.name} is not a JPEG, PNG, WebP or AVIF image.`;
   if (file.size >= MAX_ORIGINAL_MB * 1_000_000) return refusalMessage(file.name, 'too_large');
   return undefined;
 }
@@ -40,6 +46,57 @@ export interface PhotoService {
   ) => Promise<string>;
   /** Deletes the files of images that no fragrance uses any more. */
   deleteFiles: (urls: readonly string[]) => Promise<void>;
+}
+
+/** A file that a form uploads when it is saved. */
+export interface FileImage {
+  key: string;
+  kind: 'file';
+  file: File;
+  /** An object URL for the preview. */
+  url: string;
+  /** Undefined before it is uploaded. */
+  progress: PhotoStep | undefined;
+  /** The URL once uploaded, so that a retry does not upload it again. */
+  stored: string | undefined;
+}
+
+/** An image of a form: one already stored, or a file to upload. */
+export type FormImage = { key: string; kind: 'stored'; url: string } | FileImage;
+
+let files = 0;
+
+export function newImage(file: File): FileImage {
+  files += 1;
+  const url = URL.createObjectURL(file);
+  return { key: `file-${files}`, kind: 'file', file, url, progress: undefined, stored: undefined };
+}
+
+/**
+ * Uploads the file of an image, unless it is there already, and returns its URL. `onStep` gets the URL with the last step,
+ * and undefined when the upload failed. Throws as {@link PhotoService.upload} does.
+ */
+export async function uploadImage(
+  service: Pick<PhotoService, 'upload'>,
+  { file, stored }: FileImage,
+  name: string,
+  ms: number,
+  control: {
+    onStep: (step: PhotoStep | undefined, stored?: string) => void;
+    signal: AbortSignal;
+  },
+): Promise<string> {
+  if (stored !== undefined) return stored;
+  const { onStep } = control;
+  onStep({ step: 'uploading', part: 0 });
+  try {
+    const url = await service.upload(file, name, ms, control);
+    onStep({ step: 'done' }, url);
+    return url;
+  } catch (error) {
+    onStep(undefined);
+    throw error;
+  }
 }
 
 const storage = () => import('../../../firebase/storage');

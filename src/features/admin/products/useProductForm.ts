@@ -18,8 +18,14 @@ import type { Product } from '../../../domain/product/product';
 import { paths } from '../../../domain/shop/routes';
 import { useCatalogue } from '../../catalogue/useCatalogue';
 import { productWrites, type WrittenFields } from './productWrites';
-import type { FormImage } from './ImagesField';
-import { PhotoProblem, photoService, type PhotoService, type PhotoStep } from './photos';
+import {
+  PhotoProblem,
+  photoService,
+  uploadImage,
+  type FormImage,
+  type PhotoService,
+  type PhotoStep,
+} from './photos';
 
 /** Idle, submitting, then success (followed by a redirect) or failure. */
 export type SaveState =
@@ -117,24 +123,14 @@ export function useProductForm(
   /** Uploads the new files, some at a time, and returns all URLs in order. */
   async function upload(signal: AbortSignal): Promise<string[]> {
     const started = service.now();
-    const one = async (image: FormImage, n: number): Promise<string> => {
-      if (image.kind === 'stored') return image.url;
-      if (image.stored !== undefined) return image.stored;
-      const onStep = (step: PhotoStep): void => progress(image.key, step);
-      onStep({ step: 'uploading', part: 0 });
-      try {
-        // Timestamps a millisecond apart keep the file names unique.
-        const url = await service.photos.upload(image.file, form.name, started + n, {
-          onStep,
-          signal,
-        });
-        progress(image.key, { step: 'done' }, url);
-        return url;
-      } catch (error) {
-        progress(image.key, undefined);
-        throw error;
-      }
-    };
+    // Timestamps a millisecond apart keep the file names unique.
+    const one = async (image: FormImage, n: number): Promise<string> =>
+      image.kind === 'stored'
+        ? image.url
+        : uploadImage(service.photos, image, form.name, started + n, {
+            onStep: (step, stored) => progress(image.key, step, stored),
+            signal,
+          });
     return pMap(images, one, { concurrency: UPLOADS_AT_ONCE });
   }
 

@@ -5,16 +5,20 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { ownersAuth } from '../../../../tests/support/auth';
 import { aProduct } from '../../../../tests/support/domain';
 import { unpackCatalogue } from '../../../domain/product/catalogue';
-import { decodeNotes, mergeNotes } from '../../../domain/product/notes';
+import { blankNote, decodeNotes, mergeNotes } from '../../../domain/product/notes';
 import { AuthContext } from '../../account/useAuth';
 import { catalogueStore } from '../../catalogue/catalogueStore';
+import { PhotoProblem, type PhotoService } from '../products/photos';
 import { NoteSettings, type NoteService } from './NoteSettings';
 
 const backend = vi.hoisted(() => ({ fetchCatalogue: vi.fn() }));
 vi.mock('../../../firebase/product/catalogue', () => ({ fetchCatalogue: backend.fetchCatalogue }));
 vi.mock('idb-keyval', () => ({ get: async () => undefined, set: async () => undefined }));
 
-const SAVED = decodeNotes({ notes: ['Saffron\t\tThreads.', 'Taif rose\tRose\t'] });
+const PICTURE = 'https://x.example/o/products%2F1-taif-rose.1200.webp?alt=media';
+const SAVED = decodeNotes({
+  notes: ['Saffron\t\tThreads.', `Taif rose\tRose\t\tFlowers\t${PICTURE}`],
+});
 const PRODUCTS = [
   aProduct({ id: 'a', topNotes: ['Saffron', 'Kashmiri saffron'] }),
   aProduct({ id: 'b', topNotes: ['Saffron'], baseNotes: ['Taif rose'] }),
@@ -27,11 +31,20 @@ const catalogueOf = async (products = PRODUCTS): Promise<void> => {
 };
 beforeEach(() => catalogueOf());
 
+const NO_PHOTOS: PhotoService = { upload: vi.fn(), deleteFiles: vi.fn() };
+
 async function show(over: Partial<NoteService> = {}) {
   const save = vi.fn<NoteService['save']>((loaded, edited) =>
     Promise.resolve(mergeNotes(loaded, edited, loaded)),
   );
-  const service: NoteService = { fetch: () => Promise.resolve(SAVED), save, ...over };
+  const photos = {
+    upload: vi.fn<PhotoService['upload']>((_file, name, _ms, { onStep }) => {
+      onStep({ step: 'uploading', part: 0.4 });
+      return Promise.resolve(`https://x.example/${name}.570.webp`);
+    }),
+    deleteFiles: vi.fn<PhotoService['deleteFiles']>().mockResolvedValue(undefined),
+  };
+  const service: NoteService = { fetch: () => Promise.resolve(SAVED), save, photos, ...over };
   render(
     <MemoryRouter>
       <AuthContext value={ownersAuth()}>
@@ -40,7 +53,7 @@ async function show(over: Partial<NoteService> = {}) {
     </MemoryRouter>,
   );
   await screen.findByRole('button', { name: 'Save Notes' });
-  return { save, user: userEvent.setup() };
+  return { save, photos, user: userEvent.setup() };
 }
 
 const words = (name: string) => screen.getByRole('textbox', { name: `Words about ${name}` });
@@ -77,14 +90,137 @@ it('saves only the notes that changed', async () => {
   expect(save).toHaveBeenCalledWith(
     SAVED,
     new Map([
-      ['rose', { name: 'Rose', kindOf: '', words: 'It smells of honey.' }],
-      ['kashmiri-saffron', { name: 'Kashmiri saffron', kindOf: 'Saffron', words: '' }],
+      ['rose', { ...blankNote('Rose'), words: 'It smells of honey.' }],
+      ['kashmiri-saffron', { ...blankNote('Kashmiri saffron'), kindOf: 'Saffron' }],
     ]),
     'owner',
   );
   expect(await screen.findByText('The notes were saved.')).toBeInTheDocument();
   expect(words('Rose')).toHaveValue('It smells of honey.');
   expect(screen.queryByText(/changed$/)).not.toBeInTheDocument();
+});
+
+const family = (name: string) => screen.getByRole('combobox', { name: `Family of ${name}` });
+const file = (name: string) => screen.getByLabelText(`Picture file of ${name}`);
+const webp = new File(['RIFF'], 'close.webp', { type: 'image/webp' });
+
+it('saves the family that was chosen, and says which one a kind has from the note above it', async () => {
+  const { save, user } = await show();
+  expect(family('Taif rose')).toHaveValue('Flowers');
+  await user.selectOptions(family('Saffron'), 'Spices');
+  await user.type(kind('Kashmiri saffron'), 'Saffron');
+  expect(
+    within(family('Kashmiri saffron')).getByRole('option', { selected: true }),
+  ).toHaveTextContent('Spices (of the note above)');
+  await press(user);
+  expect(save.mock.calls[0]?.[1].get('saffron')).toMatchObject({
+    family: 'Spices',
+    words: 'Threads.',
+  });
+});
+
+it('uploads a picture when it is saved, and shows it before', async () => {
+  URL.createObjectURL = () => 'blob:close';
+  URL.revokeObjectURL = vi.fn();
+  const { save, photos, user } = await show();
+  await user.upload(file('Saffron'), webp);
+  expect(screen.getByRole('img', { name: 'Picture of Saffron' })).toHaveAttribute(
+    'src',
+    'blob:close',
+  );
+  expect(photos.upload).not.toHaveBeenCalled();
+  await press(user);
+  expect(await screen.findByText('The notes were saved.')).toBeInTheDocument();
+  expect(photos.upload).toHaveBeenCalledWith(
+    webp,
+    'Saffron',
+    expect.any(Number),
+    expect.anything(),
+  );
+  expect(save.mock.calls[0]?.[1].get('saffron')?.picture).toBe(
+    'https://x.example/Saffron.570.webp',
+  );
+  expect(screen.getByRole('img', { name: 'Picture of Saffron' })).toHaveAttribute(
+    'src',
+    'https://x.example/Saffron.570.webp',
+  );
+  expect(photos.deleteFiles).toHaveBeenCalledWith([]);
+  expect(URL.revokeObjectURL).toHaveBeenCalledWith('blob:close');
+});
+
+it('removes a picture after a question, and deletes its files once that is saved', async () => {
+  const { save, photos, user } = await show();
+  await user.click(screen.getByRole('button', { name: 'Remove the picture of Taif rose' }));
+  const dialog = screen.getByRole('dialog', { name: 'Remove the picture of Taif rose?' });
+  await user.click(within(dialog).getByRole('button', { name: 'Remove' }));
+  expect(photos.deleteFiles).not.toHaveBeenCalled();
+  await press(user);
+  expect(save.mock.calls[0]?.[1].get('taif-rose')).toMatchObject({ picture: '', kindOf: 'Rose' });
+  expect(photos.deleteFiles).toHaveBeenCalledWith([PICTURE]);
+  expect(screen.getByRole('button', { name: 'Add a picture of Taif rose' })).toBeInTheDocument();
+});
+
+it('keeps the files of a picture that another note shows too', async () => {
+  const notes = ['Saffron', 'Taif rose'].map((name) => `${name}\t\t\t\t${PICTURE}`);
+  const { photos, user } = await show({ fetch: () => Promise.resolve(decodeNotes({ notes })) });
+  await user.click(screen.getByRole('button', { name: 'Remove the picture of Saffron' }));
+  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Remove' }));
+  await press(user);
+  // The service of the test merges with what was loaded.
+  expect(await screen.findByText('The notes were saved.')).toBeInTheDocument();
+  expect(photos.deleteFiles).toHaveBeenCalledWith([]);
+});
+
+it('refuses a file that is no photograph, and says why an upload failed', async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  URL.createObjectURL = () => 'blob:close';
+  URL.revokeObjectURL = vi.fn();
+  const { save, photos } = await show();
+  const user = userEvent.setup({ applyAccept: false });
+  await user.upload(file('Saffron'), new File(['%PDF'], 'list.pdf', { type: 'application/pdf' }));
+  expect(screen.getByText('list.pdf is not a JPEG, PNG, WebP or AVIF image.')).toBeInTheDocument();
+  expect(screen.queryByText(/changed$/)).not.toBeInTheDocument();
+  await user.upload(file('Saffron'), webp);
+  expect(screen.queryByText(/is not a JPEG/)).not.toBeInTheDocument();
+  photos.upload.mockRejectedValueOnce(new PhotoProblem('close.webp could not be read.'));
+  await press(user);
+  expect(await screen.findByRole('alert')).toHaveTextContent('close.webp could not be read.');
+  expect(save).not.toHaveBeenCalled();
+  await press(user);
+  expect(await screen.findByText('The notes were saved.')).toBeInTheDocument();
+});
+
+it('saves nothing when the upload is stopped', async () => {
+  URL.createObjectURL = () => 'blob:close';
+  const { save, photos, user } = await show();
+  photos.upload.mockImplementationOnce(
+    (_file, _name, _ms, { onStep, signal }) =>
+      new Promise((_, reject) => {
+        onStep({ step: 'uploading', part: 0.4 });
+        signal.addEventListener('abort', () => reject(new Error('stopped')));
+      }),
+  );
+  await user.upload(file('Saffron'), webp);
+  await press(user);
+  expect(screen.getByText('Uploading 40 %')).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Stop uploading' }));
+  expect(await screen.findByRole('button', { name: 'Save Notes' })).toBeEnabled();
+  expect(screen.getByText('1 note changed')).toBeInTheDocument();
+  expect(save).not.toHaveBeenCalled();
+});
+
+it('does not upload a file again when only saving failed', async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  URL.createObjectURL = () => 'blob:close';
+  URL.revokeObjectURL = vi.fn();
+  const { save, photos, user } = await show();
+  save.mockRejectedValueOnce(new Error('offline'));
+  await user.upload(file('Saffron'), webp);
+  await press(user);
+  expect(await screen.findByRole('alert')).toHaveTextContent('The notes could not be saved.');
+  await press(user);
+  expect(await screen.findByText('The notes were saved.')).toBeInTheDocument();
+  expect(photos.upload).toHaveBeenCalledOnce();
 });
 
 it('saves nothing that is wrong, and goes to the wrong field, also when it was filtered out', async () => {
@@ -124,7 +260,7 @@ it('offers to try again when the notes cannot be loaded', async () => {
   render(
     <MemoryRouter>
       <AuthContext value={ownersAuth()}>
-        <NoteSettings service={{ fetch, save: vi.fn() }} />
+        <NoteSettings service={{ fetch, save: vi.fn(), photos: NO_PHOTOS }} />
       </AuthContext>
     </MemoryRouter>,
   );
@@ -138,7 +274,9 @@ it('has nothing to show before a fragrance has notes', async () => {
   render(
     <MemoryRouter>
       <AuthContext value={ownersAuth()}>
-        <NoteSettings service={{ fetch: () => Promise.resolve(new Map()), save: vi.fn() }} />
+        <NoteSettings
+          service={{ fetch: () => Promise.resolve(new Map()), save: vi.fn(), photos: NO_PHOTOS }}
+        />
       </AuthContext>
     </MemoryRouter>,
   );

@@ -1,6 +1,9 @@
-import { useCallback, useMemo, useState, type FormEvent } from 'react';
+import pMap from 'p-map';
+import { useCallback, useEffect, useMemo, useRef, useState, type FormEvent } from 'react';
 import { adminMessages } from '../messages';
 import {
+  blankNote,
+  isSameNote,
   isTooMany,
   NOTE_MAX,
   toNoteText,
@@ -17,27 +20,39 @@ import { EmptyState, ErrorState, Loading } from '../../../ui/PageState';
 import { useResource } from '../../../ui/useResource';
 import { catalogueStore } from '../../catalogue/catalogueStore';
 import { useCatalogue } from '../../catalogue/useCatalogue';
+import {
+  newImage,
+  PhotoProblem,
+  photoProblem,
+  photoService,
+  uploadImage,
+  type FileImage,
+  type PhotoService,
+} from '../products/photos';
+import { Confirm } from '../ui/Confirm';
 import { Conflict } from '../ui/Conflict';
 import { countLabel } from '../ui/countLabel';
 import { useFocusFirstError } from '../ui/useFocusFirstError';
 import { useUnsaved } from '../ui/useUnsaved';
 import { useUser } from '../ui/useUser';
 import { NoteTable } from './NoteTable';
-import { noteRows } from './noteRows';
+import { noteRows, type NoteRow } from './noteRows';
 
 export interface NoteService {
   fetch: () => Promise<NoteTexts>;
   /** Returns what is stored now, or undefined when somebody else has changed one of the notes meanwhile. */
   save: (loaded: NoteTexts, edited: NoteTexts, by: string) => Promise<NoteTexts | undefined>;
+  photos: PhotoService;
 }
 
 const noteService: NoteService = {
   fetch: async () => (await import('../../../firebase/product/notes')).fetchNotes(),
   save: async (...args) =>
     (await import('../../../firebase/product/adminNotes')).saveNotes(...args),
+  photos: photoService,
 };
 
-/** All notes of the fragrances, each with what it is a kind of and the words of its page. */
+/** All notes of the fragrances, each with its picture, what it is a kind of, its family and the words of its page. */
 export function NoteSettings({ service = noteService }: { service?: NoteService }) {
   const { resource, reload } = useResource(service.fetch);
   const catalogue = useCatalogue();
@@ -71,14 +86,27 @@ interface FormProps {
 }
 
 const NOTHING: NoteTexts = new Map();
+const NO_FILES: ReadonlyMap<string, FileImage> = new Map();
+const NO_PROBLEMS: ReadonlyMap<string, string> = new Map();
+/** As for the images of a fragrance. */
+const UPLOADS_AT_ONCE = 3;
 
 function NoteForm({ saved, products, service, onReload }: FormProps) {
   const { id: by } = useUser();
   const [before, setBefore] = useState(saved);
   const [edits, setEdits] = useState(NOTHING);
+  // An edit refers to a file by the address of its preview, until that is uploaded.
+  const [files, setFiles] = useState(NO_FILES);
+  const [fileProblems, setFileProblems] = useState(NO_PROBLEMS);
+  const [removing, setRemoving] = useState<NoteRow>();
+  const [photoFailure, setPhotoFailure] = useState<string>();
+  const stopper = useRef<AbortController>(undefined);
   const [search, setSearch] = useState('');
   const [isSubmitted, setIsSubmitted] = useState(false);
-  const [state, setState] = useState<'idle' | 'busy' | 'saved' | 'failed' | 'conflict'>('idle');
+  const [state, setState] = useState<
+    'idle' | 'uploading' | 'busy' | 'saved' | 'failed' | 'stopped' | 'conflict'
+  >('idle');
+  const isBusy = state === 'busy' || state === 'uploading';
   const { form: page, focusFirstError } = useFocusFirstError();
   const rows = useMemo(() => noteRows(products, before), [products, before]);
   const names = useMemo(() => rows.map(({ name }) => name), [rows]);
@@ -89,36 +117,113 @@ function NoteForm({ saved, products, service, onReload }: FormProps) {
   const isFull = isTooMany(edited);
   const question = useUnsaved(changed.size > 0);
 
-  const change = useCallback((slug: string, text: NoteText): void => {
-    setEdits((now) => new Map(now).set(slug, text));
-    setState((now) => (now === 'busy' ? now : 'idle'));
-  }, []);
+  const change = useCallback(
+    ({ slug, name }: NoteRow, fields: Partial<NoteText>): void => {
+      setEdits((now) => {
+        const text = now.get(slug) ?? before.get(slug) ?? blankNote(name);
+        return new Map(now).set(slug, { ...text, ...fields });
+      });
+      setState((now) => (now === 'busy' || now === 'uploading' ? now : 'idle'));
+    },
+    [before],
+  );
+
+  const pick = useCallback(
+    (row: NoteRow, file: File): void => {
+      const problem = photoProblem(file);
+      setFileProblems((now) => {
+        const next = new Map(now);
+        if (problem === undefined) next.delete(row.slug);
+        else next.set(row.slug, problem);
+        return next;
+      });
+      if (problem !== undefined) return;
+      const image = newImage(file);
+      setFiles((now) => new Map(now).set(image.url, image));
+      change(row, { picture: image.url });
+    },
+    [change],
+  );
+
+  // Whoever leaves the page stops its uploads.
+  useEffect(() => () => stopper.current?.abort(), []);
+
+  /** The edited notes with the addresses of their pictures, which are uploaded, some at a time. */
+  async function withUploads(signal: AbortSignal): Promise<NoteTexts> {
+    const started = Date.now();
+    const one = async (
+      [slug, text]: [string, NoteText],
+      n: number,
+    ): Promise<[string, NoteText]> => {
+      const image = files.get(text.picture);
+      if (!image) return [slug, text];
+      // Timestamps a millisecond apart keep the file names unique.
+      const picture = await uploadImage(service.photos, image, text.name, started + n, {
+        onStep: (progress, stored) =>
+          setFiles((now) =>
+            new Map(now).set(image.url, { ...image, progress, stored: stored ?? image.stored }),
+          ),
+        signal,
+      });
+      return [slug, { ...text, picture }];
+    };
+    return new Map(await pMap(changed, one, { concurrency: UPLOADS_AT_ONCE }));
+  }
+
+  /** Deletes the photographs that the saved notes no longer show. */
+  function deleteUnused(stored: NoteTexts): void {
+    const shown = new Set([...stored.values()].map(({ picture }) => picture));
+    const gone = [...changed.keys()]
+      .map((slug) => before.get(slug)?.picture ?? '')
+      .filter((picture) => picture !== '' && !shown.has(picture));
+    // An orphaned file does no harm.
+    service.photos.deleteFiles(gone).catch((error: unknown) => console.warn(error));
+  }
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
     setIsSubmitted(true);
-    if (state === 'busy' || isFull || changed.size === 0) return;
+    if (isBusy || isFull || changed.size === 0) return;
     if (found.size > 0) {
       // The wrong one may be hidden.
       setSearch('');
       focusFirstError();
       return;
     }
-    setState('busy');
+    setState(
+      [...changed.values()].some(({ picture }) => files.has(picture)) ? 'uploading' : 'busy',
+    );
+    setPhotoFailure(undefined);
+    const { signal } = (stopper.current = new AbortController());
     try {
-      const stored = await service.save(before, changed, by);
+      const ready = await withUploads(signal);
+      // Stopped when everything was there already.
+      signal.throwIfAborted();
+      setState('busy');
+      const stored = await service.save(before, ready, by);
       if (!stored) {
         setState('conflict');
         return;
       }
+      deleteUnused(stored);
       setBefore(stored);
       // What was typed meanwhile stays.
       setEdits((now) => new Map([...now].filter(([slug, text]) => edits.get(slug) !== text)));
+      for (const url of files.keys()) URL.revokeObjectURL(url);
+      setFiles(NO_FILES);
+      setFileProblems(NO_PROBLEMS);
       setIsSubmitted(false);
       setState('saved');
       catalogueStore.expire();
     } catch (error) {
+      if (signal.aborted) {
+        setState('stopped');
+        return;
+      }
       console.warn(error);
+      // One that failed stops the others, which are uploaded again with the next attempt.
+      stopper.current.abort();
+      if (error instanceof PhotoProblem) setPhotoFailure(error.message);
       setState('failed');
     }
   }
@@ -147,15 +252,22 @@ function NoteForm({ saved, products, service, onReload }: FormProps) {
         names={names}
         texts={before}
         edits={edits}
+        files={files}
         problems={isSubmitted ? found : undefined}
-        disabled={state === 'busy'}
+        fileProblems={fileProblems}
+        disabled={isBusy}
         onChange={change}
+        onPick={pick}
+        onRemove={setRemoving}
       />
       <div className="sticky bottom-0 z-10 flex flex-wrap items-center justify-end gap-3 bg-page py-3">
         {state === 'saved' && <Notice tone="ok">The notes were saved.</Notice>}
         {state === 'failed' && (
-          <Notice tone="bad">The notes could not be saved. Please try again.</Notice>
+          <Notice tone="bad">
+            {photoFailure ?? 'The notes could not be saved. Please try again.'}
+          </Notice>
         )}
+        {state === 'stopped' && <Notice tone="info">{adminMessages.uploadStopped}</Notice>}
         {state === 'conflict' && <Conflict what="these notes" onReload={onReload} />}
         {isFull && (
           <Notice tone="bad">
@@ -165,10 +277,29 @@ function NoteForm({ saved, products, service, onReload }: FormProps) {
         <p className="text-muted">
           {changed.size > 0 && `${countLabel(changed.size, 'note', 'notes')} changed`}
         </p>
-        <Button type="submit" size="sm" busy={state === 'busy'}>
-          {state === 'busy' ? adminMessages.saving : 'Save Notes'}
+        {state === 'uploading' && (
+          <Button look="outline" size="sm" onClick={() => stopper.current?.abort()}>
+            Stop uploading
+          </Button>
+        )}
+        <Button type="submit" size="sm" busy={isBusy}>
+          {isBusy ? adminMessages.saving : 'Save Notes'}
         </Button>
       </div>
+      {removing && (
+        <Confirm
+          title={`Remove the picture of ${removing.name}?`}
+          confirm="Remove"
+          danger
+          onConfirm={() => {
+            change(removing, { picture: '' });
+            setRemoving(undefined);
+          }}
+          onClose={() => setRemoving(undefined)}
+        >
+          <p>It is removed from the shop when you save the notes.</p>
+        </Confirm>
+      )}
       {question}
     </form>
   );
@@ -179,9 +310,6 @@ function changedNotes(before: NoteTexts, edits: NoteTexts): NoteTexts {
   return new Map(
     [...edits]
       .map(([slug, text]): [string, NoteText] => [slug, toNoteText(text)])
-      .filter(([slug, text]) => {
-        const stored = before.get(slug);
-        return (stored?.kindOf ?? '') !== text.kindOf || (stored?.words ?? '') !== text.words;
-      }),
+      .filter(([slug, text]) => !isSameNote(before.get(slug), text)),
   );
 }

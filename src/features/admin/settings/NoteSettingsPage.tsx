@@ -7,7 +7,7 @@ export function NoteSettingsPage() {
   return (
     <AdminPage
       title="Notes"
-      detail="What a note is a kind of, and where it comes from and how it smells. Both are shown on its page."
+      detail="The picture of a note, what it is a kind of, its family of materials, and where it comes from and how it smells. A kind without a picture or a family has those of the note above it."
       back={{ to: paths.adminSettings(), label: 'Settings' }}
     >
       <NoteSettings />

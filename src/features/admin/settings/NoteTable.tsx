@@ -1,10 +1,22 @@
 import { memo, useId, useMemo } from 'react';
 import { Link } from 'react-router-dom';
-import type { NoteProblem, NoteText, NoteTexts } from '../../../domain/product/notes';
+import { kindsOf } from '../../../domain/product/kinds';
+import { materialsOf } from '../../../domain/product/materials';
+import { NOTE_FAMILIES, noteFamily } from '../../../domain/product/noteFamilies';
+import {
+  blankNote,
+  kindLines,
+  materialLines,
+  type NoteProblem,
+  type NoteText,
+  type NoteTexts,
+} from '../../../domain/product/notes';
 import { paths } from '../../../domain/shop/routes';
-import { TextArea, TextField } from '../../../ui/Field';
+import { SelectField, TextArea, TextField } from '../../../ui/Field';
+import type { FileImage } from '../products/photos';
 import { countLabel } from '../ui/countLabel';
 import { DataTable, type Column } from '../ui/DataTable';
+import { PictureField } from './PictureField';
 import type { NoteRow } from './noteRows';
 
 interface Props {
@@ -14,51 +26,40 @@ interface Props {
   /** As stored. */
   texts: NoteTexts;
   edits: NoteTexts;
+  /** The files that are uploaded when the form is saved, by the address of their preview. */
+  files: ReadonlyMap<string, FileImage>;
   /** Undefined until the form was submitted. */
   problems: ReadonlyMap<string, NoteProblem> | undefined;
+  /** Why the file that was chosen for a note is none, by the slug of the note. */
+  fileProblems: ReadonlyMap<string, string>;
   /** Disabled while saving, because later input would be lost. */
   disabled: boolean;
-  /** A stable function. */
-  onChange: (slug: string, text: NoteText) => void;
+  /** Stable functions. */
+  onChange: (row: NoteRow, change: Partial<NoteText>) => void;
+  onPick: (row: NoteRow, file: File) => void;
+  onRemove: (row: NoteRow) => void;
 }
 
-/** A row for each note: what it is a kind of, which may be any name, and its words. */
-export function NoteTable({ rows, names, texts, edits, problems, disabled, onChange }: Props) {
+/** A row for each note: its picture, what it is a kind of, which may be any name, its family and its words. */
+export function NoteTable(props: Props) {
+  const { rows, names, texts, edits, files, problems, fileProblems, disabled } = props;
+  const { onChange, onPick, onRemove } = props;
   const list = useId();
-  const columns = columnsOf(list, ({ slug, name }, key) => {
-    const text = edits.get(slug) ?? texts.get(slug);
-    return {
-      slug,
-      name,
-      kindOf: text?.kindOf ?? '',
-      words: text?.words ?? '',
-      error: problems?.get(slug)?.[key],
-      disabled,
-      onChange,
-    };
-  });
   const options = useMemo(() => names.map((name) => <option key={name}>{name}</option>), [names]);
-  return (
-    <>
-      <datalist id={list}>{options}</datalist>
-      <DataTable
-        caption="Notes"
-        columns={columns}
-        state={{ status: 'ready', rows }}
-        rowKey={({ slug }) => slug}
-        loading="Loading the notes"
-        empty="No note has this name."
-      />
-    </>
-  );
-}
-
-/** `list` is the id of the names to choose from. */
-function columnsOf(
-  list: string,
-  field: (row: NoteRow, key: keyof NoteProblem) => FieldProps,
-): Column<NoteRow>[] {
-  return [
+  const materials = useMemo(() => {
+    const all = new Map([...texts, ...edits]);
+    return materialsOf(materialLines(all), kindsOf(kindLines(all)));
+  }, [texts, edits]);
+  const textOf = ({ slug, name }: NoteRow): NoteText =>
+    edits.get(slug) ?? texts.get(slug) ?? blankNote(name);
+  const fieldOf = (row: NoteRow, key: 'kindOf' | 'family' | 'words'): FieldProps => ({
+    row,
+    value: textOf(row)[key],
+    error: key === 'family' ? undefined : problems?.get(row.slug)?.[key],
+    disabled,
+    onChange,
+  });
+  const columns: Column<NoteRow>[] = [
     {
       header: 'Note',
       lead: true,
@@ -81,57 +82,123 @@ function columnsOf(
       ),
     },
     {
-      header: 'A kind of',
+      header: 'Picture',
       lead: true,
-      cell: (row) => <KindField {...field(row, 'kindOf')} list={list} />,
+      cell: (row) => {
+        const { picture } = textOf(row);
+        return (
+          <PictureField
+            row={row}
+            picture={picture}
+            inherited={picture === '' ? materials.pictureOf(row.slug) : undefined}
+            progress={files.get(picture)?.progress}
+            error={fileProblems.get(row.slug) ?? problems?.get(row.slug)?.picture}
+            disabled={disabled}
+            onPick={onPick}
+            onRemove={onRemove}
+          />
+        );
+      },
+    },
+    {
+      header: 'A kind of, and its family',
+      lead: true,
+      cell: (row) => (
+        <div className="flex flex-col gap-2">
+          <KindField {...fieldOf(row, 'kindOf')} list={list} />
+          <FamilyField
+            {...fieldOf(row, 'family')}
+            inherited={textOf(row).family === '' ? materials.familyOf(row.slug) : undefined}
+          />
+        </div>
+      ),
     },
     {
       header: 'Words',
       lead: true,
-      cell: (row) => <WordsField {...field(row, 'words')} />,
+      cell: (row) => <WordsField {...fieldOf(row, 'words')} />,
     },
   ];
+  return (
+    <>
+      <datalist id={list}>{options}</datalist>
+      <DataTable
+        caption="Notes"
+        columns={columns}
+        state={{ status: 'ready', rows }}
+        rowKey={({ slug }) => slug}
+        loading="Loading the notes"
+        empty="No note has this name."
+      />
+    </>
+  );
 }
 
-interface FieldProps extends NoteText {
-  slug: string;
+interface FieldProps {
+  row: NoteRow;
+  value: string;
   error: string | undefined;
   disabled: boolean;
-  onChange: (slug: string, text: NoteText) => void;
+  onChange: Props['onChange'];
 }
 
 /** On a narrow screen the field has its own label; on a wide one the column's. */
 const label = (text: string) => <span className="xl:sr-only">{text}</span>;
 
-/** Memoised, like the words: there are hundreds of them. */
+/** Memoised, like the other fields: there are hundreds of them. */
 const KindField = memo(function KindField(props: FieldProps & { list: string }) {
-  const { slug, name, kindOf, words, list, error, disabled, onChange } = props;
+  const { row, value, list, error, disabled, onChange } = props;
   return (
     <TextField
       label={label('A kind of')}
-      aria-label={`${name} is a kind of`}
+      aria-label={`${row.name} is a kind of`}
       list={list}
       autoComplete="off"
-      value={kindOf}
+      value={value}
       error={error}
       disabled={disabled}
-      onChange={({ target }) => onChange(slug, { name, kindOf: target.value, words })}
+      onChange={({ target }) => onChange(row, { kindOf: target.value })}
       className="xl:min-w-44"
     />
   );
 });
 
+const FamilyField = memo(function FamilyField(
+  props: FieldProps & {
+    /** That of the note above it. */
+    inherited: string | undefined;
+  },
+) {
+  const { row, value, inherited, error, disabled, onChange } = props;
+  return (
+    <SelectField
+      label={label('Family')}
+      aria-label={`Family of ${row.name}`}
+      value={value}
+      error={error}
+      disabled={disabled}
+      onChange={({ target }) => onChange(row, { family: noteFamily(target.value) ?? '' })}
+      className="xl:min-w-44"
+    >
+      <option value="">{inherited ? `${inherited} (of the note above)` : 'No family'}</option>
+      {NOTE_FAMILIES.map((family) => (
+        <option key={family}>{family}</option>
+      ))}
+    </SelectField>
+  );
+});
+
 const WordsField = memo(function WordsField(props: FieldProps) {
-  const { slug, name, kindOf, words, error, disabled, onChange } = props;
+  const { row, value, error, disabled, onChange } = props;
   return (
     <TextArea
       label={label('Words')}
-      aria-label={`Words about ${name}`}
-      value={words}
+      aria-label={`Words about ${row.name}`}
+      value={value}
       error={error}
       disabled={disabled}
-      onChange={({ target }) => onChange(slug, { name, kindOf, words: target.value })}
-      className="min-h-20! xl:min-w-md"
+      onChange={({ target }) => onChange(row, { words: target.value })}
+      className="min-h-26! xl:min-w-md"
     />
   );
 });

@@ -1,0 +1,101 @@
+import { ImagePlus } from 'lucide-react';
+import { memo, useRef } from 'react';
+import { Button } from '../../../ui/Button';
+import { cx } from '../../../ui/classes';
+import { Photo } from '../../../ui/Photo';
+import { PHOTO_KINDS, type PhotoStep } from '../products/photos';
+import { UploadProgress } from '../products/UploadProgress';
+import type { NoteRow } from './noteRows';
+
+interface Props {
+  row: NoteRow;
+  /** Its own photograph, or a preview of the file that will be one; empty for none. */
+  picture: string;
+  /** That of the note above it, which its page shows meanwhile. */
+  inherited: string | undefined;
+  progress: PhotoStep | undefined;
+  error: string | undefined;
+  disabled: boolean;
+  onPick: (row: NoteRow, file: File) => void;
+  onRemove: (row: NoteRow) => void;
+}
+
+/** The photograph of a note: added, replaced or removed. Memoised, because there are hundreds of them. */
+export const PictureField = memo(function PictureField(props: Props) {
+  const { row, picture, inherited, progress, error, disabled, onPick, onRemove } = props;
+  const input = useRef<HTMLInputElement>(null);
+  const shown = picture || inherited;
+  const choose = (): void => input.current?.click();
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 xl:w-52">
+      {shown === undefined ? (
+        <button
+          type="button"
+          aria-label={`Add a picture of ${row.name}`}
+          disabled={disabled}
+          onClick={choose}
+          className="grid size-24 place-items-center rounded border border-dashed border-muted/60 text-muted hover:border-ink hover:text-ink disabled:opacity-45"
+        >
+          <ImagePlus aria-hidden="true" size={20} strokeWidth={1.25} />
+        </button>
+      ) : (
+        <div className="relative w-24 shrink-0">
+          <Photo
+            square
+            src={shown}
+            alt={picture ? `Picture of ${row.name}` : `Picture of the note above ${row.name}`}
+            sizes="6rem"
+            className={cx('rounded', !picture && 'opacity-45')}
+          />
+          {progress && <UploadProgress name={row.name} progress={progress} />}
+        </div>
+      )}
+      {shown !== undefined && (
+        <div className="flex flex-col items-start">
+          <Button
+            look="quiet"
+            size="sm"
+            disabled={disabled}
+            aria-label={
+              picture ? `Replace the picture of ${row.name}` : `Add a picture of ${row.name}`
+            }
+            onClick={choose}
+          >
+            {picture ? 'Replace' : 'Add'}
+          </Button>
+          {picture && (
+            <Button
+              look="quiet"
+              size="sm"
+              disabled={disabled}
+              aria-label={`Remove the picture of ${row.name}`}
+              onClick={() => onRemove(row)}
+            >
+              Remove
+            </Button>
+          )}
+        </div>
+      )}
+      <input
+        ref={input}
+        type="file"
+        accept={PHOTO_KINDS.join()}
+        aria-label={`Picture file of ${row.name}`}
+        tabIndex={-1}
+        className="sr-only"
+        disabled={disabled}
+        onChange={({ target }) => {
+          const [file] = target.files ?? [];
+          if (file) onPick(row, file);
+          // Cleared so that a removed file can be chosen again.
+          target.value = '';
+        }}
+      />
+      {error && (
+        <p role="alert" className="w-full text-sm text-bad">
+          {error}
+        </p>
+      )}
+    </div>
+  );
+});
