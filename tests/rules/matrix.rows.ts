@@ -3,7 +3,9 @@ import { demoBusiness } from '../../src/domain/shop/demoBusiness';
 import {
   aCouponDocument,
   aDestination,
+  aHome,
   aMessage,
+  aMood,
   aNewOrder,
   anOrder,
   aProductDocument,
@@ -483,6 +485,18 @@ export const ROWS: readonly Row[] = [
       notes: ['Kashmiri saffron\tSaffron\t', ...notesOf(NOTE_MAX.notes - 1)],
       ...signed(uid),
     }),
+    get: ALL,
+    list: NOBODY,
+    create: ADMIN,
+    update: ADMIN,
+    delete: NOBODY,
+  },
+  {
+    path: 'settings/home',
+    stored: { ...aHome(), review: { text: 'As it was.' } },
+    fresh: (uid) => ({ ...aHome(), ...signed(uid) }),
+    // The copy stays as it was.
+    edit: (uid) => ({ moods: [aMood(), aMood(), aMood({ products: ['oud-royale'] })], ...signed(uid) }),
     get: ALL,
     list: NOBODY,
     create: ADMIN,

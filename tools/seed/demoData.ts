@@ -11,6 +11,7 @@ import { productSchema } from '../../src/domain/product/productSchema';
 import { countVotes } from '../../src/domain/product/wear';
 import { reviewSchema } from '../../src/domain/customer/review';
 import { brand } from '../../src/domain/shop/brand';
+import { toHomeReview, type HomeChoices } from '../../src/domain/shop/homePage';
 import type { ParcelSettings } from '../../src/domain/shop/parcelSettings';
 import { demoContact } from '../../src/domain/shop/demoBusiness';
 import { bucketOf, root, type Profile } from '../emulators/ports';
@@ -43,6 +44,13 @@ const notesFile = v.array(
     words: v.optional(v.string(), ''),
   }),
 );
+
+const homeFile = v.object({
+  moods: v.array(
+    v.object({ title: v.string(), sentence: v.string(), products: v.array(v.string()) }),
+  ),
+  review: v.object({ productId: v.string(), userName: v.string() }),
+});
 
 /** An offer's dates are ISO strings. */
 function dates() {
@@ -207,6 +215,15 @@ export function demoOffers(now: Date) {
 /** What the owner of the demo shop has written about notes. */
 export const demoNotes = (): NoteTexts =>
   new Map(read(notesFile, 'notes.json').map((note) => [noteSlug(note.name), note]));
+
+/** What the owner of the demo shop has chosen for the home page. */
+export function demoHome(now: Date): HomeChoices {
+  const { moods, review: wanted } = read(homeFile, 'home.json');
+  const found = demoReviews(now).find(
+    ({ productId, data }) => productId === wanted.productId && data.userName === wanted.userName,
+  );
+  return { moods, review: found && toHomeReview(found.productId, { id: found.uid, ...found.data }) };
+}
 
 /** The boxes of the demo shop. */
 export const demoParcels: ParcelSettings = {

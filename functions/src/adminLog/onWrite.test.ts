@@ -47,12 +47,17 @@ describe('the admin log', () => {
   });
 
   it('names the notes whose kind or words changed', () => {
-    const notes = (...lines: string[]) => ({ notes: lines, updatedBy: 'asha' });
+    const notes = (updatedAt: Date, ...lines: string[]) => ({
+      notes: lines,
+      updatedBy: 'asha',
+      updatedAt,
+    });
     const entry = logEntry(
       written({
         path: 'settings/notes',
-        before: notes('Oud\t\tA resin.', 'Saffron\t\tThreads.'),
+        before: notes(earlier, 'Oud\t\tA resin.', 'Saffron\t\tThreads.'),
         after: notes(
+          at,
           'Kashmiri saffron\tSaffron\tOf Pampore.',
           'Oud\t\tA resin.',
           'Saffron\t\tStigmas.',
@@ -63,6 +68,23 @@ describe('the admin log', () => {
     expect(entry?.['changes']).toEqual({
       'kashmiri-saffron': { after: 'A kind of Saffron. Of Pampore.' },
       saffron: { before: 'Threads.', after: 'Stigmas.' },
+    });
+  });
+
+  it('does not ascribe to an admin that a function took a review off the home page', () => {
+    const home = { moods: [], updatedBy: 'asha', updatedAt: earlier };
+    const write = (after: object) =>
+      logEntry(
+        written({
+          path: 'settings/home',
+          before: { ...home, review: { text: 'Warm.' } },
+          after: { ...home, ...after },
+        }),
+      );
+    expect(write({})).toBeUndefined();
+    expect(write({ updatedAt: at })).toMatchObject({
+      by: 'asha',
+      changes: { review: { before: '{"text":"Warm."}' } },
     });
   });
 

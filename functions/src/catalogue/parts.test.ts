@@ -12,6 +12,7 @@ import {
   packedOffers,
   packedProduct,
   packParts,
+  withHome,
   withKinds,
   withOffers,
   withProduct,
@@ -119,7 +120,7 @@ describe('a product', () => {
   });
 });
 
-describe('offers, site and kinds', () => {
+describe('offers, site, kinds and the home page', () => {
   const parts = partsOf([product('a')]);
   const offer = (fields: object = {}) =>
     decodeOffer('auto1', {
@@ -159,5 +160,16 @@ describe('offers, site and kinds', () => {
     expect(head).toMatchObject({ site, kinds });
     expect(withKinds(head ? [head] : [], kinds)).toBeUndefined();
     expect(decodePart(encodePart(head ?? { products: [] }))?.kinds).toEqual(kinds);
+  });
+
+  it('takes other choices for the home page, and none', () => {
+    const home = { moods: [{ title: 'Rain' }] };
+    expect(withHome(parts, undefined)).toBeUndefined();
+    const [head] = withHome(parts, home) ?? [];
+    expect(head).toMatchObject({ site, home });
+    const stored = decodePart(encodePart(head ?? { products: [] }));
+    expect(stored?.home).toEqual(home);
+    expect(withHome(stored ? [stored] : [], home)).toBeUndefined();
+    expect(withHome(head ? [head] : [], undefined)?.[0]).toEqual(parts[0]);
   });
 });

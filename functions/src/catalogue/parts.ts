@@ -22,6 +22,7 @@ const partSchema = v.object({
   site: v.optional(v.unknown()),
   offers: v.optional(v.array(v.unknown())),
   kinds: v.optional(v.array(v.string())),
+  home: v.optional(v.unknown()),
   products: v.array(v.unknown()),
 });
 
@@ -31,11 +32,12 @@ export function decodePart(data: unknown): CataloguePart | undefined {
   try {
     const result = v.safeParse(partSchema, JSON.parse(gunzipSync(data).toString('utf8')));
     if (!result.success) return undefined;
-    const { site, offers, kinds, products } = result.output;
+    const { site, offers, kinds, home, products } = result.output;
     return {
       ...(site !== undefined && { site }),
       ...(offers !== undefined && { offers }),
       ...(kinds !== undefined && { kinds }),
+      ...(home !== undefined && { home }),
       products,
     };
   } catch {
@@ -161,4 +163,17 @@ export function withKinds(
 ): CataloguePart[] | undefined {
   if (isDeepStrictEqual(parts[0]?.kinds ?? [], kinds)) return undefined;
   return parts.map((part, n) => (n === 0 ? { ...part, kinds: [...kinds] } : part));
+}
+
+/** The parts with other choices for the home page, undefined for none; undefined when nothing changes. */
+export function withHome(
+  parts: readonly CataloguePart[],
+  home: object | undefined,
+): CataloguePart[] | undefined {
+  if (isDeepStrictEqual(parts[0]?.home, home)) return undefined;
+  return parts.map((part, n) => {
+    if (n > 0) return part;
+    const { home: _former, ...rest } = part;
+    return { ...rest, ...(home !== undefined && { home }) };
+  });
 }

@@ -42,9 +42,9 @@ export function chooseProducts(
     total: all.length,
     families: familiesOf(products),
   };
-  // Of the pages with a part, only that of a note looks at kinds.
+  // Of the pages with a part, only that of a note looks at kinds, and none at the home page's choices.
   const kinds = asked.route === 'note' ? catalogue.kinds : [];
-  return { catalogue: { ...catalogue, kinds, products: [...shown] }, part };
+  return { catalogue: { ...catalogue, kinds, home: undefined, products: [...shown] }, part };
 }
 
 function chosenFor(

@@ -13,6 +13,7 @@ import { decodeNotes, kindLines } from '../../../src/domain/product/notes';
 import type { Product } from '../../../src/domain/product/product';
 import { decodeProduct } from '../../../src/domain/product/productSchema';
 import { DecodeError } from '../../../src/domain/shop/decode';
+import { decodeHome, packHome } from '../../../src/domain/shop/homePage';
 import { siteOf, type Site } from '../../../src/domain/shop/site';
 import type { Log } from '../log';
 
@@ -56,6 +57,13 @@ export const notesRef = (db: Firestore): DocumentReference => db.doc('settings/n
 /** The snapshot of {@link notesRef} → the kinds of notes, as the catalogue has them. */
 export const toKinds = (notes: DocumentSnapshot | undefined): string[] =>
   kindLines(decodeNotes(notes?.data()));
+
+/** What the owner has chosen for the home page. */
+export const homeRef = (db: Firestore): DocumentReference => db.doc('settings/home');
+
+/** The snapshot of {@link homeRef} → what the catalogue has of it. */
+export const toHome = (home: DocumentSnapshot | undefined): object | undefined =>
+  packHome(decodeHome(home?.data()));
 
 /** Throws DecodeError; undefined when there is none. */
 export function readProduct(snapshot: DocumentSnapshot): Product | undefined {

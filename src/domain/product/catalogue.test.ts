@@ -15,6 +15,7 @@ import { defaultSite } from '../shop/site';
 
 const site = { ...defaultSite, description: 'Attars of Kannauj.' };
 const kinds = ['Kashmiri saffron\tSaffron'];
+const home = { moods: [], review: { text: 'Warm.' } };
 const stored = (parts: unknown): unknown[] => JSON.parse(JSON.stringify(parts)) as unknown[];
 
 describe('packCatalogue and unpackCatalogue', () => {
@@ -25,7 +26,7 @@ describe('packCatalogue and unpackCatalogue', () => {
         offerLists,
         fc.integer({ min: 1, max: 5 }),
         (products, offers, perPart) => {
-          const parts = packCatalogue({ site, offers, kinds, products }, perPart);
+          const parts = packCatalogue({ site, offers, kinds, home, products }, perPart);
           const { catalogue, faults } = unpackCatalogue(stored(parts), 7);
           expect(faults).toEqual([]);
           expect(catalogue).toEqual({
@@ -33,6 +34,7 @@ describe('packCatalogue and unpackCatalogue', () => {
             site,
             offers: offers.filter((offer) => offer.isAutomatic),
             kinds,
+            home,
             products: products.map((product) => {
               const facts = guidedFacts(product);
               const any = Object.values(facts).some((found) => found.length > 0);
@@ -52,9 +54,9 @@ describe('packCatalogue and unpackCatalogue', () => {
   it('the edge’s columns say the same', () => {
     fc.assert(
       fc.property(productLists, offerLists, (products, offers) => {
-        const rows = stored(packCatalogue({ site, offers, kinds, products }, 4));
+        const rows = stored(packCatalogue({ site, offers, kinds, home, products }, 4));
         const { parts } = JSON.parse(
-          catalogueJson({ revision: 7, site, offers, kinds, products }),
+          catalogueJson({ revision: 7, site, offers, kinds, home, products }),
         ) as {
           parts: unknown[];
         };
@@ -66,7 +68,7 @@ describe('packCatalogue and unpackCatalogue', () => {
   it('packing an unpacked catalogue loses nothing more', () => {
     fc.assert(
       fc.property(productLists, (products) => {
-        const once = stored(packCatalogue({ site, offers: [], kinds, products }, 4));
+        const once = stored(packCatalogue({ site, offers: [], kinds, home, products }, 4));
         const again = packCatalogue(unpackCatalogue(once, 1).catalogue, 4);
         expect(stored(again)).toEqual(once);
       }),

@@ -14,6 +14,8 @@ export interface Catalogue {
   offers: Offer[];
   /** Which notes are a kind of another, as kinds.ts reads them. */
   kinds: string[];
+  /** What the owner has chosen for the home page, as `decodeHome` reads it; only that page does. */
+  home?: unknown;
   /** Without `description`, with at most two images. */
   products: Product[];
 }
@@ -51,6 +53,7 @@ const shop = {
   site: v.optional(v.unknown()),
   offers: v.optional(v.array(v.unknown()), []),
   kinds: v.optional(v.array(v.string()), []),
+  home: v.optional(v.unknown()),
 };
 const partSchema = v.union([
   v.object({ ...shop, products: v.array(v.unknown()) }),
@@ -94,7 +97,14 @@ export function* unpackInSteps(
   const offers = decodeList(decoded[0]?.offers ?? [], (one) => decodeOffer(idOf(one), one));
   const site = decodeSite(decoded[0]?.site);
   return {
-    catalogue: { revision, site, offers: offers.items, kinds: decoded[0]?.kinds ?? [], products },
+    catalogue: {
+      revision,
+      site,
+      offers: offers.items,
+      kinds: decoded[0]?.kinds ?? [],
+      home: decoded[0]?.home,
+      products,
+    },
     faults: [...faults, ...offers.faults],
   };
 }

@@ -12,6 +12,7 @@ export interface CataloguePart {
   site?: unknown;
   offers?: unknown[];
   kinds?: string[];
+  home?: unknown;
   products: unknown[];
 }
 
@@ -38,15 +39,21 @@ function packOffer(offer: Offer): Raw {
   return { ...offer, startDate: offer.startDate.getTime(), endDate: offer.endDate.getTime() };
 }
 
-const packShop = ({ site, offers, kinds }: Pick<Catalogue, 'site' | 'offers' | 'kinds'>) => ({
+const packShop = ({
+  site,
+  offers,
+  kinds,
+  home,
+}: Pick<Catalogue, 'site' | 'offers' | 'kinds' | 'home'>) => ({
   site,
   offers: offers.filter((offer) => offer.isAutomatic).map(packOffer),
   kinds,
+  ...(home !== undefined && { home }),
 });
 
 /**
- * Products, automatic offers, site and kinds of notes → the parts to store, at most `perPart` products each. There is always a part 0.
- * Coupons are always left out.
+ * Products, automatic offers, site, kinds of notes and the home page's choices → the parts to store, at most `perPart`
+ * products each. There is always a part 0. Coupons are always left out.
  */
 export function packCatalogue(
   source: Omit<Catalogue, 'revision'>,

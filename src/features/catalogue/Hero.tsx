@@ -37,10 +37,10 @@ export function Hero() {
         className="absolute inset-0 -z-10 bg-linear-to-r from-deep/80 from-0% to-transparent to-55% upright:top-auto upright:h-[126vw] upright:bg-linear-to-b upright:from-deep upright:to-45%"
       />
       {/* On upright screens the lower part stays free for the bottles, which begin a quarter down the picture. */}
-      <div className="shell flex min-h-[min(54rem,100svh)] flex-col justify-center pt-24 pb-10 upright:min-h-svh upright:justify-start upright:pb-[92vw] upright:md:grid upright:md:grid-cols-2 upright:md:content-start upright:md:gap-x-8 upright:md:pt-32">
+      <div className="shell flex min-h-[min(42rem,72svh)] flex-col justify-center pt-24 pb-10 upright:min-h-0 upright:justify-start upright:pt-20 upright:pb-[92vw] upright:md:grid upright:md:grid-cols-2 upright:md:content-start upright:md:gap-x-8 upright:md:pt-32">
         <div>
           <p className="label text-accent-soft">Composed in India</p>
-          <h1 className="mt-5 display max-w-[11ch] text-[clamp(2.75rem,11vw,4rem)] md:text-7xl lg:text-8xl">
+          <h1 className="mt-5 display max-w-[11ch] text-[clamp(2.75rem,11vw,4rem)] md:text-7xl">
             Perfume for heat, dusk and rain.
           </h1>
         </div>

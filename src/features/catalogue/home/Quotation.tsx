@@ -1,0 +1,43 @@
+import { Link } from 'react-router-dom';
+import type { Product } from '../../../domain/product/product';
+import type { HomeReview } from '../../../domain/shop/homePage';
+import { paths } from '../../../domain/shop/routes';
+import { cx } from '../../../ui/classes';
+
+/** Up to how many characters a review is set in the largest, and in the second size. */
+const SIZES = [
+  [140, 'text-[clamp(2rem,5.2vw,4.75rem)]'],
+  [240, 'text-[clamp(1.75rem,3.8vw,3.5rem)]'],
+] as const;
+
+/** What a customer says of a fragrance, very large. Nothing without a review, or when the fragrance is gone. */
+export function Quotation({
+  review,
+  products,
+}: {
+  review: HomeReview | undefined;
+  products: readonly Product[];
+}) {
+  const product = products.find(({ id }) => id === review?.productId);
+  if (!review || !product) return null;
+  const { name, text, rating } = review;
+  const [, size = 'text-[clamp(1.5rem,2.8vw,2.5rem)]'] =
+    SIZES.find(([most]) => text.length <= most) ?? [];
+  return (
+    <section aria-label="A customer’s words" className="border-t border-line">
+      <figure className="shell py-20 md:py-32">
+        <blockquote className={cx('display max-w-[26ch]', size)}>“{text}”</blockquote>
+        <figcaption className="mt-8 text-muted md:mt-10">
+          <span className="text-ink">{name}</span> on{' '}
+          <Link
+            to={paths.product(product.id)}
+            className="inline-flex min-h-11 items-center text-ink textlink"
+          >
+            {product.name}
+          </Link>
+          <span className="ml-4 whitespace-nowrap">{rating} of 5 stars</span>
+        </figcaption>
+      </figure>
+    </section>
+  );
+}
