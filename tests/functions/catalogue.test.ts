@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { gunzipSync } from 'node:zlib';
-import type { DocumentReference } from 'firebase-admin/firestore';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { productWritten } from '../../functions/src/catalogue/onWrite';
 import { patchCatalogue, rebuildCatalogue } from '../../functions/src/catalogue/store';
@@ -321,7 +320,7 @@ describe('ratings', () => {
     expect(await backend.raw('products/amber-durbar')).toMatchObject({ rating: 5, reviews: 2 });
   });
 
-  it.each<[string, (ref: DocumentReference) => Promise<unknown>]>([
+  it.each<[string, (ref: ReturnType<typeof db.doc>) => Promise<unknown>]>([
     ['its author edits its text', (ref) => ref.update({ text: 'Gone within the hour.' })],
     ['its author changes the stars', (ref) => ref.update({ rating: 2 })],
     ['its author is anonymous now', (ref) => ref.update({ userName: 'Anonymous' })],

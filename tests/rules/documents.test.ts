@@ -893,8 +893,18 @@ describe('documents that the back office writes', () => {
     it('stays as it is while the moods change, even when it is out of date', async () => {
       await lay({ hidden: true });
       await rules.put('settings/home', { review: copy(), ...signed });
-      await allowed(rules.as('admin').doc('settings/home').update({ ...aHome(), ...signed }));
-      await denied(rules.as('admin').doc('settings/home').update({ review: copy({ rating: 4 }) }));
+      await allowed(
+        rules
+          .as('admin')
+          .doc('settings/home')
+          .update({ ...aHome(), ...signed }),
+      );
+      await denied(
+        rules
+          .as('admin')
+          .doc('settings/home')
+          .update({ review: copy({ rating: 4 }) }),
+      );
     });
   });
 

@@ -496,7 +496,10 @@ export const ROWS: readonly Row[] = [
     stored: { ...aHome(), review: { text: 'As it was.' } },
     fresh: (uid) => ({ ...aHome(), ...signed(uid) }),
     // The copy stays as it was.
-    edit: (uid) => ({ moods: [aMood(), aMood(), aMood({ products: ['oud-royale'] })], ...signed(uid) }),
+    edit: (uid) => ({
+      moods: [aMood(), aMood(), aMood({ products: ['oud-royale'] })],
+      ...signed(uid),
+    }),
     get: ALL,
     list: NOBODY,
     create: ADMIN,

@@ -222,7 +222,10 @@ export function demoHome(now: Date): HomeChoices {
   const found = demoReviews(now).find(
     ({ productId, data }) => productId === wanted.productId && data.userName === wanted.userName,
   );
-  return { moods, review: found && toHomeReview(found.productId, { id: found.uid, ...found.data }) };
+  return {
+    moods,
+    review: found && toHomeReview(found.productId, { id: found.uid, ...found.data }),
+  };
 }
 
 /** The boxes of the demo shop. */

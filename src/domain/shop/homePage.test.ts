@@ -45,7 +45,10 @@ describe('what the home page shows', () => {
       }),
     );
     expect(decodeHome(undefined)).toEqual({ moods: [] });
-    expect(decodeHome({ moods: moods.slice(1), review: copy })).toEqual({ moods: [], review: copy });
+    expect(decodeHome({ moods: moods.slice(1), review: copy })).toEqual({
+      moods: [],
+      review: copy,
+    });
     for (const wrong of [{ rating: 6 }, { text: '' }, { productId: '../x' }])
       expect(decodeHome({ moods, review: { ...copy, ...wrong } })).toEqual({ moods });
   });
@@ -61,7 +64,10 @@ describe('what the home page shows', () => {
 
   it('leaves out fragrances that are gone, and a mood without any', () => {
     const [rain, oud] = [aProduct({ id: 'vetiver-rain' }), aProduct({ id: 'oud' })];
-    const some = [aMood({ products: ['gone'] }), aMood({ products: ['gone', 'oud', 'vetiver-rain'] })];
+    const some = [
+      aMood({ products: ['gone'] }),
+      aMood({ products: ['gone', 'oud', 'vetiver-rain'] }),
+    ];
     expect(shownMoods(some, [rain, oud])).toEqual([{ ...aMood(), products: [oud, rain] }]);
   });
 });

@@ -9,8 +9,20 @@ import { HomeSections } from './HomeSections';
 import { Materials } from './Materials';
 
 const [vetiver, oud, amber] = [
-  aProduct({ id: 'vetiver-rain', name: 'Vetiver Rain', category: 'Fresh', price: 3900 }),
-  aProduct({ id: 'oud', name: 'Oud Royale', category: 'Oud', inStock: false }),
+  aProduct({
+    id: 'vetiver-rain',
+    name: 'Vetiver Rain',
+    category: 'Fresh',
+    price: 3900,
+    images: ['https://p.example/vetiver.webp'],
+  }),
+  aProduct({
+    id: 'oud',
+    name: 'Oud Royale',
+    category: 'Oud',
+    inStock: false,
+    images: ['https://p.example/oud.webp'],
+  }),
   aProduct({
     id: 'amber',
     name: 'Amber Durbar',
@@ -92,7 +104,7 @@ describe('moods', () => {
   });
 
   it('are not shown without the owner’s choice', () => {
-    show(undefined);
+    show(null);
     expect(screen.queryByText('Heat, dusk and rain')).not.toBeInTheDocument();
     expect(screen.queryByRole('figure')).not.toBeInTheDocument();
   });
