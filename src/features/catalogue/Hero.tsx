@@ -40,16 +40,16 @@ export function Hero() {
       <div className="shell flex min-h-[min(54rem,72svh)] flex-col justify-center pt-24 pb-10 upright:min-h-0 upright:justify-start upright:pt-20 upright:pb-[86vw] upright:md:grid upright:md:grid-cols-2 upright:md:content-start upright:md:gap-x-8 upright:md:pt-28">
         <div>
           <p className="label text-accent-soft">Composed in India</p>
-          <h1 className="mt-5 display max-w-[11ch] text-[clamp(2.75rem,11vw,4rem)] md:text-7xl">
+          <h1 className="mt-3 display max-w-[11ch] md:mt-5 text-[clamp(2.75rem,11vw,4rem)] md:text-7xl">
             Perfume for heat, dusk and rain.
           </h1>
         </div>
         <div className="upright:md:self-end">
-          <p className="mt-6 max-w-sm text-ivory-muted md:text-lg">
+          <p className="mt-4 max-w-sm md:mt-6 text-ivory-muted md:text-lg">
             Saffron and old amber, mogra after dark, vetiver on wet earth. Blended in small batches
             and sent to your door.
           </p>
-          <div className="flex flex-wrap items-center gap-x-8 gap-y-2 pt-8">
+          <div className="flex flex-wrap items-center gap-x-8 gap-y-1 pt-6 md:pt-8">
             <LinkButton to={paths.products()} look="light" size="lg">
               See the collection
             </LinkButton>

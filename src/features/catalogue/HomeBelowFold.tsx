@@ -47,8 +47,8 @@ const Below = () => <div className="min-h-[400vh]" />;
 
 function Signatures({ state, now }: { state: CatalogueState; now: Date }) {
   return (
-    <section aria-labelledby="signatures" className="shell pt-8 pb-14 md:pt-10 md:pb-20">
-      <div className="mb-6 flex items-end justify-between gap-6">
+    <section aria-labelledby="signatures" className="shell pt-6 pb-14 md:pt-10 md:pb-20">
+      <div className="mb-5 flex items-end justify-between gap-6 md:mb-6">
         <h2 id="signatures" className="display text-4xl md:text-5xl">
           Signature collection
         </h2>

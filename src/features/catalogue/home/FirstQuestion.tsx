@@ -23,7 +23,7 @@ export function FirstQuestion({ products }: { products: readonly Product[] }) {
     <section aria-labelledby="question" className="bg-sunken">
       <div className="grid md:grid-cols-2">
         <div className="flex flex-col justify-center px-[clamp(1.25rem,4vw,4rem)] py-16 md:py-20">
-          <p className="label text-accent">Find yours in {questions.length} questions</p>
+          <p className="label text-accent">The first of five questions</p>
           <h2 id="question" className="mt-4 display text-4xl md:text-6xl">
             {first.prompt}
           </h2>

@@ -16,11 +16,11 @@ export function Journey() {
         <h2 id="journey" className="mt-4 display text-4xl md:text-5xl">
           A perfume unfolds over hours.
         </h2>
-        <ol className="mt-10 grid gap-y-8 border-accent-soft md:grid-cols-3 md:gap-x-8 md:border-t">
+        <ol className="mt-10 grid border-accent-soft md:grid-cols-3 md:gap-x-8 md:border-t">
           {STAGES.map(([title, text]) => (
             <li
               key={title}
-              className="relative max-md:border-l max-md:border-accent-soft max-md:pl-6 md:pt-7"
+              className="relative max-md:border-l max-md:border-accent-soft max-md:pb-8 max-md:pl-6 max-md:last:pb-0 md:pt-7"
             >
               <span
                 aria-hidden="true"

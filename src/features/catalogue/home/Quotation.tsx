@@ -6,8 +6,8 @@ import { cx } from '../../../ui/classes';
 
 /** Up to how many characters a review is set in the largest, and in the second size. */
 const SIZES = [
-  [140, 'text-[clamp(2rem,5.2vw,4.75rem)]'],
-  [240, 'text-[clamp(1.75rem,3.8vw,3.5rem)]'],
+  [140, 'text-[clamp(2.25rem,6.2vw,5.5rem)]'],
+  [240, 'text-[clamp(1.875rem,4.4vw,4rem)]'],
 ] as const;
 
 /** What a customer says of a fragrance, very large. Nothing without a review, or when the fragrance is gone. */
@@ -21,21 +21,23 @@ export function Quotation({
   const product = products.find(({ id }) => id === review?.productId);
   if (!review || !product) return null;
   const { name, text, rating } = review;
-  const [, size = 'text-[clamp(1.5rem,2.8vw,2.5rem)]'] =
+  const [, size = 'text-[clamp(1.625rem,3.2vw,2.875rem)]'] =
     SIZES.find(([most]) => text.length <= most) ?? [];
   return (
     <section aria-label="A customer’s words" className="border-t border-line">
       <figure className="shell py-20 md:py-32">
-        <blockquote className={cx('display max-w-[26ch]', size)}>“{text}”</blockquote>
-        <figcaption className="mt-8 text-muted md:mt-10">
-          <span className="text-ink">{name}</span> on{' '}
-          <Link
-            to={paths.product(product.id)}
-            className="inline-flex min-h-11 items-center text-ink textlink"
-          >
-            {product.name}
-          </Link>
-          <span className="ml-4 whitespace-nowrap">{rating} of 5 stars</span>
+        <blockquote className={cx('display max-w-[15em]', size)}>“{text}”</blockquote>
+        <figcaption className="mt-8 flex flex-wrap items-center gap-x-6 text-muted md:mt-10">
+          <span>
+            <span className="text-ink">{name}</span> on{' '}
+            <Link
+              to={paths.product(product.id)}
+              className="inline-flex min-h-11 items-center text-ink textlink"
+            >
+              {product.name}
+            </Link>
+          </span>
+          <span>{rating} of 5 stars</span>
         </figcaption>
       </figure>
     </section>
