@@ -46,6 +46,7 @@ const HTML_LIMIT = 15;
 const HOME_LATER = [
   'src/firebase/product/catalogue.ts',
   'src/features/catalogue/HomeBelowFold.tsx',
+  'src/features/catalogue/home/HomeSections.tsx',
 ];
 const HOME_UNTIL_IDLE_LIMIT = 200;
 /** Sources that must never load on the way to a usable page. */

@@ -5,7 +5,6 @@
 const WIDTHS = {
   hero: [960, 1440, 1920, 2400],
   'hero-mobile': [480, 800, 1200],
-  journey: [640, 1200, 1800],
   'gift-set': [640, 1200, 1800],
 } as const;
 export type PictureName = keyof typeof WIDTHS;

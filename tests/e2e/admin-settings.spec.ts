@@ -277,3 +277,44 @@ test('admin: a visitor reads what the owner writes about a note, under what it i
     ).toPass({ timeout: 90_000 });
   }
 });
+
+test('admin: a visitor sees the moods and the review that the owner chooses for the home page', async ({
+  browser,
+}) => {
+  const ref = db.doc('settings/home');
+  const before = (await ref.get()).data() ?? {};
+  const admin = await asOwner(browser);
+  const seen = (text: string) =>
+    expect(() =>
+      asVisitor(browser, async (visitor) => {
+        await visitor.goto('/');
+        await expect(visitor.getByText(text)).toBeVisible({ timeout: 15_000 });
+      }),
+    ).toPass({ timeout: 90_000 });
+  try {
+    await admin.goto('/admin/settings');
+    const rain = admin.getByRole('group', { name: 'Mood 3' });
+    await rain.getByLabel('Title').fill('');
+    await admin.getByRole('button', { name: 'Save Home Page' }).click();
+    await expect(rain.getByLabel('Title')).toBeFocused();
+    await rain.getByLabel('Title').fill('The first rain');
+    await rain.getByLabel('Fragrance 1').selectOption('Vetiver Rain');
+    await rain.getByLabel('Fragrance 2').selectOption('Monsoon Coast');
+    await expectNoFaults(admin);
+    await admin.getByRole('button', { name: 'Save Home Page' }).click();
+    await expect(admin.getByText('The home page was saved.')).toBeVisible();
+    await admin.getByRole('link', { name: 'Choose a review' }).click();
+    const row = admin.getByRole('row').filter({ hasText: 'Twelve hours on a cotton dupatta.' });
+    await row.getByRole('button', { name: /^Show on the home page/ }).click();
+    await expect(admin.getByText(/^The review by Devika J. is on the home page/)).toBeVisible();
+    await expect(row.getByText('On the home page', { exact: true })).toBeVisible();
+    await expectNoFaults(admin);
+    await admin.setViewportSize({ width: 320, height: 700 });
+    await expectNoSidewaysScroll(admin);
+    await seen('The first rain');
+    await seen('“Twelve hours on a cotton dupatta. Worth the price.”');
+  } finally {
+    await ref.set(before);
+    await seen('“My grandmother wore gajra every evening.');
+  }
+});

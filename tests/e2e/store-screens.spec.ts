@@ -114,6 +114,36 @@ test.describe('store: screens', () => {
     await expectNoShift(page, 0.02);
   });
 
+  test('home: the first fragrance is on the first screen of a computer, and near it on a phone @both', async ({
+    page,
+  }) => {
+    await page.goto('/');
+    const card = page.getByRole('region', { name: 'Signature collection' }).getByRole('article');
+    for (const [width, height, within] of [
+      [1440, 900, 0.9],
+      [390, 844, 1.1],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      await expect
+        .poll(async () => ((await card.first().boundingBox())?.y ?? Infinity) / height)
+        .toBeLessThan(within);
+    }
+  });
+
+  test('home: the moods, a customer’s words and the quiz lead on @both', async ({ page }) => {
+    await page.goto('/');
+    const moods = page.getByRole('region', { name: 'Heat, dusk and rain' });
+    await expect(moods.getByRole('heading', { level: 3 })).toHaveText(['Heat', 'Dusk', 'Rain']);
+    await expect(moods.getByRole('link')).toHaveCount(9);
+    await expect(page.getByRole('figure').getByRole('link')).toHaveText('Mogra at Midnight');
+    const families = page.getByRole('region', { name: 'Eight families, a bottle each' });
+    await expect(families.getByRole('link')).toHaveCount(8);
+    const first = page.getByRole('region', { name: 'Who will wear it?' });
+    await first.getByRole('link', { name: 'Her', exact: true }).click();
+    await expect(page).toHaveURL('/guided?for=her');
+    await expect(page.getByRole('heading', { name: 'How old is the wearer?' })).toBeVisible();
+  });
+
   test('home: without room beside them, the text is above the bottles @both', async ({ page }) => {
     await page.goto('/');
     const link = page.getByRole('main').getByRole('link', { name: 'Find yours in five questions' });

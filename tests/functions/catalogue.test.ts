@@ -187,6 +187,30 @@ describe('the catalogue', () => {
     expect(await patchCatalogue(deps, { kind: 'notes' })).toBe(true);
   });
 
+  it('contains what the owner has chosen for the home page, without who chose it', async () => {
+    await product('a');
+    await patch('a');
+    expect((await catalogue()).home).toBeUndefined();
+    const moods = ['Heat', 'Dusk', 'Rain'].map((title) => ({
+      title,
+      sentence: 'A sentence.',
+      products: ['a'],
+    }));
+    const home = db.doc('settings/home');
+    await home.set({ moods, updatedBy: 'asha', updatedAt: deps.now() });
+    expect(await patchCatalogue(deps, { kind: 'home' })).toBe(true);
+    expect(await catalogue()).toMatchObject({ home: { moods }, products: [{ id: 'a' }] });
+    expect((await catalogue()).home).toEqual({ moods });
+    await home.update({ updatedBy: 'ravi' });
+    expect(await patchCatalogue(deps, { kind: 'home' })).toBe(false);
+    await rebuildCatalogue(deps);
+    expect((await catalogue()).home).toEqual({ moods });
+    // A catalogue of before this field has none, and gets it.
+    await home.delete();
+    expect(await patchCatalogue(deps, { kind: 'home' })).toBe(true);
+    expect((await catalogue()).home).toBeUndefined();
+  });
+
   it('leaves out a product that cannot be decoded, and logs it', async () => {
     await product('a');
     await db.doc('products/broken').set({ price: 'much' });
@@ -316,6 +340,43 @@ describe('ratings', () => {
     await review('passer-by', 1);
     expect(await written('passer-by')).toBe(false);
     expect(await backend.raw('products/amber-durbar')).toMatchObject({ rating: 5, reviews: 2 });
+  });
+
+  it.each<[string, (ref: ReturnType<typeof db.doc>) => Promise<unknown>]>([
+    ['its author edits its text', (ref) => ref.update({ text: 'Gone within the hour.' })],
+    ['its author changes the stars', (ref) => ref.update({ rating: 2 })],
+    ['its author is anonymous now', (ref) => ref.update({ userName: 'Anonymous' })],
+    ['it is hidden', (ref) => ref.update({ hidden: true })],
+    ['its purchase is returned', (ref) => ref.update({ verified: false })],
+    ['it cannot be read', (ref) => ref.update({ rating: 'five' })],
+    ['it is deleted', (ref) => ref.delete()],
+  ])('are taken off the home page when %s', async (_, change) => {
+    await product('amber-durbar');
+    await Promise.all([
+      review('u1', 5, { verified: true, text: 'Warm.' }),
+      review('u2', 5, { verified: true }),
+    ]);
+    const copy = {
+      reviewId: 'u1',
+      productId: 'amber-durbar',
+      name: 'u1',
+      text: 'Warm.',
+      rating: 5,
+    };
+    const home = db.doc('settings/home');
+    await home.set({ review: copy, updatedBy: 'asha' });
+    const written = async (uid: string): Promise<unknown> => {
+      const at = await reviewRef(uid).get();
+      await reviewWritten(db, 'amber-durbar', uid, { before: at, after: at });
+      return (await home.get()).get('review');
+    };
+    // Neither a vote nor another review changes anything.
+    await reviewRef('u1').update({ longevity: 4 });
+    expect(await written('u1')).toEqual(copy);
+    await change(reviewRef('u1'));
+    expect(await written('u2')).toEqual(copy);
+    expect(await written('u1')).toBeUndefined();
+    expect((await home.get()).get('updatedBy')).toBe('asha');
   });
 
   it(

@@ -75,6 +75,17 @@ it('written notes are in the catalogue, and in the admin log by note', async () 
   });
 });
 
+it('what is chosen for the home page is in the catalogue, until its review is hidden', async () => {
+  await aProduct('mogra-mahal');
+  await review('mogra-mahal', 'u1', true);
+  const copy = { reviewId: 'u1', productId: 'mogra-mahal', name: 'Meera', text: 'Warm', rating: 4 };
+  await db.doc('settings/home').set({ review: copy, updatedBy: 'asha', updatedAt: new Date() });
+  const home = async () => (await readCatalogue(db))?.catalogue.home;
+  await soon(home).toEqual({ review: copy });
+  await db.doc('products/mogra-mahal/reviews/u1').update({ hidden: true });
+  await soon(home).toBeUndefined();
+});
+
 it('a written review changes the rating of its product', async () => {
   await aProduct('rose-haveli');
   for (const userId of ['u1', 'u2']) await review('rose-haveli', userId, true);

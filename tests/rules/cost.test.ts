@@ -1,15 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SHIPPING_MAX } from '../../src/domain/customer/address';
+import { HOME_MAX } from '../../src/domain/shop/homePage';
 import { NOTE_MAX } from '../../src/domain/product/notes';
 import { MAX_LINES } from '../../src/domain/shop/constants';
 import { isSecurityRun } from '../support/measured';
 import { withExtraCost, MAX_EXPRESSIONS } from '../support/ruleCost';
 import {
   aDestination,
+  aHome,
   aLine,
   allowed,
   aNewOrder,
   aProductDocument,
+  aReview,
   denied,
   notesOf,
   now,
@@ -95,6 +98,18 @@ const WRITES: readonly Write[] = [
         .as('admin')
         .doc('settings/notes')
         .set({ notes: notesOf(NOTE_MAX.notes), updatedAt: now(), updatedBy: UID.admin }),
+  ],
+  [
+    'the home page with a review',
+    async (r) => {
+      const text = long(HOME_MAX.reviewText);
+      await r.put('products/p/reviews/u', aReview({ text, verified: true }));
+      const review = { reviewId: 'u', productId: 'p', name: 'Asha Rao', text, rating: 5 };
+      await r
+        .as('admin')
+        .doc('settings/home')
+        .set({ ...aHome({ review }), updatedAt: now(), updatedBy: UID.admin });
+    },
   ],
   [
     'a change of a product with eight sizes',

@@ -1,6 +1,7 @@
 import { deleteField } from 'firebase/firestore';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { NAME, SHOP_NAME } from '../../src/domain/customer/name';
+import { HOME_MAX } from '../../src/domain/shop/homePage';
 import { NOTE_MAX } from '../../src/domain/product/notes';
 import { CATEGORIES, REVIEW_MAX_LENGTH } from '../../src/domain/shop/constants';
 import { WEAR_STEPS } from '../../src/domain/product/wear';
@@ -8,8 +9,10 @@ import { attack } from '../support/attack';
 import { PEOPLE, SHOP_SIGNATURES, STRANGE_NAMES } from '../support/names';
 import {
   aCouponDocument,
+  aHome,
   allowed,
   aMessage,
+  aMood,
   aProductDocument,
   aReview,
   denied,
@@ -745,6 +748,36 @@ describe('documents that the back office writes', () => {
       'settings/notes',
       { notes: ['Oud\tResin\tWords.', wrong, 'Rose\t\t'], ...signed },
     ]),
+    ['settings/home', { ...aHome(), script: 'x', ...signed }],
+    ['settings/home', { ...aHome(), updatedAt: now(), updatedBy: UID.other }],
+    ['settings/home', { moods: [], ...signed }],
+    ['settings/home', { moods: [aMood(), aMood()], ...signed }],
+    ['settings/home', { moods: [aMood(), aMood(), aMood(), aMood()], ...signed }],
+    ['settings/home', { moods: { 0: aMood() }, ...signed }],
+    // Each of the three places has a check of its own.
+    ...[0, 1, 2].map((place): [string, Data] => [
+      'settings/home',
+      { moods: [aMood(), aMood(), aMood()].with(place, aMood({ title: '' })), ...signed },
+    ]),
+    ...[
+      { title: 7 },
+      { title: text(HOME_MAX.title + 1) },
+      { sentence: '' },
+      { sentence: text(HOME_MAX.sentence + 1) },
+      { colour: 'red' },
+      { products: [] },
+      { products: 'oud-royale' },
+      { products: { 'oud-royale': true } },
+      { products: [7] },
+      { products: [''] },
+      { products: ['a', 'b c'] },
+      { products: ['a/b'] },
+      { products: [text(129)] },
+      { products: ['a', 'b', 'c', 'd'] },
+    ].map((wrong): [string, Data] => [
+      'settings/home',
+      { moods: [aMood(), aMood(wrong), aMood()], ...signed },
+    ]),
     ['settings/business', { gstin: 'ABC', ...signed }],
     ['settings/business', { taxRate: 41, ...signed }],
     ['settings/business', { taxRate: -1, ...signed }],
@@ -830,6 +863,64 @@ describe('documents that the back office writes', () => {
   ])('is refused at %s: %j', async (path, data) => {
     await rules.remove(path);
     await denied(set('admin', path, data));
+  });
+
+  describe('the review on the home page', () => {
+    const source = (fields: Data = {}): Data => aReview({ verified: true, ...fields });
+    const copy = (fields: Data = {}): Data => ({
+      reviewId: UID.owner,
+      productId: 'amber-durbar',
+      name: 'Asha Rao',
+      text: 'Warm without being sticky.',
+      rating: 5,
+      ...fields,
+    });
+    const show = (review: Data): Promise<void> =>
+      set('admin', 'settings/home', { review, ...signed });
+    const lay = async (fields: Data = {}): Promise<void> => {
+      await rules.put(`products/amber-durbar/reviews/${UID.owner}`, source(fields));
+      await rules.remove('settings/home');
+    };
+
+    it('is a published one of a verified purchase, word for word', async () => {
+      await lay();
+      await allowed(show(copy()));
+      const long = text(HOME_MAX.reviewText);
+      await lay({ text: long });
+      await allowed(show(copy({ text: long })));
+    });
+
+    it.each<[Data, Data]>([
+      [{ hidden: true }, {}],
+      [{ verified: false }, {}],
+      [{}, { name: 'Asha' }],
+      [{}, { text: 'Warm.' }],
+      [{}, { rating: 4 }],
+      [{}, { reviewId: UID.other }],
+      [{}, { productId: 'oud-royale' }],
+      [{}, { script: 'x' }],
+      [{ text: text(HOME_MAX.reviewText + 1) }, { text: text(HOME_MAX.reviewText + 1) }],
+    ])('is refused of a review with %j as a copy with %j', async (review, wrong) => {
+      await lay(review);
+      await denied(show(copy(wrong)));
+    });
+
+    it('stays as it is while the moods change, even when it is out of date', async () => {
+      await lay({ hidden: true });
+      await rules.put('settings/home', { review: copy(), ...signed });
+      await allowed(
+        rules
+          .as('admin')
+          .doc('settings/home')
+          .update({ ...aHome(), ...signed }),
+      );
+      await denied(
+        rules
+          .as('admin')
+          .doc('settings/home')
+          .update({ review: copy({ rating: 4 }) }),
+      );
+    });
   });
 
   describe('an email that is sent again', () => {

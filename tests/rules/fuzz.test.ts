@@ -51,6 +51,7 @@ const WORLD: Record<string, Data> = {
   'products/amber-durbar': aProductDocument({ createdAt: hoursAgo(9), updatedAt: hoursAgo(9) }),
   'catalogue/0': { n: 0, parts: 1 },
   'settings/site': { name: 'NILOFAR', description: 'Scent.' },
+  'settings/home': { moods: [] },
   'settings/notes': {
     notes: ['Saffron\t\tThe stigmas of a crocus.\tSpices\thttps://x.example/a.500.webp'],
   },

@@ -3,7 +3,9 @@ import { demoBusiness } from '../../src/domain/shop/demoBusiness';
 import {
   aCouponDocument,
   aDestination,
+  aHome,
   aMessage,
+  aMood,
   aNewOrder,
   anOrder,
   aProductDocument,
@@ -497,6 +499,21 @@ export const ROWS: readonly Row[] = [
         'Oud\t\t\t\thttp://127.0.0.1:9199/o/products%2F1-oud.500.webp?alt=media',
         ...notesOf(NOTE_MAX.notes - 3),
       ],
+      ...signed(uid),
+    }),
+    get: ALL,
+    list: NOBODY,
+    create: ADMIN,
+    update: ADMIN,
+    delete: NOBODY,
+  },
+  {
+    path: 'settings/home',
+    stored: { ...aHome(), review: { text: 'As it was.' } },
+    fresh: (uid) => ({ ...aHome(), ...signed(uid) }),
+    // The copy stays as it was.
+    edit: (uid) => ({
+      moods: [aMood(), aMood(), aMood({ products: ['oud-royale'] })],
       ...signed(uid),
     }),
     get: ALL,

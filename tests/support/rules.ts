@@ -11,6 +11,7 @@ import {
 import { serverTimestamp, setLogLevel, Timestamp } from 'firebase/firestore';
 import { root } from '../../tools/emulators/ports';
 import { NOTE_FAMILIES } from '../../src/domain/product/noteFamilies';
+import { HOME_MAX, MOODS } from '../../src/domain/shop/homePage';
 import { NOTE_MAX } from '../../src/domain/product/notes';
 import { ports } from './emulators';
 
@@ -360,6 +361,18 @@ export const notesOf = (count: number): string[] =>
       'https://'.padEnd(NOTE_MAX.picture, 'x'),
     ].join('\t'),
   );
+
+/** `settings/home` in which every text has its maximum length, with the copy of a review. */
+export const aHome = (fields: Data = {}): Data => ({
+  moods: Array.from({ length: MOODS }, () => aMood()),
+  ...fields,
+});
+export const aMood = (fields: Data = {}): Data => ({
+  title: 'x'.repeat(HOME_MAX.title),
+  sentence: 'x'.repeat(HOME_MAX.sentence),
+  products: Array.from({ length: HOME_MAX.products }, (_, n) => `${n}`.padEnd(128, 'x')),
+  ...fields,
+});
 
 export const SUBSCRIBER = 'reader@nilofar.example';
 /** An id of the present hour, under which anybody may create a message or a signup. */

@@ -21,9 +21,18 @@ import {
 } from '../../src/domain/product/notes';
 import { notesIndex } from '../../src/domain/product/similarity';
 import { noteSlug } from '../../src/domain/product/noteSlug';
+import { decodeHome, packHome, toMoodForms, validateMoods } from '../../src/domain/shop/homePage';
 import { profileOf } from '../emulators/ports';
 import { seededRandom } from '../vendors/random';
-import { dataFolder, demoNotes, demoOffers, demoProducts, demoReviews, ratingOf } from './demoData';
+import {
+  dataFolder,
+  demoHome,
+  demoNotes,
+  demoOffers,
+  demoProducts,
+  demoReviews,
+  ratingOf,
+} from './demoData';
 import { variation } from './many';
 import { customer, makeOrder } from './orders';
 
@@ -108,6 +117,30 @@ describe('demo notes', () => {
 
   it('cost the catalogue at most two kilobytes for families and pictures', () => {
     expect(JSON.stringify(lines).length).toBeLessThan(2000);
+  });
+});
+
+describe('the demo’s home page', () => {
+  const { products } = demoProducts(profile, now);
+  const home = demoHome(now);
+
+  it('could be saved in the back office, and is small', () => {
+    const known = new Set(products.map(({ id }) => id));
+    expect(validateMoods(toMoodForms(home.moods), known)).toEqual({});
+    expect(home.moods).toHaveLength(3);
+    const json = JSON.stringify(packHome(home));
+    expect(decodeHome(JSON.parse(json))).toEqual(home);
+    expect(json.length).toBeLessThanOrEqual(1500);
+  });
+
+  it('shows a review as it is, and close-ups that are there', () => {
+    const { review, moods } = home;
+    const source = demoReviews(now).find(
+      ({ uid, productId }) => uid === review?.reviewId && productId === review.productId,
+    );
+    expect(source?.data).toMatchObject({ text: review?.text, rating: 5, verified: true });
+    for (const mood of moods)
+      expect(products.find(({ id }) => id === mood.products[0])?.images[1]).toBeDefined();
   });
 });
 

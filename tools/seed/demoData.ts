@@ -13,6 +13,7 @@ import { productSchema } from '../../src/domain/product/productSchema';
 import { countVotes } from '../../src/domain/product/wear';
 import { reviewSchema } from '../../src/domain/customer/review';
 import { brand } from '../../src/domain/shop/brand';
+import { toHomeReview, type HomeChoices } from '../../src/domain/shop/homePage';
 import type { ParcelSettings } from '../../src/domain/shop/parcelSettings';
 import { demoContact } from '../../src/domain/shop/demoBusiness';
 import { bucketOf, root, type Profile } from '../emulators/ports';
@@ -48,6 +49,13 @@ const notesFile = v.array(
     picture: v.optional(v.string(), ''),
   }),
 );
+
+const homeFile = v.object({
+  moods: v.array(
+    v.object({ title: v.string(), sentence: v.string(), products: v.array(v.string()) }),
+  ),
+  review: v.object({ productId: v.string(), userName: v.string() }),
+});
 
 /** An offer's dates are ISO strings. */
 function dates() {
@@ -233,6 +241,18 @@ export function demoNotes(profile: Profile, origin = `http://127.0.0.1:${profile
     notes.set(slug, { ...note, picture: url });
   }
   return { notes, photographs };
+}
+
+/** What the owner of the demo shop has chosen for the home page. */
+export function demoHome(now: Date): HomeChoices {
+  const { moods, review: wanted } = read(homeFile, 'home.json');
+  const found = demoReviews(now).find(
+    ({ productId, data }) => productId === wanted.productId && data.userName === wanted.userName,
+  );
+  return {
+    moods,
+    review: found && toHomeReview(found.productId, { id: found.uid, ...found.data }),
+  };
 }
 
 /** The boxes of the demo shop. */

@@ -12,8 +12,10 @@ import type { Profile } from '../emulators/ports';
 import { connect, toFirestoreFields, writeDocuments, type Firestore } from './connect';
 import { historyDocuments } from './history';
 import { demoBusiness } from '../../src/domain/shop/demoBusiness';
+import { packHome } from '../../src/domain/shop/homePage';
 import { siteOf } from '../../src/domain/shop/site';
 import {
+  demoHome,
   demoNotes,
   demoOffers,
   demoParcels,
@@ -82,6 +84,8 @@ async function writeDemoData(
     set(`products/${productId}/reviews/${uid}`, data);
   set('settings/site', { ...demoSite, updatedAt: now, updatedBy: 'seed' });
   set('settings/notes', { notes: packNotes(notes), updatedAt: now, updatedBy: 'seed' });
+  const home = packHome(demoHome(now));
+  set('settings/home', { ...home, updatedAt: now, updatedBy: 'seed' });
   set('settings/parcels', { ...demoParcels, updatedAt: now, updatedBy: 'seed' });
   const filled = Object.entries(demoBusiness).filter(([, value]) => value !== '');
   set('settings/business', { ...Object.fromEntries(filled), updatedAt: now, updatedBy: 'seed' });
@@ -91,6 +95,7 @@ async function writeDemoData(
     offers: offers.map((offer) => decodeOffer(offer.id, offer)),
     kinds: kindLines(notes),
     materials: materialLines(notes),
+    home,
     products: decoded,
   });
   parts.forEach((data, n) =>

@@ -47,12 +47,17 @@ describe('the admin log', () => {
   });
 
   it('names the notes whose kind, family, words or picture changed', () => {
-    const notes = (...lines: string[]) => ({ notes: lines, updatedBy: 'asha' });
+    const notes = (updatedAt: Date, ...lines: string[]) => ({
+      notes: lines,
+      updatedBy: 'asha',
+      updatedAt,
+    });
     const entry = logEntry(
       written({
         path: 'settings/notes',
-        before: notes('Oud\t\tA resin.', 'Saffron\t\tThreads.', 'Vetiver\t\tRoots.'),
+        before: notes(earlier, 'Oud\t\tA resin.', 'Saffron\t\tThreads.', 'Vetiver\t\tRoots.'),
         after: notes(
+          at,
           'Kashmiri saffron\tSaffron\tOf Pampore.',
           'Oud\t\tA resin.',
           'Saffron\t\tStigmas.',
@@ -68,6 +73,23 @@ describe('the admin log', () => {
         before: 'Roots.',
         after: 'Family: Woods and roots. Roots. Picture: https://x.example/a.1200.webp',
       },
+    });
+  });
+
+  it('does not ascribe to an admin that a function took a review off the home page', () => {
+    const home = { moods: [], updatedBy: 'asha', updatedAt: earlier };
+    const write = (after: object) =>
+      logEntry(
+        written({
+          path: 'settings/home',
+          before: { ...home, review: { text: 'Warm.' } },
+          after: { ...home, ...after },
+        }),
+      );
+    expect(write({})).toBeUndefined();
+    expect(write({ updatedAt: at })).toMatchObject({
+      by: 'asha',
+      changes: { review: { before: '{"text":"Warm."}' } },
     });
   });
 

@@ -7,10 +7,13 @@ import {
 } from 'firebase-admin/firestore';
 import { isDeepStrictEqual } from 'node:util';
 import * as v from 'valibot';
+import { decodeReview, type Review } from '../../../src/domain/customer/review';
 import { isFullyRefunded, type Order } from '../../../src/domain/order/order';
 import { linesLeft } from '../../../src/domain/order/refund';
+import { DecodeError } from '../../../src/domain/shop/decode';
+import { decodeHome, isCurrentCopy } from '../../../src/domain/shop/homePage';
 import { SCALES, votesSchema, type Votes } from '../../../src/domain/product/wear';
-import { inTransaction, plain, readOrder } from '../store/firestore';
+import { homeRef, inTransaction, plain, readOrder } from '../store/firestore';
 import type { Coalesce } from '../figures/coalesce';
 import { isSale, soldOf } from '../figures/sold';
 
@@ -151,6 +154,40 @@ export async function markVerifiedReviews(
       await verifyReview(db, productId, order.userId);
 }
 
+/** Undefined when there is none, or none that can be decoded. */
+function readReview(snapshot: DocumentSnapshot): Review | undefined {
+  if (!snapshot.exists) return undefined;
+  try {
+    return decodeReview(snapshot.id, plain(snapshot.data()));
+  } catch (error) {
+    if (error instanceof DecodeError) return undefined;
+    throw error;
+  }
+}
+
+/**
+ * Takes a review off the home page when it no longer says what the copy there says, or may no longer be shown: its author
+ * has edited it, the owner has hidden it, or it is gone. Idempotent.
+ */
+async function takeOffHome(db: Firestore, productId: string, uid: string): Promise<void> {
+  const isCopied = (home: DocumentSnapshot): boolean => {
+    const { review } = decodeHome(home.data());
+    return review?.productId === productId && review.reviewId === uid;
+  };
+  // Without a lock first: of all reviews, at most one is on the home page.
+  if (!isCopied(await homeRef(db).get())) return;
+  await inTransaction(db, async (tx) => {
+    const [home, review] = await tx.getAll(
+      homeRef(db),
+      db.doc(`products/${productId}/reviews/${uid}`),
+    );
+    if (!home || !isCopied(home)) return;
+    const { review: copy } = decodeHome(home.data());
+    if (copy && !isCurrentCopy(copy, review && readReview(review)))
+      tx.update(homeRef(db), { review: FieldValue.delete() });
+  });
+}
+
 /**
  * After a review was written, changed, hidden or deleted. `coalesce` merges concurrent recounts of one product. A
  * purchase is looked for only when the review is new: later ones and cancellations bring an event of the order, and the
@@ -163,6 +200,7 @@ export async function reviewWritten(
   { before, after }: { before: DocumentSnapshot | undefined; after: DocumentSnapshot | undefined },
   coalesce: Coalesce = (_name, work) => work(),
 ): Promise<void> {
+  await takeOffHome(db, productId, uid);
   await coalesce(`rating ${productId}`, async () => {
     await rateProduct(db, productId);
   });

@@ -12,6 +12,7 @@ import {
   packedOffers,
   packedProduct,
   packParts,
+  withHome,
   withNotes,
   withOffers,
   withProduct,
@@ -122,7 +123,7 @@ describe('a product', () => {
   });
 });
 
-describe('offers, site and kinds', () => {
+describe('offers, site, kinds and the home page', () => {
   const parts = partsOf([product('a')]);
   const offer = (fields: object = {}) =>
     decodeOffer('auto1', {
@@ -167,5 +168,16 @@ describe('offers, site and kinds', () => {
     expect(withNotes([head], { kinds, materials })).toBeUndefined();
     expect(withNotes([head], { kinds, materials: NO_MATERIALS })).toHaveLength(1);
     expect(decodePart(encodePart(head))).toMatchObject({ kinds, materials });
+  });
+
+  it('takes other choices for the home page, and none', () => {
+    const home = { moods: [{ title: 'Rain' }] };
+    expect(withHome(parts, undefined)).toBeUndefined();
+    const [head] = withHome(parts, home) ?? [];
+    expect(head).toMatchObject({ site, home });
+    const stored = decodePart(encodePart(head ?? { products: [] }));
+    expect(stored?.home).toEqual(home);
+    expect(withHome(stored ? [stored] : [], home)).toBeUndefined();
+    expect(withHome(head ? [head] : [], undefined)?.[0]).toEqual(parts[0]);
   });
 });

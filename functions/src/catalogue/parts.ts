@@ -23,6 +23,7 @@ const partSchema = v.object({
   offers: v.optional(v.array(v.unknown())),
   kinds: v.optional(v.array(v.string())),
   materials: v.optional(v.object({ families: v.array(v.string()), pictures: v.array(v.string()) })),
+  home: v.optional(v.unknown()),
   products: v.array(v.unknown()),
 });
 
@@ -32,12 +33,13 @@ export function decodePart(data: unknown): CataloguePart | undefined {
   try {
     const result = v.safeParse(partSchema, JSON.parse(gunzipSync(data).toString('utf8')));
     if (!result.success) return undefined;
-    const { site, offers, kinds, materials, products } = result.output;
+    const { site, offers, kinds, materials, home, products } = result.output;
     return {
       ...(site !== undefined && { site }),
       ...(offers !== undefined && { offers }),
       ...(kinds !== undefined && { kinds }),
       ...(materials !== undefined && { materials }),
+      ...(home !== undefined && { home }),
       products,
     };
   } catch {
@@ -171,4 +173,17 @@ export function withNotes(
   const former = { kinds: head?.kinds ?? [], materials: head?.materials ?? NO_MATERIALS };
   if (isDeepStrictEqual(former, { kinds, materials })) return undefined;
   return parts.map((part, n) => (n === 0 ? { ...part, kinds, materials } : part));
+}
+
+/** The parts with other choices for the home page, undefined for none; undefined when nothing changes. */
+export function withHome(
+  parts: readonly CataloguePart[],
+  home: object | undefined,
+): CataloguePart[] | undefined {
+  if (isDeepStrictEqual(parts[0]?.home, home)) return undefined;
+  return parts.map((part, n) => {
+    if (n > 0) return part;
+    const { home: _former, ...rest } = part;
+    return { ...rest, ...(home !== undefined && { home }) };
+  });
 }

@@ -14,6 +14,7 @@ import type { Offer } from '../../../src/domain/pricing/offer';
 import { isAvailable, type Product } from '../../../src/domain/product/product';
 import type { Deps } from '../deps';
 import {
+  homeRef,
   inTransaction,
   readOffer,
   readOrSkip,
@@ -22,6 +23,7 @@ import {
   readSite,
   siteRefs,
   toCatalogueNotes,
+  toHome,
   toSite,
 } from '../store/firestore';
 import {
@@ -31,6 +33,7 @@ import {
   packedOffers,
   packedProduct,
   packParts,
+  withHome,
   withNotes,
   withOffers,
   withProduct,
@@ -87,7 +90,8 @@ export type Change =
   | { kind: 'products'; ids: readonly string[] }
   | { kind: 'offers' }
   | { kind: 'site' }
-  | { kind: 'notes' };
+  | { kind: 'notes' }
+  | { kind: 'home' };
 
 /** Products saved together are updated together: at most this many, saved at most this many milliseconds earlier. */
 const MAX_SAVED_TOGETHER = 100;
@@ -157,6 +161,8 @@ async function changedParts(
       return withSite(parts, toSite(await read.docs(siteRefs(db))));
     case 'notes':
       return withNotes(parts, toCatalogueNotes((await read.docs([notesRef(db)]))[0]));
+    case 'home':
+      return withHome(parts, toHome((await read.docs([homeRef(db)]))[0]));
   }
 }
 
@@ -223,8 +229,9 @@ const PAGE = 500;
 const MAX_TRIES = 5;
 
 /**
- * Rebuilds catalogue/{n} from all products, offers, the site settings and the notes. If the revision shows that
- * something changed meanwhile, everything is read again. Calls `onPage` with the number of products read so far.
+ * Rebuilds catalogue/{n} from all products, offers, the site settings, the notes and the home page's choices. If the
+ * revision shows that something changed meanwhile, everything is read again. Calls `onPage` with the number of products
+ * read so far.
  * @returns the number of products
  */
 export async function rebuildCatalogue(
@@ -266,8 +273,12 @@ async function readSource(deps: CatalogueDeps, onPage: (read: number) => Promise
   }
   const automatic = await db.collection('offers').where('isAutomatic', '==', true).get();
   const offers = offersOf(deps, automatic.docs).sort((a, b) => (a.id < b.id ? -1 : 1));
-  const [site, notes] = await Promise.all([readSite(db), notesRef(db).get()]);
-  return { products, offers, site, ...toCatalogueNotes(notes) };
+  const [site, notes, home] = await Promise.all([
+    readSite(db),
+    notesRef(db).get(),
+    homeRef(db).get(),
+  ]);
+  return { products, offers, site, ...toCatalogueNotes(notes), home: toHome(home) };
 }
 
 /** A whole collection in pages, by document id. */

@@ -42,10 +42,13 @@ export function chooseProducts(
     total: all.length,
     families: familiesOf(products),
   };
-  // Of the pages with a part, only that of a note looks at notes.
+  // Of the pages with a part, only that of a note looks at notes, and none at the home page's choices.
   const { kinds, materials } =
     asked.route === 'note' ? catalogue : { kinds: [], materials: NO_MATERIALS };
-  return { catalogue: { ...catalogue, kinds, materials, products: [...shown] }, part };
+  return {
+    catalogue: { ...catalogue, kinds, materials, home: undefined, products: [...shown] },
+    part,
+  };
 }
 
 function chosenFor(

@@ -14,6 +14,7 @@ import { decodeNotes, kindLines, materialLines } from '../../../src/domain/produ
 import type { Product } from '../../../src/domain/product/product';
 import { decodeProduct } from '../../../src/domain/product/productSchema';
 import { DecodeError } from '../../../src/domain/shop/decode';
+import { decodeHome, packHome } from '../../../src/domain/shop/homePage';
 import { siteOf, type Site } from '../../../src/domain/shop/site';
 import type { Log } from '../log';
 
@@ -61,6 +62,13 @@ export function toCatalogueNotes(
   const notes = decodeNotes(snapshot?.data());
   return { kinds: kindLines(notes), materials: materialLines(notes) };
 }
+
+/** What the owner has chosen for the home page. */
+export const homeRef = (db: Firestore): DocumentReference => db.doc('settings/home');
+
+/** The snapshot of {@link homeRef} → what the catalogue has of it. */
+export const toHome = (home: DocumentSnapshot | undefined): object | undefined =>
+  packHome(decodeHome(home?.data()));
 
 /** Throws DecodeError; undefined when there is none. */
 export function readProduct(snapshot: DocumentSnapshot): Product | undefined {

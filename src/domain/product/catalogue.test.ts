@@ -19,6 +19,7 @@ const materials = {
   families: ['Spices\tcardamom\tsaffron'],
   pictures: ['https://x.example/', 'saffron\ta.570.webp'],
 };
+const home = { moods: [], review: { text: 'Warm.' } };
 const stored = (parts: unknown): unknown[] => JSON.parse(JSON.stringify(parts)) as unknown[];
 
 describe('packCatalogue and unpackCatalogue', () => {
@@ -29,7 +30,7 @@ describe('packCatalogue and unpackCatalogue', () => {
         offerLists,
         fc.integer({ min: 1, max: 5 }),
         (products, offers, perPart) => {
-          const parts = packCatalogue({ site, offers, kinds, materials, products }, perPart);
+          const parts = packCatalogue({ site, offers, kinds, materials, home, products }, perPart);
           const { catalogue, faults } = unpackCatalogue(stored(parts), 7);
           expect(faults).toEqual([]);
           expect(catalogue).toEqual({
@@ -38,6 +39,7 @@ describe('packCatalogue and unpackCatalogue', () => {
             offers: offers.filter((offer) => offer.isAutomatic),
             kinds,
             materials,
+            home,
             products: products.map((product) => {
               const facts = guidedFacts(product);
               const any = Object.values(facts).some((found) => found.length > 0);
@@ -57,9 +59,9 @@ describe('packCatalogue and unpackCatalogue', () => {
   it('the edge’s columns say the same', () => {
     fc.assert(
       fc.property(productLists, offerLists, (products, offers) => {
-        const rows = stored(packCatalogue({ site, offers, kinds, materials, products }, 4));
+        const rows = stored(packCatalogue({ site, offers, kinds, materials, home, products }, 4));
         const { parts } = JSON.parse(
-          catalogueJson({ revision: 7, site, offers, kinds, materials, products }),
+          catalogueJson({ revision: 7, site, offers, kinds, materials, home, products }),
         ) as {
           parts: unknown[];
         };
@@ -71,7 +73,9 @@ describe('packCatalogue and unpackCatalogue', () => {
   it('packing an unpacked catalogue loses nothing more', () => {
     fc.assert(
       fc.property(productLists, (products) => {
-        const once = stored(packCatalogue({ site, offers: [], kinds, materials, products }, 4));
+        const once = stored(
+          packCatalogue({ site, offers: [], kinds, materials, home, products }, 4),
+        );
         const again = packCatalogue(unpackCatalogue(once, 1).catalogue, 4);
         expect(stored(again)).toEqual(once);
       }),

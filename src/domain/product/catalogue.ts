@@ -16,6 +16,8 @@ export interface Catalogue {
   kinds: string[];
   /** The families and the pictures of notes, as materials.ts reads them. */
   materials: MaterialLines;
+  /** What the owner has chosen for the home page, as `decodeHome` reads it; only that page does. */
+  home?: unknown;
   /** Without `description`, with at most two images. */
   products: Product[];
 }
@@ -68,6 +70,7 @@ const shop = {
     v.object({ families: v.array(v.string()), pictures: v.array(v.string()) }),
     NO_MATERIALS,
   ),
+  home: v.optional(v.unknown()),
 };
 const partSchema = v.union([
   v.object({ ...shop, products: v.array(v.unknown()) }),
@@ -117,6 +120,7 @@ export function* unpackInSteps(
       offers: offers.items,
       kinds: decoded[0]?.kinds ?? [],
       materials: decoded[0]?.materials ?? NO_MATERIALS,
+      home: decoded[0]?.home,
       products,
     },
     faults: [...faults, ...offers.faults],

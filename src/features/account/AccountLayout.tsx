@@ -11,7 +11,7 @@ export function AccountLayout({
   children,
 }: {
   title: string;
-  picture: 'gift-set' | 'journey';
+  picture: 'gift-set' | 'hero-mobile';
   children: ReactNode;
 }) {
   const { name } = useSite();

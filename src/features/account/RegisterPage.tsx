@@ -25,7 +25,7 @@ export function RegisterPage() {
   if (state.status === 'signed-in') return <Navigate to={`/${redirect}`} replace />;
   if (result.status === 'verify-email') return <CheckEmail email={result.email} login={login} />;
   return (
-    <AccountLayout title="Create an account" picture="journey">
+    <AccountLayout title="Create an account" picture="hero-mobile">
       {result.status === 'failed' && <Notice tone="bad">{result.text}</Notice>}
       <RegisterForm onResult={setResult} />
       <GoogleButton />

@@ -13,7 +13,7 @@ const HomeBelowFold = lazyPart(async () => (await import('./HomeBelowFold')).Hom
 /** Structured data about the company. */
 const companyJsonLd = (site: Site): object[] => [organizationData({ origin: pageOrigin(), site })];
 
-/** The home page: hero, signature collection, offers, olfactory journey, value pillars, newsletter. */
+/** The home page: the hero, and in a chunk of its own what is below it. */
 export function HomePage() {
   usePageHead({ title: undefined, canonical: paths.home(), jsonLd: companyJsonLd(useSite()) });
   return (
@@ -22,7 +22,7 @@ export function HomePage() {
       <Hero />
       <Suspense
         fallback={
-          <div className="min-h-[300vh]">
+          <div className="min-h-[500vh]">
             <Loading label="One moment" />
           </div>
         }

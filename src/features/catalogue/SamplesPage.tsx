@@ -1,5 +1,5 @@
+import { isDiscoverySet } from '../../domain/product/discoverySet';
 import { SelectionPage } from './SelectionPage';
-import { isDiscoverySet } from './selections';
 import { SampleList } from './SampleList';
 
 /** /samples: every fragrance that comes as a vial, to be added in one press; above them the sets of vials. */

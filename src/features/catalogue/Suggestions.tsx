@@ -1,9 +1,10 @@
 import { useId, useState } from 'react';
+import { isDiscoverySet } from '../../domain/product/discoverySet';
 import { sortProducts } from '../../domain/product/facets';
 import { isAvailable } from '../../domain/product/product';
 import { ProductGrid } from './ProductGrid';
 import { SampleList } from './SampleList';
-import { isDiscoverySet, SELECTIONS } from './selections';
+import { SELECTIONS } from './selections';
 import { useCatalogue } from './useCatalogue';
 
 const MAX_SUGGESTIONS = 3;

@@ -1,13 +1,10 @@
+import { isDiscoverySet } from '../../domain/product/discoverySet';
 import { sortProducts } from '../../domain/product/facets';
 import { isAvailable, isGift, isSet, vialOf, type Product } from '../../domain/product/product';
 import { paths } from '../../domain/shop/routes';
 
 /** Three rows of four. */
 const MAX_PRODUCTS = 12;
-
-/** Whether a product is a box with the vials of several fragrances: tagged `discovery-set`. */
-export const isDiscoverySet = ({ tags }: Pick<Product, 'tags'>): boolean =>
-  tags.some((tag) => tag.trim().toLowerCase() === 'discovery-set');
 
 /**
  * New arrivals: newest first. Bestsellers: by rank, then rating. Gift sets: the sets, then what is tagged `gift-set` or

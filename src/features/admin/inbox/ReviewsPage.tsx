@@ -1,3 +1,5 @@
+import { HOME_MAX } from '../../../domain/shop/homePage';
+import { Notice } from '../../../ui/Notice';
 import { AdminPage } from '../ui/AdminPage';
 import { DataTable } from '../ui/DataTable';
 import { Pager } from '../ui/Pager';
@@ -5,18 +7,40 @@ import { HideReviewDialog } from './HideReviewDialog';
 import { InboxTabs } from './InboxTabs';
 import { columns, keyOf } from './reviewColumns';
 import { ReviewFilter } from './ReviewFilter';
+import { useHomeReview } from './useHomeReview';
 import { useReviews } from './useReviews';
 
-/** `/admin/reviews`: admins can hide a review, with a reason, and restore it. */
+/** `/admin/reviews`: admins can hide a review, with a reason, restore it, and show one on the home page. */
 export function ReviewsPage() {
   const { pages, show, setShow, chosen, setChosen, apply } = useReviews();
+  const home = useHomeReview();
   return (
     <AdminPage title="Inbox">
       <InboxTabs />
       <ReviewFilter show={show} onChange={setShow} />
+      <p className="mb-4 max-w-prose text-muted">
+        One review by a customer who has bought the fragrance can be shown on the home page, if it
+        has at most {HOME_MAX.reviewText} characters. It is taken off when it is edited or hidden.
+      </p>
+      {home?.state.step === 'shown' && (
+        <Notice tone="ok" className="mb-4">
+          The review by {home.state.name} is on the home page in a few seconds.
+        </Notice>
+      )}
+      {home?.state.step === 'taken-off' && (
+        <Notice tone="ok" className="mb-4">
+          The review by {home.state.name} was taken off the home page.
+        </Notice>
+      )}
+      {home?.state.step === 'failed' && (
+        <Notice tone="bad" className="mb-4">
+          The home page could not be changed. The review by {home.state.name} may have been edited
+          or hidden; load this page again and try once more.
+        </Notice>
+      )}
       <DataTable
         caption="Reviews, newest first"
-        columns={columns(setChosen)}
+        columns={columns(setChosen, home)}
         state={pages.state}
         rowKey={keyOf}
         loading="Loading reviews"

@@ -1,14 +1,20 @@
 import { Link } from 'react-router-dom';
 import type { ModeratedReview } from '../../../domain/customer/moderatedReview';
+import { homeReviewProblem } from '../../../domain/shop/homePage';
 import { paths } from '../../../domain/shop/routes';
 import { Badge } from '../../../ui/Badge';
 import { Button } from '../../../ui/Button';
 import { formatDay } from '../../../ui/dates';
 import { type Column } from '../ui/DataTable';
+import type { HomeReviewChoice } from './useHomeReview';
 
 export const keyOf = ({ productId, id }: ModeratedReview): string => `${productId} ${id}`;
 
-export function columns(onChoose: (review: ModeratedReview) => void): Column<ModeratedReview>[] {
+/** `home` is undefined until it is known which review is on the home page. */
+export function columns(
+  onChoose: (review: ModeratedReview) => void,
+  home: HomeReviewChoice | undefined,
+): Column<ModeratedReview>[] {
   return [
     {
       header: 'Review',
@@ -40,17 +46,42 @@ export function columns(onChoose: (review: ModeratedReview) => void): Column<Mod
     },
     {
       header: 'State',
-      cell: ({ hidden }) =>
-        hidden ? <Badge tone="bad">Hidden</Badge> : <Badge tone="ok">Visible</Badge>,
+      cell: (review) => (
+        <span className="flex flex-wrap gap-1">
+          {review.hidden ? <Badge tone="bad">Hidden</Badge> : <Badge tone="ok">Visible</Badge>}
+          {home?.isShown(review) && <Badge tone="plum">On the home page</Badge>}
+        </span>
+      ),
     },
     {
       header: 'Actions',
       cell: (review) => (
-        <Button look="quiet" size="sm" onClick={() => onChoose(review)}>
-          {review.hidden ? 'Restore' : 'Hide'}
-          <span className="sr-only"> the review by {review.userName}</span>
-        </Button>
+        <span className="flex flex-wrap gap-1">
+          <Button look="quiet" size="sm" onClick={() => onChoose(review)}>
+            {review.hidden ? 'Restore' : 'Hide'}
+            <span className="sr-only"> the review by {review.userName}</span>
+          </Button>
+          {home && <HomeButton review={review} home={home} />}
+        </span>
       ),
     },
   ];
+}
+
+/** Nothing for a review that cannot be shown there. */
+function HomeButton({ review, home }: { review: ModeratedReview; home: HomeReviewChoice }) {
+  const isShown = home.isShown(review);
+  if (!isShown && homeReviewProblem(review) !== undefined) return null;
+  const { state } = home;
+  return (
+    <Button
+      look="quiet"
+      size="sm"
+      busy={state.step === 'saving' && state.key === keyOf(review)}
+      onClick={() => home.toggle(review)}
+    >
+      {isShown ? 'Take off the home page' : 'Show on the home page'}
+      <span className="sr-only">: the review by {review.userName}</span>
+    </Button>
+  );
 }

@@ -3,6 +3,7 @@ import { LinkButton } from '../../../ui/Button';
 import { AdminPage } from '../ui/AdminPage';
 import { Application } from './Application';
 import { Database } from './Database';
+import { HomeSettings } from './HomeSettings';
 import { OfferManagement } from './OfferManagement';
 import { Parcels } from './Parcels';
 import { PriceManagement } from './PriceManagement';
@@ -23,7 +24,8 @@ export function SettingsPage() {
           <Application />
           <Parcels />
         </div>
-        <div className="flex flex-col gap-5">
+        <div className="flex min-w-0 flex-col gap-5">
+          <HomeSettings />
           <PriceManagement />
           <OfferManagement />
           <Database />

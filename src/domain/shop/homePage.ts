@@ -1,0 +1,151 @@
+import * as v from 'valibot';
+import type { Review } from '../customer/review';
+import { isProductId, type Product } from '../product/product';
+
+/** Limits of what the owner chooses for the home page. Keep in sync with firestore.rules. */
+export const HOME_MAX = { title: 40, sentence: 160, products: 3, reviewText: 400 } as const;
+
+/** How many moods the home page has, or none. */
+export const MOODS = 3;
+
+const idSchema = v.pipe(v.string(), v.check(isProductId));
+
+const moodSchema = v.object({
+  title: v.pipe(v.string(), v.minLength(1)),
+  sentence: v.pipe(v.string(), v.minLength(1)),
+  /** Ids; the close-up of the first one is the picture of the mood. */
+  products: v.pipe(v.array(idSchema), v.minLength(1), v.maxLength(HOME_MAX.products)),
+});
+/** Fragrances for an hour or a weather: `Heat`. */
+export type Mood = v.InferOutput<typeof moodSchema>;
+
+const reviewSchema = v.object({
+  reviewId: idSchema,
+  productId: idSchema,
+  name: v.pipe(v.string(), v.minLength(1)),
+  text: v.pipe(v.string(), v.minLength(1)),
+  rating: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(5)),
+});
+/** The copy of a customer's review that the home page shows. */
+export type HomeReview = v.InferOutput<typeof reviewSchema>;
+
+const homeSchema = v.object({
+  moods: v.fallback(v.pipe(v.array(moodSchema), v.length(MOODS)), []),
+  review: v.fallback(v.optional(reviewSchema), undefined),
+});
+/** What the owner chooses for the home page: {@link MOODS} moods or none, and a review. */
+export type HomeChoices = v.InferOutput<typeof homeSchema>;
+
+/** `settings/home`, its copy in the catalogue or undefined → {@link HomeChoices}. Never throws: what is invalid is not shown. */
+export function decodeHome(data: unknown): HomeChoices {
+  return v.parse(homeSchema, typeof data === 'object' && data !== null ? data : {});
+}
+
+/** What the catalogue carries of the home page; undefined for nothing. */
+export function packHome({ moods, review }: HomeChoices): object | undefined {
+  if (moods.length === 0 && !review) return undefined;
+  return { ...(moods.length > 0 && { moods }), ...(review && { review }) };
+}
+
+/** A mood with the fragrances of it that are still in the catalogue. */
+export interface ShownMood extends Omit<Mood, 'products'> {
+  products: [Product, ...Product[]];
+}
+
+/** The moods as the page shows them; without one whose fragrances are all gone. */
+export function shownMoods(moods: readonly Mood[], products: readonly Product[]): ShownMood[] {
+  const known = new Map(products.map((product) => [product.id, product]));
+  return moods.flatMap(({ products: ids, ...mood }) => {
+    const [first, ...rest] = ids.flatMap((id) => known.get(id) ?? []);
+    return first ? [{ ...mood, products: [first, ...rest] satisfies ShownMood['products'] }] : [];
+  });
+}
+
+/** Why a review cannot be shown on the home page; undefined when it can. Keep in sync with firestore.rules. */
+export function homeReviewProblem({
+  hidden,
+  verified,
+  text,
+}: Pick<Review, 'hidden' | 'verified' | 'text'>): string | undefined {
+  if (hidden) return 'It is hidden.';
+  if (!verified) return 'Its author has not bought the fragrance.';
+  if (text.length > HOME_MAX.reviewText)
+    return `It has more than ${HOME_MAX.reviewText} characters.`;
+  return undefined;
+}
+
+/** The copy of a review for the home page. */
+export const toHomeReview = (
+  productId: string,
+  { id, userName, text, rating }: Pick<Review, 'id' | 'userName' | 'text' | 'rating'>,
+): HomeReview => ({ reviewId: id, productId, name: userName, text, rating });
+
+/** Whether a copy still says what the review says, and the review may still be shown. */
+export function isCurrentCopy(copy: HomeReview, review: Review | undefined): boolean {
+  return (
+    review !== undefined &&
+    homeReviewProblem(review) === undefined &&
+    copy.text === review.text &&
+    copy.rating === review.rating &&
+    copy.name === review.userName
+  );
+}
+
+/** A {@link Mood} in the form; `products` always has {@link HOME_MAX.products} ids, empty ones for none. */
+export interface MoodForm {
+  title: string;
+  sentence: string;
+  products: string[];
+}
+
+/** The moods in the form: always {@link MOODS}, blank ones when there are none. */
+export function toMoodForms(moods: readonly Mood[]): MoodForm[] {
+  return Array.from({ length: MOODS }, (_, n) => {
+    const { title = '', sentence = '', products = [] } = moods[n] ?? {};
+    const ids = Array.from({ length: HOME_MAX.products }, (__, at) => products[at] ?? '');
+    return { title, sentence, products: ids };
+  });
+}
+
+const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
+
+/** A valid form → the moods; none when all of it is blank. */
+export function toMoods(forms: readonly MoodForm[]): Mood[] {
+  if (forms.every(isBlank)) return [];
+  return forms.map(({ title, sentence, products }) => ({
+    title: oneLine(title),
+    sentence: oneLine(sentence),
+    products: products.filter((id) => id !== ''),
+  }));
+}
+
+const isBlank = ({ title, sentence, products }: MoodForm): boolean =>
+  [title, sentence, ...products].every((text) => text.trim() === '');
+
+/**
+ * An error message by field, for example `0.title` or `0.products.1`; empty when all are valid. All three moods are
+ * filled in, or none. `known` are the ids of the fragrances in the catalogue.
+ */
+export function validateMoods(
+  forms: readonly MoodForm[],
+  known: ReadonlySet<string>,
+): Record<string, string> {
+  const errors: Record<string, string> = {};
+  if (forms.every(isBlank)) return errors;
+  forms.forEach(({ title, sentence, products }, n) => {
+    for (const [name, text] of [
+      ['title', oneLine(title)],
+      ['sentence', oneLine(sentence)],
+    ] as const)
+      if (text === '' || text.length > HOME_MAX[name])
+        errors[`${n}.${name}`] = `Enter 1 to ${HOME_MAX[name]} characters.`;
+    if (products.every((id) => id === '')) errors[`${n}.products.0`] = 'Choose a fragrance.';
+    products.forEach((id, at) => {
+      if (id === '') return;
+      if (!known.has(id)) errors[`${n}.products.${at}`] = 'This fragrance is no longer sold.';
+      else if (products.indexOf(id) < at)
+        errors[`${n}.products.${at}`] = 'This fragrance is already in this mood.';
+    });
+  });
+  return errors;
+}

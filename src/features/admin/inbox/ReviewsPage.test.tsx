@@ -1,0 +1,93 @@
+import { render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter } from 'react-router-dom';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { ownersAuth } from '../../../../tests/support/auth';
+import type { ModeratedReview } from '../../../domain/customer/moderatedReview';
+import type { HomeReview } from '../../../domain/shop/homePage';
+import { AuthContext } from '../../account/useAuth';
+import { ReviewsPage } from './ReviewsPage';
+
+const inbox = vi.hoisted(() => ({ fetchAllReviews: vi.fn() }));
+vi.mock('../../../firebase/shop/adminInbox', () => inbox);
+const home = vi.hoisted(() => ({ fetchHome: vi.fn(), saveHomeReview: vi.fn() }));
+vi.mock('../../../firebase/shop/adminHome', () => home);
+
+const aReview = (userName: string, fields: Partial<ModeratedReview> = {}): ModeratedReview => ({
+  id: userName.toLowerCase(),
+  userId: userName.toLowerCase(),
+  userName,
+  rating: 5,
+  text: `The words of ${userName}.`,
+  hidden: false,
+  verified: true,
+  createdAt: new Date('2026-11-20T06:30:00Z'),
+  productId: 'amber-durbar',
+  hiddenReason: undefined,
+  ...fields,
+});
+const copyOf = ({ id, productId, userName, text, rating }: ModeratedReview): HomeReview => ({
+  reviewId: id,
+  productId,
+  name: userName,
+  text,
+  rating,
+});
+
+const [asha, meera] = [aReview('Asha'), aReview('Meera')];
+/** What the document says. */
+let stored: HomeReview | undefined;
+beforeEach(() => {
+  stored = copyOf(asha);
+  home.fetchHome.mockImplementation(async () => ({ moods: [], review: stored }));
+  home.saveHomeReview.mockImplementation(async (review: HomeReview | undefined) => {
+    stored = review;
+  });
+});
+
+async function show(...reviews: ModeratedReview[]) {
+  inbox.fetchAllReviews.mockResolvedValue({ rows: reviews, next: undefined });
+  render(
+    <MemoryRouter>
+      <AuthContext value={ownersAuth()}>
+        <ReviewsPage />
+      </AuthContext>
+    </MemoryRouter>,
+  );
+  await screen.findByRole('button', { name: /^Take off the home page/ });
+  return userEvent.setup();
+}
+
+const rowOf = (name: string) => within(screen.getByRole('row', { name: new RegExp(name) }));
+
+it('shows another review on the home page, and takes it off', async () => {
+  const user = await show(asha, meera);
+  expect(rowOf('Asha').getByText('On the home page')).toBeInTheDocument();
+  await user.click(rowOf('Meera').getByRole('button', { name: /^Show on the home page/ }));
+  expect(home.saveHomeReview).toHaveBeenLastCalledWith(copyOf(meera), 'owner');
+  expect(await screen.findByText(/^The review by Meera is on the home page/)).toBeInTheDocument();
+  expect(rowOf('Asha').queryByText('On the home page')).not.toBeInTheDocument();
+  await user.click(rowOf('Meera').getByRole('button', { name: /^Take off the home page/ }));
+  expect(home.saveHomeReview).toHaveBeenLastCalledWith(undefined, 'owner');
+  expect(await screen.findByText(/^The review by Meera was taken off/)).toBeInTheDocument();
+  expect(screen.queryByText('On the home page')).not.toBeInTheDocument();
+});
+
+it('offers it only for a visible review of a verified purchase that is short enough', async () => {
+  await show(
+    asha,
+    aReview('Hidden', { hidden: true }),
+    aReview('Unverified', { verified: false }),
+    aReview('Long', { text: 'x'.repeat(401) }),
+  );
+  expect(screen.queryByRole('button', { name: /^Show on the home page/ })).not.toBeInTheDocument();
+});
+
+it('says so when it fails', async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  const user = await show(asha, meera);
+  home.saveHomeReview.mockRejectedValueOnce(new Error('denied'));
+  await user.click(rowOf('Meera').getByRole('button', { name: /^Show on the home page/ }));
+  expect(await screen.findByRole('alert')).toHaveTextContent('The home page could not be changed.');
+  expect(rowOf('Asha').getByText('On the home page')).toBeInTheDocument();
+});

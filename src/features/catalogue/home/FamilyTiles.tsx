@@ -1,0 +1,47 @@
+import { Link } from 'react-router-dom';
+import {
+  byFeaturedThenRating,
+  byRank,
+  familiesOf,
+  isSet,
+  type Product,
+} from '../../../domain/product/product';
+import { paths } from '../../../domain/shop/routes';
+import { Photo } from '../../../ui/Photo';
+
+const NUMBERS = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight'];
+
+/** A bottle of each family: the one that sells best, or is rated best. Nothing with a single family. */
+export function FamilyTiles({ products }: { products: readonly Product[] }) {
+  const fragrances = products
+    .filter((product) => !isSet(product))
+    .sort((a, b) => byRank(a, b) || byFeaturedThenRating(a, b));
+  const families = familiesOf(fragrances);
+  if (families.length < 2) return null;
+  return (
+    <section aria-labelledby="families" className="shell py-16 md:py-24">
+      <h2 id="families" className="mb-6 display text-4xl md:mb-8 md:text-5xl">
+        {NUMBERS[families.length] ?? families.length} families, a bottle each
+      </h2>
+      <ul className="grid grid-cols-4 gap-x-3 gap-y-6 lg:grid-cols-8 lg:gap-x-4">
+        {families.map((family) => (
+          <li key={family}>
+            <Link
+              to={`${paths.products()}?category=${family.toLowerCase()}`}
+              className="group/family block text-sm md:text-base"
+            >
+              <Photo
+                src={fragrances.find(({ category }) => category === family)?.images[0]}
+                alt=""
+                sizes="(min-width: 90rem) 9.5rem, (min-width: 64rem) 11vw, 22vw"
+              />
+              <span className="mt-2 block underline-offset-4 group-hover/family:underline">
+                {family}
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
