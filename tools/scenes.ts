@@ -132,7 +132,7 @@ function stateScenes({ orderId }: Samples): Scene[] {
         async (page) => {
           await page.getByLabel('Which mood should it evoke?').selectOption('elegant');
           await page.goto('/profile');
-          await page.getByRole('list', { name: 'The fragrances that suit you' }).waitFor();
+          await page.getByRole('button', { name: 'Remove answers' }).scrollIntoViewIfNeeded();
         },
       ],
       ['cart--drawer', '/product/vetiver-rain', press('Add to cart')],

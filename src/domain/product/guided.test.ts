@@ -6,6 +6,7 @@ import {
   INITIAL_QUIZ,
   answersSchema,
   answersText,
+  bestFits,
   decodeAnswers,
   encodeAnswers,
   finishedAnswers,
@@ -375,6 +376,24 @@ describe('leading', () => {
         const leader = leading(products, answers);
         if (fallback === 'none') expect(leader).toBe(matches[0]?.product);
         expect(leading(products.toReversed(), answers)).toBe(leader);
+      }),
+    );
+  });
+});
+
+describe('bestFits', () => {
+  it('begins with the recommendations, goes on with near fits, and leaves other wearers out', () => {
+    const full = described('for her, an elegant date');
+    const near = described('for her, a date', { rating: 5 });
+    const wearer = described('for her', { rating: 5 });
+    const his = described('for him, an elegant date');
+    expect(bestFits([his, wearer, near, full], HER_DATE, 3)).toEqual([full, near]);
+    expect(bestFits([near, full], HER_DATE, 1)).toEqual([full]);
+    fc.assert(
+      fc.property(productLists, anyAnswers, (products, answers) => {
+        const { matches, fallback } = recommend(products, answers);
+        const first = bestFits(products, answers, matches.length);
+        if (fallback === 'none') expect(first).toEqual(matches.map(({ product }) => product));
       }),
     );
   });

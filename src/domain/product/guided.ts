@@ -296,15 +296,11 @@ const recommendable = (products: readonly Product[]): Product[] =>
   products.filter((product) => isAvailable(product) && !isSet(product));
 
 /**
- * Recommends up to `most` fragrances that fit wearer, occasion and mood; if none fits all three, those for the right
+ * Recommends up to two fragrances that fit wearer, occasion and mood; if none fits all three, those for the right
  * wearer that fit one of the other two; if none does, featured ones. Age and gift only affect the score. The
  * order of `products` does not matter.
  */
-export function recommend(
-  products: readonly Product[],
-  answers: Answers,
-  most = MAX_RECOMMENDATIONS,
-): Recommendations {
+export function recommend(products: readonly Product[], answers: Answers): Recommendations {
   const required = excludes(answers.forWhom) ? 3 : 2;
   const available = recommendable(products);
   const fits = available
@@ -313,14 +309,14 @@ export function recommend(
   const full = fits.filter(({ fit }) => fit.matches === required);
   const matches = (full.length > 0 ? full : fits)
     .sort((a, b) => b.fit.score - a.fit.score || byRatingThenId(a.product, b.product))
-    .slice(0, most)
+    .slice(0, MAX_RECOMMENDATIONS)
     .map(({ product, fit }) => ({ product, reasons: fit.reasons }));
   if (matches.length > 0) return { matches, fallback: 'none' };
 
   const featured = available
     .filter((product) => product.featured)
     .sort(byRatingThenId)
-    .slice(0, most)
+    .slice(0, MAX_RECOMMENDATIONS)
     .map((product) => ({ product, reasons: [] }));
   return { matches: featured, fallback: featured.length > 0 ? 'featured' : 'empty' };
 }
@@ -336,7 +332,20 @@ export function leading(
   const available = recommendable(products);
   if (Object.keys(answers).length === 0)
     return available.sort((a, b) => byRank(a, b) || byRatingThenId(a, b))[0];
-  return available
+  return ranked(available, answers)[0]?.product;
+}
+
+/** Up to `most` fragrances for the right wearer that fit these answers best, also those that do not fit all of them. */
+export function bestFits(products: readonly Product[], answers: Answers, most: number): Product[] {
+  return ranked(recommendable(products), answers)
+    .filter(({ fit }) => fit.isRightWearer && fit.matches > Number(excludes(answers.forWhom)))
+    .slice(0, most)
+    .map(({ product }) => product);
+}
+
+/** The best fit first; fragrances for another wearer last. */
+function ranked(products: readonly Product[], answers: Partial<Answers>) {
+  return products
     .map((product) => ({ product, fit: fitOf(product, answers) }))
     .sort(
       (a, b) =>
@@ -344,7 +353,7 @@ export function leading(
         b.fit.matches - a.fit.matches ||
         b.fit.score - a.fit.score ||
         byRatingThenId(a.product, b.product),
-    )[0]?.product;
+    );
 }
 
 function byRatingThenId(a: Product, b: Product): number {

@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import {
   answersText,
+  bestFits,
   encodeAnswers,
-  recommend,
   type LastAnswers,
 } from '../../domain/product/guided';
 import { shownPrice } from '../../domain/pricing/shownPrice';
@@ -103,37 +103,30 @@ function Suited({ answers }: { answers: LastAnswers }) {
         {Array.from({ length: MOST }, (_, n) => (
           <span key={n} className="flex flex-col gap-1">
             <span className="block aspect-[4/5] skeleton" />
-            <span className="mt-1 block min-h-[2lh] text-lg leading-tight" />
+            <span className="mt-1 block min-h-[2lh] sm:min-h-[1lh] text-lg leading-tight" />
             <span className="block min-h-[1lh] text-sm" />
           </span>
         ))}
       </div>
     );
   const { products, offers } = catalogue.catalogue;
-  const { matches, fallback } = recommend(products, answers, MOST);
-  if (fallback === 'empty') return <p className="text-muted">Nothing suits them today.</p>;
+  const suited = bestFits(products, answers, MOST);
+  if (suited.length === 0)
+    return <p className="text-muted">Nothing in the collection suits them today.</p>;
   return (
-    <>
-      {fallback === 'featured' && (
-        <p className="text-muted">Nothing suits them today. These are what we are known for.</p>
-      )}
-      <ul aria-label="The fragrances that suit you" className="grid grid-cols-3 gap-4">
-        {matches.map(({ product }) => (
-          <li key={product.id} className="group relative flex flex-col gap-1">
-            <Photo src={product.images[0]} alt="" sizes="(min-width: 48rem) 11.5rem, 30vw" />
-            <Link
-              to={paths.product(product.id)}
-              className="mt-1 min-h-[2lh] font-display text-lg leading-tight group-hover:underline after:absolute after:inset-0"
-            >
-              {product.name}
-            </Link>
-            <Money
-              amount={shownPrice(product, offers, now).amount}
-              className="text-sm text-muted"
-            />
-          </li>
-        ))}
-      </ul>
-    </>
+    <ul aria-label="The fragrances that suit you" className="grid grid-cols-3 gap-4">
+      {suited.map((product) => (
+        <li key={product.id} className="group relative flex flex-col gap-1">
+          <Photo src={product.images[0]} alt="" sizes="(min-width: 48rem) 11.5rem, 30vw" />
+          <Link
+            to={paths.product(product.id)}
+            className="mt-1 min-h-[2lh] sm:min-h-[1lh] font-display text-lg leading-tight group-hover:underline after:absolute after:inset-0"
+          >
+            {product.name}
+          </Link>
+          <Money amount={shownPrice(product, offers, now).amount} className="text-sm text-muted" />
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -8,6 +8,12 @@ const profiles = () => import('../../firebase/customer/users');
 /** The rules allow one change of a profile in two seconds. */
 const PAUSE_MS = 2500;
 
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** How long to wait after earlier changes (ms). Never longer than the pause, however wrong the device's clock is. */
+const restAfter = (...changes: readonly number[]): number =>
+  Math.min(PAUSE_MS, Math.max(0, Math.max(...changes) + PAUSE_MS - Date.now()));
+
 export interface LastAnswersApi {
   last: LastAnswers | undefined;
   /** Keeps the answers: on the device at once, and in the profile of whoever is signed in. */
@@ -31,7 +37,13 @@ export function useLastAnswers(): LastAnswersApi {
   const write = useCallback(async (owner: string, answers: Answers | undefined): Promise<void> => {
     changedAt.current = Date.now();
     const { saveQuiz } = await profiles();
-    await saveQuiz(owner, answers);
+    try {
+      await saveQuiz(owner, answers);
+    } catch {
+      // Something else of the profile may have just been changed.
+      await pause(PAUSE_MS);
+      await saveQuiz(owner, answers);
+    }
     changedAt.current = Date.now();
   }, []);
 
@@ -58,7 +70,7 @@ export function useLastAnswers(): LastAnswersApi {
       () => {
         moving.current = move();
       },
-      Math.max(0, changedAt.current + PAUSE_MS - Date.now()),
+      restAfter(changedAt.current, inProfile?.at.getTime() ?? 0),
     );
     return () => clearTimeout(timer);
   }, [uid, onDevice, inProfile, write, refresh]);
@@ -77,8 +89,7 @@ export function useLastAnswers(): LastAnswersApi {
   const forget = async (): Promise<void> => {
     await moving.current;
     if (uid !== undefined) {
-      const pause = changedAt.current + PAUSE_MS - Date.now();
-      if (pause > 0) await new Promise((resolve) => setTimeout(resolve, pause));
+      await pause(restAfter(changedAt.current, inProfile?.at.getTime() ?? 0));
       await write(uid, undefined);
     }
     keepOnDevice(undefined);
