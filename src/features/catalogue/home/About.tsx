@@ -10,7 +10,7 @@ export function About() {
   const { name } = useSite();
   return (
     <section aria-labelledby="about" className="grid md:grid-cols-[7fr_5fr]">
-      <picture className="relative block aspect-[3/2] bg-sunken md:aspect-auto md:min-h-[30rem]">
+      <picture className="relative block aspect-[3/2] bg-sunken md:aspect-auto md:min-h-[34rem]">
         <source type="image/avif" srcSet={pictureSet('gift-set', 'avif')} sizes={SIZES} />
         <img
           src={pictureUrl('gift-set', 1200)}
@@ -21,7 +21,7 @@ export function About() {
           height={1200}
           loading="lazy"
           decoding="async"
-          className="absolute inset-0 size-full object-cover"
+          className="absolute inset-0 size-full object-cover object-[50%_15%]"
         />
       </picture>
       <div className="flex flex-col justify-center px-[clamp(1.25rem,4vw,4rem)] py-16">

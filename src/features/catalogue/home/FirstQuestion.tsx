@@ -21,7 +21,7 @@ function bottleOf(products: readonly Product[]): Product | undefined {
 export function FirstQuestion({ products }: { products: readonly Product[] }) {
   return (
     <section aria-labelledby="question" className="bg-sunken">
-      <div className="grid md:grid-cols-2">
+      <div className="grid md:grid-cols-[7fr_5fr]">
         <div className="flex flex-col justify-center px-[clamp(1.25rem,4vw,4rem)] py-16 md:py-20">
           <p className="label text-accent">The first of five questions</p>
           <h2 id="question" className="mt-4 display text-4xl md:text-6xl">
@@ -49,8 +49,8 @@ export function FirstQuestion({ products }: { products: readonly Product[] }) {
         <Photo
           src={bottleOf(products)?.images[0]}
           alt=""
-          sizes="(min-width: 48rem) 50vw, 100vw"
-          className="md:aspect-auto! md:min-h-[44rem]"
+          sizes="(min-width: 48rem) 42vw, 100vw"
+          className="md:aspect-auto! md:min-h-[min(52vw,60rem)]"
         />
       </div>
     </section>

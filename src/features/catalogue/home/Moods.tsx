@@ -33,7 +33,7 @@ export function Moods({ moods, offers, now }: Props) {
               alt=""
               sizes="(min-width: 48rem) 33vw, 78vw"
             />
-            <div className="pt-5 md:px-[clamp(1rem,2.5vw,2.5rem)]">
+            <div className="pt-5 md:pr-6 md:pl-[clamp(1.25rem,4vw,4rem)]">
               <h3 className="font-display text-3xl leading-tight">{title}</h3>
               <p className="mt-2 max-w-[40ch] text-muted">{sentence}</p>
               <ul className="mt-5 border-b border-line">
