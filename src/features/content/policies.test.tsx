@@ -30,13 +30,13 @@ it('the policies name the seller, whom to complain to, the courts and where parc
     'You buy from NILOFAR Perfumes, 14 Kalamkari Lane, Sector 11, Gandhinagar, Gujarat 382011, India, GSTIN 24AAACN0000A1ZR.',
   );
   expect(terms).toContain('with courts at Gandhinagar, Gujarat.');
-  expect(terms).toContain('Anahita Desai, at grievance@nilofar.example. You hear');
+  expect(terms).toContain('Anahita Desai, at grievance@nilofar.example. You will hear');
   expect(show(PrivacyPage)).toContain('grievance@nilofar.example, NILOFAR Perfumes, 14 Kalamkari');
   expect(show(ShippingPage)).toContain('Packed in Gandhinagar in 1-2 business days');
 });
 
 it('the policies are whole sentences while the seller is not known', () => {
   updateSite(defaultSite, Date.now() + 2);
-  expect(show(TermsPage)).toContain('You buy from NILOFAR. Who made');
+  expect(show(TermsPage)).toContain('You buy from NILOFAR. The page of each fragrance says');
   expect(show(ShippingPage)).toContain('Packed in India in 1-2 business days');
 });

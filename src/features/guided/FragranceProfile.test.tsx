@@ -80,7 +80,7 @@ it('removes the answers, says so, and invites to answer again', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Remove answers' }));
   expect(await screen.findByText('Your answers have been removed.')).toBeVisible();
   expect(backend.saveQuiz).toHaveBeenCalledExactlyOnceWith('kavya', undefined);
-  expect(screen.getByText(/^Answer five questions/)).toHaveFocus();
+  await waitFor(() => expect(screen.getByText(/^Answer five questions/)).toHaveFocus());
   expect(screen.getByRole('link', { name: 'Find yours in five questions' })).toBeVisible();
 });
 
