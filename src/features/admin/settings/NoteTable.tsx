@@ -206,7 +206,7 @@ const WordsField = memo(function WordsField(props: FieldProps) {
       error={error}
       disabled={disabled}
       onChange={({ target }) => onChange(row, { words: target.value })}
-      className="min-h-26! xl:min-w-md"
+      className="min-h-26! xl:min-w-80"
     />
   );
 });

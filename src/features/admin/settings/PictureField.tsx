@@ -27,7 +27,7 @@ export const PictureField = memo(function PictureField(props: PictureProps) {
   const shown = picture || inherited;
   const choose = (): void => input.current?.click();
   return (
-    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 xl:w-52">
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 xl:w-48">
       {shown === undefined ? (
         <button
           type="button"
