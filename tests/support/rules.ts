@@ -348,7 +348,7 @@ export function aReview(fields: Data = {}): Data {
   };
 }
 
-const LONGEST_FAMILY = [...NOTE_FAMILIES].sort((a, b) => b.length - a.length)[0];
+const FAMILY_OF_MOST_LETTERS = [...NOTE_FAMILIES].sort((a, b) => b.length - a.length)[0];
 
 /** Lines of `settings/notes` in which every text has its maximum length. */
 export const notesOf = (count: number): string[] =>
@@ -357,7 +357,7 @@ export const notesOf = (count: number): string[] =>
       `${n} `.padEnd(NOTE_MAX.name, 'x'),
       'x'.repeat(NOTE_MAX.name),
       'x'.repeat(NOTE_MAX.words),
-      LONGEST_FAMILY,
+      FAMILY_OF_MOST_LETTERS,
       'https://'.padEnd(NOTE_MAX.picture, 'x'),
     ].join('\t'),
   );

@@ -16,7 +16,7 @@ import { SelectField, TextArea, TextField } from '../../../ui/Field';
 import type { FileImage } from '../products/photos';
 import { countLabel } from '../ui/countLabel';
 import { DataTable, type Column } from '../ui/DataTable';
-import { PictureField } from './PictureField';
+import { PictureField, type PictureProps } from './PictureField';
 import type { NoteRow } from './noteRows';
 
 interface Props {
@@ -52,14 +52,60 @@ export function NoteTable(props: Props) {
   }, [texts, edits]);
   const textOf = ({ slug, name }: NoteRow): NoteText =>
     edits.get(slug) ?? texts.get(slug) ?? blankNote(name);
-  const fieldOf = (row: NoteRow, key: 'kindOf' | 'family' | 'words'): FieldProps => ({
+  const fieldOf = (row: NoteRow, key: 'kindOf' | 'words'): FieldProps => ({
     row,
     value: textOf(row)[key],
-    error: key === 'family' ? undefined : problems?.get(row.slug)?.[key],
+    error: problems?.get(row.slug)?.[key],
     disabled,
     onChange,
   });
-  const columns: Column<NoteRow>[] = [
+  const columns = columnsOf({
+    kind: (row) => ({ ...fieldOf(row, 'kindOf'), list }),
+    family: (row) => {
+      const value = textOf(row).family;
+      const inherited = value === '' ? materials.familyOf(row.slug) : undefined;
+      return { row, value, inherited, error: undefined, disabled, onChange };
+    },
+    words: (row) => fieldOf(row, 'words'),
+    picture: (row) => {
+      const { picture } = textOf(row);
+      return {
+        row,
+        picture,
+        inherited: picture === '' ? materials.pictureOf(row.slug) : undefined,
+        progress: files.get(picture)?.progress,
+        error: fileProblems.get(row.slug) ?? problems?.get(row.slug)?.picture,
+        disabled,
+        onPick,
+        onRemove,
+      };
+    },
+  });
+  return (
+    <>
+      <datalist id={list}>{options}</datalist>
+      <DataTable
+        caption="Notes"
+        columns={columns}
+        state={{ status: 'ready', rows }}
+        rowKey={({ slug }) => slug}
+        loading="Loading the notes"
+        empty="No note has this name."
+      />
+    </>
+  );
+}
+
+/** What each field of a row shows. */
+interface Fields {
+  kind: (row: NoteRow) => FieldProps & { list: string };
+  family: (row: NoteRow) => FamilyProps;
+  words: (row: NoteRow) => FieldProps;
+  picture: (row: NoteRow) => PictureProps;
+}
+
+function columnsOf({ kind, family, words, picture }: Fields): Column<NoteRow>[] {
+  return [
     {
       header: 'Note',
       lead: true,
@@ -81,57 +127,19 @@ export function NoteTable(props: Props) {
         </>
       ),
     },
-    {
-      header: 'Picture',
-      lead: true,
-      cell: (row) => {
-        const { picture } = textOf(row);
-        return (
-          <PictureField
-            row={row}
-            picture={picture}
-            inherited={picture === '' ? materials.pictureOf(row.slug) : undefined}
-            progress={files.get(picture)?.progress}
-            error={fileProblems.get(row.slug) ?? problems?.get(row.slug)?.picture}
-            disabled={disabled}
-            onPick={onPick}
-            onRemove={onRemove}
-          />
-        );
-      },
-    },
+    { header: 'Picture', lead: true, cell: (row) => <PictureField {...picture(row)} /> },
     {
       header: 'A kind of, and its family',
       lead: true,
       cell: (row) => (
         <div className="flex flex-col gap-2">
-          <KindField {...fieldOf(row, 'kindOf')} list={list} />
-          <FamilyField
-            {...fieldOf(row, 'family')}
-            inherited={textOf(row).family === '' ? materials.familyOf(row.slug) : undefined}
-          />
+          <KindField {...kind(row)} />
+          <FamilyField {...family(row)} />
         </div>
       ),
     },
-    {
-      header: 'Words',
-      lead: true,
-      cell: (row) => <WordsField {...fieldOf(row, 'words')} />,
-    },
+    { header: 'Words', lead: true, cell: (row) => <WordsField {...words(row)} /> },
   ];
-  return (
-    <>
-      <datalist id={list}>{options}</datalist>
-      <DataTable
-        caption="Notes"
-        columns={columns}
-        state={{ status: 'ready', rows }}
-        rowKey={({ slug }) => slug}
-        loading="Loading the notes"
-        empty="No note has this name."
-      />
-    </>
-  );
 }
 
 interface FieldProps {
@@ -163,12 +171,12 @@ const KindField = memo(function KindField(props: FieldProps & { list: string }) 
   );
 });
 
-const FamilyField = memo(function FamilyField(
-  props: FieldProps & {
-    /** That of the note above it. */
-    inherited: string | undefined;
-  },
-) {
+interface FamilyProps extends FieldProps {
+  /** That of the note above it. */
+  inherited: string | undefined;
+}
+
+const FamilyField = memo(function FamilyField(props: FamilyProps) {
   const { row, value, inherited, error, disabled, onChange } = props;
   return (
     <SelectField
@@ -198,7 +206,7 @@ const WordsField = memo(function WordsField(props: FieldProps) {
       error={error}
       disabled={disabled}
       onChange={({ target }) => onChange(row, { words: target.value })}
-      className="min-h-26! xl:min-w-md"
+      className="min-h-26! xl:min-w-80"
     />
   );
 });

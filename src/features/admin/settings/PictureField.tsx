@@ -7,7 +7,7 @@ import { PHOTO_KINDS, type PhotoStep } from '../products/photos';
 import { UploadProgress } from '../products/UploadProgress';
 import type { NoteRow } from './noteRows';
 
-interface Props {
+export interface PictureProps {
   row: NoteRow;
   /** Its own photograph, or a preview of the file that will be one; empty for none. */
   picture: string;
@@ -21,13 +21,13 @@ interface Props {
 }
 
 /** The photograph of a note: added, replaced or removed. Memoised, because there are hundreds of them. */
-export const PictureField = memo(function PictureField(props: Props) {
+export const PictureField = memo(function PictureField(props: PictureProps) {
   const { row, picture, inherited, progress, error, disabled, onPick, onRemove } = props;
   const input = useRef<HTMLInputElement>(null);
   const shown = picture || inherited;
   const choose = (): void => input.current?.click();
   return (
-    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 xl:w-52">
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 xl:w-48">
       {shown === undefined ? (
         <button
           type="button"
