@@ -21,7 +21,7 @@ export function maySee(actor: Actor, path: string, data: Data): boolean {
   const [collection = '', id, inner, innerId] = path.split('/');
   const mine = (uid: unknown): boolean => isVerified(actor) && uid === uidOf(actor);
   if (PUBLIC.has(collection) && inner === undefined) return true;
-  if (path === 'settings/site' || path === 'settings/notes') return true;
+  if (['settings/site', 'settings/notes', 'settings/home'].includes(path)) return true;
   if (inner === 'reviews' && path.split('/').length === 4)
     return data.hidden === false || mine(data.userId);
   if (collection === 'offers' && inner === undefined)
