@@ -4,7 +4,7 @@ import { paths } from '../../../domain/shop/routes';
 import { Photo } from '../../../ui/Photo';
 
 /** As many as fill a row on a wide screen, and two on a phone. */
-const MOST_SHOWN = 6;
+const SHOWN = 6;
 
 /** Square close-ups of notes, each of which leads to its page. Nothing without any. */
 export function Materials({ materials }: { materials: readonly NotePicture[] }) {
@@ -20,7 +20,7 @@ export function Materials({ materials }: { materials: readonly NotePicture[] }) 
         </Link>
       </div>
       <ul className="grid grid-cols-3 gap-x-3 gap-y-6 md:grid-cols-6 md:gap-x-4">
-        {materials.slice(0, MOST_SHOWN).map(({ slug, name, src }) => (
+        {materials.slice(0, SHOWN).map(({ slug, name, src }) => (
           <li key={slug}>
             <Link to={paths.note(slug)} className="group/note block text-sm">
               <Photo

@@ -3,7 +3,7 @@ const PILLARS = [
   ['Made for our weather', 'Balanced for forty degrees in May and the first week of rain.'],
   ['Try it first', 'Some come as a 2 ml vial, so you can wear them before you buy a bottle.'],
   [
-    'Simple returns',
+    'Easy returns',
     'Return it unopened within 14 days of delivery, and we refund your original payment method.',
   ],
 ] as const;
