@@ -62,6 +62,20 @@ const plain = (value: unknown): string => JSON.stringify(value) ?? 'nothing';
 const isRecord = (value: unknown): value is Data =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+/** What the quiz can be answered with. */
+const ANSWERS: Record<string, readonly unknown[]> = {
+  forWhom: ['her', 'him', 'unisex', 'gift'],
+  ageGroup: ['teen', '20s', '30s', '40+', 'all'],
+  occasion: ['casual', 'office', 'party', 'date', 'everyday', 'gift'],
+  isGift: ['yes', 'no'],
+  mood: ['fresh', 'woody', 'sweet', 'smoky', 'elegant', 'bold', 'versatile'],
+};
+const areAnswers = (value: unknown): boolean =>
+  isRecord(value) &&
+  isAmong(...Object.keys(ANSWERS), 'at')(value) &&
+  Object.entries(ANSWERS).every(([question, words]) => words.includes(value[question])) &&
+  isJustNow(value.at);
+
 /** The keys whose values differ. */
 function changed(before: Data, after: Data): string[] {
   const keys = new Set([...Object.keys(before), ...Object.keys(after)]);
@@ -125,7 +139,10 @@ const judges: Record<string, Judge> = {
         'updatedAt',
         'newsletter',
         'provider',
+        'quiz',
       )(after),
+      'the last answers are those of the quiz, and were given just now':
+        after.quiz === undefined || same(after.quiz, before?.quiz) || areAnswers(after.quiz),
     });
   },
   'users/wishlist': ({ uid, id, innerId, after }) =>
