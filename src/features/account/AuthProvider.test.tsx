@@ -162,6 +162,17 @@ describe('a profile that cannot be read', () => {
     });
     expect(screen.getByText(/^signed-in Kavya Rao/)).toBeInTheDocument();
   });
+
+  it('stays as it was when it has been read before', async () => {
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    hint();
+    service.who = kavya;
+    await open();
+    service.profileFails = true;
+    await act(() => api.refresh());
+    expect(screen.getByText('signed-in Kavya Rao')).toBeInTheDocument();
+    expect(logged).toHaveBeenCalled();
+  });
 });
 
 describe('the end of a session', () => {

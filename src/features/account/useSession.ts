@@ -46,6 +46,8 @@ export function useSession(onProfileFailed: () => void): Session {
   const started = useRef<Promise<void>>(undefined);
   const identity = useRef<Identity>(null);
   const profileLoad = useRef<ProfileLoad>(undefined);
+  /** Whose profile is shown. */
+  const shown = useRef<string>(undefined);
   const isSigningOut = useRef(false);
 
   const handleSignedOut = useCallback((): void => {
@@ -55,6 +57,7 @@ export function useSession(onProfileFailed: () => void): Session {
     const wasSignedIn = identity.current !== null;
     identity.current = null;
     profileLoad.current = undefined;
+    shown.current = undefined;
     setState({ status: 'signed-out' });
     if (ended) clearPrivateData();
     const hadHint = hasSessionHint();
@@ -81,11 +84,14 @@ export function useSession(onProfileFailed: () => void): Session {
         if (identity.current?.uid !== who.uid) return;
         setSessionHint();
         setEndReason(undefined);
+        shown.current = who.uid;
         setState({ status: 'signed-in', user });
       } catch (error) {
         // A failed profile fetch logs an error and clears the user (docs/product.md "Accounts and sign-in").
         console.error(error);
         if (identity.current?.uid !== who.uid) return;
+        // A profile that is there already stays, only as it was: nobody is signed out by a weak connection.
+        if (shown.current === who.uid) return;
         profileLoad.current = undefined;
         setState({ status: 'signed-out' });
         onProfileFailed();

@@ -34,18 +34,26 @@ export function useLastAnswers(): LastAnswersApi {
   const changedAt = useRef(-Infinity);
   const moving = useRef<Promise<void>>(undefined);
 
-  const write = useCallback(async (owner: string, answers: Answers | undefined): Promise<void> => {
-    changedAt.current = Date.now();
-    const { saveQuiz } = await profiles();
-    try {
-      await saveQuiz(owner, answers);
-    } catch {
-      // Something else of the profile may have just been changed.
-      await pause(PAUSE_MS);
-      await saveQuiz(owner, answers);
-    }
-    changedAt.current = Date.now();
-  }, []);
+  const write = useCallback(
+    async (
+      owner: string,
+      answers: Answers | undefined,
+      isStillWanted: () => boolean,
+    ): Promise<void> => {
+      changedAt.current = Date.now();
+      const { saveQuiz } = await profiles();
+      try {
+        await saveQuiz(owner, answers);
+      } catch {
+        // Something else of the profile may have just been changed.
+        await pause(PAUSE_MS);
+        if (!isStillWanted()) return;
+        await saveQuiz(owner, answers);
+      }
+      changedAt.current = Date.now();
+    },
+    [],
+  );
 
   useEffect(() => {
     if (uid === undefined || !onDevice) return;
@@ -56,7 +64,7 @@ export function useLastAnswers(): LastAnswersApi {
       const { at: _, ...answers } = onDevice;
       try {
         if (later(inProfile, onDevice) === onDevice) {
-          await write(uid, answers);
+          await write(uid, answers, isCurrent);
           await refresh();
         }
         if (isCurrent()) keepOnDevice(undefined);
@@ -87,12 +95,19 @@ export function useLastAnswers(): LastAnswersApi {
   );
 
   const forget = async (): Promise<void> => {
-    await moving.current;
-    if (uid !== undefined) {
-      await pause(restAfter(changedAt.current, inProfile?.at.getTime() ?? 0));
-      await write(uid, undefined);
-    }
+    const kept = answersOnDevice();
+    // First on the device, so that nothing that is under way writes them into the profile again.
     keepOnDevice(undefined);
+    try {
+      await moving.current;
+      if (uid !== undefined) {
+        await pause(restAfter(changedAt.current, inProfile?.at.getTime() ?? 0));
+        await write(uid, undefined, () => true);
+      }
+    } catch (error) {
+      keepOnDevice(kept);
+      throw error;
+    }
     setOnDevice(undefined);
     if (uid !== undefined) await refresh();
   };

@@ -24,7 +24,10 @@ const COUNTS = ['', '', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight',
 
 /** The families of materials, and all notes by first letter, with a search. */
 export function NoteIndex({ notes, families, chosen }: Props) {
-  const [text, setText] = useState('');
+  const [typed, setTyped] = useState({ text: '', in: chosen });
+  // Another family begins without what was searched for before.
+  const text = typed.in === chosen ? typed.text : '';
+  const setText = (next: string): void => setTyped({ text: next, in: chosen });
   const input = useRef<HTMLInputElement>(null);
   const wanted = text.trim().toLowerCase();
   const family = families.find(({ slug }) => slug === chosen);

@@ -81,6 +81,14 @@ it('a family leads to its notes, and from there to all of them', async () => {
   expect(notes()).toHaveLength(4);
 });
 
+it('a family begins without what was searched for before', async () => {
+  open();
+  await userEvent.type(screen.getByLabelText('Find a note'), 'cedar');
+  await userEvent.click(families().getByRole('link', { name: /^Spices/ }));
+  expect(screen.getByLabelText('Find a note')).toHaveValue('');
+  expect(notes()).toEqual(['Saffron']);
+});
+
 it('has the family of its address at once', () => {
   open('/notes?family=spices');
   expect(notes()).toEqual(['Saffron']);
