@@ -122,6 +122,24 @@ describe('the collection’s pages without scripts', () => {
     expect(screen).toContain('₹6,850');
   });
 
+  it('the collection names its fragrances for search engines', async () => {
+    const { body } = await page('/products');
+    const [, data = ''] = /<script id="page-data"[^>]*>(.*?)<\/script>/.exec(body) ?? [];
+    expect(JSON.parse(data)).toEqual([
+      expect.objectContaining({
+        '@type': 'ItemList',
+        itemListElement: [
+          {
+            '@type': 'ListItem',
+            position: 1,
+            name: 'Amber "Durbar"',
+            url: 'https://nilofar.example/product/amber-durbar',
+          },
+        ],
+      }),
+    ]);
+  });
+
   it('is there as data for browsers without Firestore', async () => {
     const { body } = await cataloguePage(pageDeps);
     const { parts, revision } = JSON.parse(body) as { parts: unknown[]; revision: number };

@@ -73,3 +73,20 @@ export function breadcrumbData(
     })),
   };
 }
+
+/** `https://schema.org/ItemList`: the fragrances of a collection, in the order of the page. */
+export function collectionData(
+  products: readonly Pick<Product, 'id' | 'name'>[],
+  { origin }: Pick<SiteContext, 'origin'>,
+): object {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'ItemList',
+    itemListElement: products.map(({ id, name }, n) => ({
+      '@type': 'ListItem',
+      position: n + 1,
+      name,
+      url: `${origin}${paths.product(id)}`,
+    })),
+  };
+}

@@ -1,10 +1,10 @@
 import { Suspense, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { hasFilterParams } from '../../domain/product/filterParams';
-import { paths } from '../../domain/shop/routes';
 import { lazyPart } from '../../ui/lazyPart';
 import { usePageHead } from '../../ui/pageHead';
 import { preloadEngine } from './useEngine';
+import { collectionHead } from './collectionHead';
 import { CollectionHero } from './CollectionHero';
 import { CollectionSkeleton } from './CollectionSkeleton';
 
@@ -25,12 +25,7 @@ interface Props {
 
 /** The collection: hero with the quiz, offers, all fragrances. */
 export function ProductsPage({ quiz }: Props) {
-  usePageHead({
-    title: 'Fragrances',
-    description:
-      'Every fragrance of the house, from attar to eau de toilette: search by note, family, price and occasion.',
-    canonical: paths.products(),
-  });
+  usePageHead(collectionHead());
   const searching = useSearchParams()[0].has('q');
   return (
     <>
