@@ -132,7 +132,7 @@ test.describe('store: screens', () => {
 
   test('home: the moods, a customer’s words and the quiz lead on @both', async ({ page }) => {
     await page.goto('/');
-    const moods = page.getByRole('region', { name: 'Heat, dusk and rain' });
+    const moods = page.getByRole('region', { name: 'Heat, Dusk and Rain', exact: true });
     await expect(moods.getByRole('heading', { level: 3 })).toHaveText(['Heat', 'Dusk', 'Rain']);
     await expect(moods.getByRole('link')).toHaveCount(9);
     await expect(page.getByRole('figure').getByRole('link')).toHaveText('Mogra at Midnight');

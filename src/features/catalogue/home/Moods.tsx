@@ -13,13 +13,15 @@ interface Props {
   now: Date;
 }
 
+const listFormat = new Intl.ListFormat('en-GB', { type: 'conjunction' });
+
 /** The moods beside each other from edge to edge; on a phone a row to swipe, in which the next one begins. */
 export function Moods({ moods, offers, now }: Props) {
   if (moods.length === 0) return null;
   return (
     <section aria-labelledby="moods" className="pt-4 pb-16 md:pb-24">
       <h2 id="moods" className="shell display pb-6 text-4xl md:pb-8 md:text-5xl">
-        Heat, dusk and rain
+        {listFormat.format(moods.map(({ title }) => title))}
       </h2>
       <ul className="flex snap-x snap-mandatory scroll-px-[clamp(1.25rem,4vw,4rem)] gap-x-3 overflow-x-auto px-[clamp(1.25rem,4vw,4rem)] [scrollbar-width:none] md:mx-auto md:max-w-[120rem] md:justify-center md:gap-x-1 md:overflow-visible md:px-0">
         {moods.map(({ title, sentence, products }, n) => (
