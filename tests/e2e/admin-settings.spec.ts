@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { asOwner, asVisitor } from '../support/e2eAdmin';
 import { aShopper, db, signIn } from '../support/e2eShop';
 import {
@@ -284,11 +284,11 @@ test('admin: a visitor sees the moods and the review that the owner chooses for 
   const ref = db.doc('settings/home');
   const before = (await ref.get()).data() ?? {};
   const admin = await asOwner(browser);
-  const seen = (text: string) =>
+  const seen = (find: (visitor: Page) => Locator) =>
     expect(() =>
       asVisitor(browser, async (visitor) => {
         await visitor.goto('/');
-        await expect(visitor.getByText(text)).toBeVisible({ timeout: 15_000 });
+        await expect(find(visitor)).toBeVisible({ timeout: 15_000 });
       }),
     ).toPass({ timeout: 90_000 });
   try {
@@ -311,10 +311,14 @@ test('admin: a visitor sees the moods and the review that the owner chooses for 
     await expectNoFaults(admin);
     await admin.setViewportSize({ width: 320, height: 700 });
     await expectNoSidewaysScroll(admin);
-    await seen('The first rain');
-    await seen('“Twelve hours on a cotton dupatta. Worth the price.”');
+    await seen((visitor) =>
+      visitor.getByRole('heading', { name: 'Heat, Dusk and The first rain', level: 2 }),
+    );
+    await seen((visitor) =>
+      visitor.getByText('“Twelve hours on a cotton dupatta. Worth the price.”'),
+    );
   } finally {
     await ref.set(before);
-    await seen('“My grandmother wore gajra every evening.');
+    await seen((visitor) => visitor.getByText('“My grandmother wore gajra every evening.'));
   }
 });
