@@ -479,15 +479,29 @@ test.describe('store: browsing', () => {
     }
   });
 
-  test('gallery: arrows, thumbnails, and a zoom that pans', async ({ page }) => {
+  test('gallery: swiped on a phone, with a counter that shows the next photograph @phone', async ({
+    page,
+  }) => {
     await page.goto('/product/amber-durbar');
-    await page.getByRole('button', { name: 'Enlarge photograph 1' }).focus();
-    await page.keyboard.press('ArrowRight');
-    await expect(page.getByRole('button', { name: 'Show photograph 2 of 2' })).toHaveAttribute(
-      'aria-current',
-      'true',
-    );
-    await page.getByRole('button', { name: 'Enlarge photograph 2' }).click();
+    const gallery = page.getByRole('region', { name: 'Photographs of Amber Durbar' });
+    await gallery.getByRole('button', { name: /^Photograph 1 of \d+, show the next$/ }).tap();
+    await expect(gallery.getByRole('button', { name: /^Photograph 2 of/ })).toBeVisible();
+    await expect(gallery.getByRole('button', { name: 'Enlarge photograph 2' })).toBeInViewport({
+      ratio: 0.9,
+    });
+  });
+
+  test('gallery: one below another, and a zoom that pans and moves on', async ({ page }) => {
+    await page.goto('/product/amber-durbar');
+    const photograph = (n: number) => page.getByRole('button', { name: `Enlarge photograph ${n}` });
+    const first = await photograph(1).boundingBox();
+    const second = await photograph(2).boundingBox();
+    expect(second?.y).toBeGreaterThan((first?.y ?? 0) + (first?.height ?? 0));
+    await expect(page.getByRole('button', { name: /show the next$/ })).toBeHidden();
+    await photograph(1).focus();
+    await page.keyboard.press('Tab');
+    await expect(photograph(2)).toBeFocused();
+    await page.keyboard.press('Enter');
     const zoom = page.getByRole('dialog', { name: 'Amber Durbar' });
     await zoom.getByRole('button', { name: 'Zoom in' }).click();
     const frame = zoom.getByRole('group');
@@ -499,7 +513,11 @@ test.describe('store: browsing', () => {
     await page.mouse.move(500, 450, { steps: 4 });
     await page.mouse.up();
     expect(await left()).toBe(from + 200);
+    await expect(zoom.getByRole('status')).toHaveText(/^2 of/);
+    await zoom.getByRole('button', { name: 'Next photograph' }).click();
+    await zoom.getByRole('button', { name: 'Previous photograph' }).focus();
     await page.keyboard.press('Escape');
     await expect(zoom).toBeHidden();
+    await expect(photograph(2)).toBeFocused();
   });
 });

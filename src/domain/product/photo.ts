@@ -36,3 +36,6 @@ export function photoSrcSet(src: string, format: PhotoFormat): string | undefine
 
 /** The `sizes` attribute of the photographs on the product page. */
 export const GALLERY_SIZES = '(min-width: 90rem) 44rem, (min-width: 48rem) 50vw, 100vw';
+/** The same of those that stand two in a row on wide screens. */
+export const PAIRED_SIZES =
+  '(min-width: 90rem) 22rem, (min-width: 64rem) 26vw, (min-width: 48rem) 50vw, 100vw';

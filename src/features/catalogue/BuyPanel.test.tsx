@@ -10,9 +10,6 @@ import { updateSite } from '../../ui/site';
 import { CartProvider } from '../cart/CartProvider';
 import { useCart } from '../cart/useCart';
 import { BuyPanel } from './BuyPanel';
-import { Gallery } from './Gallery';
-
-const reduced = vi.fn<() => boolean>();
 
 beforeEach(() => {
   vi.stubGlobal(
@@ -22,9 +19,7 @@ beforeEach(() => {
       disconnect = (): void => undefined;
     },
   );
-  vi.stubGlobal('matchMedia', (query: string) => ({
-    matches: query === '(prefers-reduced-motion: reduce)' && reduced(),
-  }));
+  vi.stubGlobal('matchMedia', () => ({ matches: false }));
   return () => vi.unstubAllGlobals();
 });
 
@@ -91,21 +86,6 @@ it('shows the price of each size, and per millilitre, after offers', () => {
   expect(screen.getByRole('radio', { name: /^50 ml ?₹4,500 ?₹90\/ml$/ })).toBeChecked();
   expect(screen.getByRole('radio', { name: /^100 ml ?₹8,100 ?₹81\/ml$/ })).toBeInTheDocument();
 });
-
-it.each([
-  [false, 'smooth'],
-  [true, 'auto'],
-] as const)(
-  'scrolls its pictures according to the preference for reduced motion: %j',
-  async (wished, behavior) => {
-    reduced.mockReturnValue(wished);
-    const scrolled = vi.fn();
-    Element.prototype.scrollIntoView = scrolled;
-    render(<Gallery id="amber" name="Amber Durbar" images={['/a.webp', '/b.webp']} />);
-    await userEvent.click(screen.getByRole('button', { name: 'Show photograph 2 of 2' }));
-    expect(scrolled).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ behavior }));
-  },
-);
 
 it('adds a vial to try in one press, while a bottle is chosen', async () => {
   const product = aProduct({

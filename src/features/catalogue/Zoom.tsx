@@ -1,4 +1,4 @@
-import { ZoomIn, ZoomOut } from 'lucide-react';
+import { ArrowLeft, ArrowRight, ZoomIn, ZoomOut } from 'lucide-react';
 import { useLayoutEffect, useRef, useState, type PointerEvent } from 'react';
 import { cx } from '../../ui/classes';
 import { Dialog } from '../../ui/Dialog';
@@ -10,7 +10,10 @@ const DRAG_PX = 4;
 interface Props {
   open: boolean;
   onClose: () => void;
-  src: string | undefined;
+  images: readonly (string | undefined)[];
+  /** The index of the photograph shown. */
+  at: number;
+  onMove: (to: number) => void;
   name: string;
 }
 
@@ -22,11 +25,19 @@ interface Drag {
   moved: boolean;
 }
 
-/** A full-screen photograph, enlarged by a click: panned by dragging, touch or the arrow keys. */
-export function Zoom({ open, onClose, src, name }: Props) {
+/**
+ * A full-screen photograph, enlarged by a click: panned by dragging, touch or the arrow keys. Two buttons show the one
+ * before and the one after.
+ */
+export function Zoom({ open, onClose, images, at, onMove, name }: Props) {
   const frame = useRef<HTMLDivElement>(null);
   const dragStart = useRef<Drag>(undefined);
   const [isClose, setIsClose] = useState(false);
+
+  function move(by: number): void {
+    setIsClose(false);
+    onMove((at + by + images.length) % images.length);
+  }
 
   // Keeps the centre in view as the picture grows.
   useLayoutEffect(() => {
@@ -90,9 +101,32 @@ export function Zoom({ open, onClose, src, name }: Props) {
             isClose ? 'w-[220vw] md:w-[130vw]' : 'w-[min(100vw,calc((100dvh-4rem)*0.8))]',
           )}
         >
-          <Photo src={src} alt={`${name}, enlarged`} sizes={isClose ? '220vw' : '100vw'} />
+          <Photo src={images[at]} alt={`${name}, enlarged`} sizes={isClose ? '220vw' : '100vw'} />
         </div>
       </div>
+      {images.length > 1 && (
+        <div className="absolute bottom-5 left-5 flex items-center rounded-full bg-page shadow-float">
+          <button
+            type="button"
+            aria-label="Previous photograph"
+            onClick={() => move(-1)}
+            className="grid size-12 place-items-center"
+          >
+            <ArrowLeft aria-hidden="true" size={20} strokeWidth={1.5} />
+          </button>
+          <span role="status" className="text-sm tabular-nums">
+            {at + 1} of {images.length}
+          </span>
+          <button
+            type="button"
+            aria-label="Next photograph"
+            onClick={() => move(1)}
+            className="grid size-12 place-items-center"
+          >
+            <ArrowRight aria-hidden="true" size={20} strokeWidth={1.5} />
+          </button>
+        </div>
+      )}
       <button
         type="button"
         aria-pressed={isClose}
