@@ -39,7 +39,7 @@ test.afterAll(async () => {
 });
 
 const pictures = ['oud-royale-1', 'oud-royale-2', 'clear-musk-1'].map((name) =>
-  join(root, `tools/seed/data/images/${name}_800.webp`),
+  join(root, `tools/seed/data/images/${name}.800.webp`),
 );
 
 /** A figure of the dashboard's cards, in rupees or pieces. */

@@ -338,7 +338,7 @@ test('admin: removing an image asks first and deletes its files', async ({ brows
   const own = [400, 800, 1200].map((width) => `${stem}_${width}.webp`);
   await uploadPhotographs(
     testProfile,
-    own.map((path) => ({ source: 'clear-musk-1_800.webp', path })),
+    own.map((path) => ({ source: 'clear-musk-1.800.webp', path })),
   );
   const url = (path: string): string =>
     `http://127.0.0.1:${ports.storage}/v0/b/${storageBucket}/o/${encodeURIComponent(path)}?alt=media`;

@@ -87,18 +87,28 @@ export interface Photograph {
   path: string;
 }
 
-/** The demo photographs are WebP in the widths that browsers once made, which the shop still shows. */
-const WIDTHS = [400, 800, 1200];
-
-/** The bucket path of a photograph at one width. */
-function photographPath(createdAt: Date, slug: string, width: number): string {
-  return `products/${createdAt.getTime()}-${slug}_${width}.webp`;
-}
-
 /** The plain URL, which needs no token because the rules let everyone `get` it. */
 function photographUrl(profile: Profile, origin: string, path: string): string {
   const bucket = bucketOf(profile.projectId);
   return `${origin}/v0/b/${bucket}/o/${encodeURIComponent(path)}?alt=media`;
+}
+
+/** A photograph of the demo data by the name of its widest WebP: its URL, and its files as the functions make them. */
+function photographOf(
+  profile: Profile,
+  origin: string,
+  at: number,
+  widest: string,
+): { url: string; files: Photograph[] } {
+  const url = photographUrl(profile, origin, `products/${at}-${widest}`);
+  const stem = widest.replace(/[.]\d+[.]webp$/, '');
+  const files = (['avif', 'webp'] satisfies PhotoFormat[]).flatMap((format) =>
+    (photoFiles(url, format) ?? []).map(({ width }) => {
+      const source = `${stem}.${width}.${format}`;
+      return { source, path: `products/${at}-${source}` };
+    }),
+  );
+  return { url, files };
 }
 
 export interface DemoReview {
@@ -174,15 +184,10 @@ export function demoProducts(
   const photographs: Photograph[] = [];
   const products = read(productsFile, 'catalogue.json').map((product) => {
     const createdAt = shifted(product.createdAt ?? new Date(writtenFor), now);
-    const images = product.images.map((file) => {
-      const slug = file.replace(/^images\//, '').replace(/\.webp$/, '');
-      for (const width of WIDTHS) {
-        photographs.push({
-          source: `${slug}_${width}.webp`,
-          path: photographPath(createdAt, slug, width),
-        });
-      }
-      return photographUrl(profile, origin, photographPath(createdAt, slug, Math.max(...WIDTHS)));
+    const images = product.images.map((widest) => {
+      const { url, files } = photographOf(profile, origin, createdAt.getTime(), widest);
+      photographs.push(...files);
+      return url;
     });
     const own = reviews.filter((r) => r.productId === product.id).map(({ data }) => data);
     const votes = countVotes(own);
@@ -217,10 +222,7 @@ export function demoOffers(now: Date) {
   }));
 }
 
-/**
- * What the owner of the demo shop has written about notes, and the photographs that it refers to, which have the names and
- * formats of those that the functions make.
- */
+/** What the owner of the demo shop has written about notes, and the photographs that it refers to. */
 export function demoNotes(profile: Profile, origin = `http://127.0.0.1:${profile.ports.storage}`) {
   const photographs: Photograph[] = [];
   const notes = new Map<string, NoteText>();
@@ -231,13 +233,8 @@ export function demoNotes(profile: Profile, origin = `http://127.0.0.1:${profile
       notes.set(slug, note);
       continue;
     }
-    const url = photographUrl(profile, origin, `products/${writtenFor}-${picture}`);
-    const stem = picture.replace(/[.]\d+[.]webp$/, '');
-    for (const format of ['avif', 'webp'] satisfies PhotoFormat[])
-      for (const { width } of photoFiles(url, format) ?? []) {
-        const source = `${stem}.${width}.${format}`;
-        photographs.push({ source, path: `products/${writtenFor}-${source}` });
-      }
+    const { url, files } = photographOf(profile, origin, writtenFor, picture);
+    photographs.push(...files);
     notes.set(slug, { ...note, picture: url });
   }
   return { notes, photographs };
