@@ -209,6 +209,11 @@ test('admin: a parcel that failed is booked again; a cancellation is declined, t
   await expect(admin.getByRole('table', { name: /^Orders found for/ })).toBeVisible();
   await admin.getByRole('button', { name: 'One packing slip' }).click();
   await expect(admin.getByRole('article')).toContainText(orderNumber(id));
+  // On A4 in landscape, whose width shows the sidebar on a screen, the slip takes the width of the paper.
+  await admin.emulateMedia({ media: 'print' });
+  const slip = await admin.getByRole('article').boundingBox();
+  expect(slip?.width).toBeGreaterThan(700);
+  await admin.emulateMedia({ media: 'screen' });
   await admin.getByRole('button', { name: 'Back to the list' }).click();
   await admin.getByRole('link', { name: orderNumber(id) }).click();
   const fault = admin.getByRole('alert').filter({ hasText: 'The pickup location is closed.' });

@@ -115,6 +115,9 @@ describe('a dispute', () => {
     expect(await request({ type: 'ship' })).toBe(
       'The customer’s bank disputes the payment. Nothing is shipped until it has decided.',
     );
+    expect(await request({ type: 'status', status: 'shipped' })).toBe(
+      'The customer’s bank disputes the payment. Nothing is shipped until it has decided.',
+    );
     await dispute({ to: 'won' });
     await parcelIs('queued');
     expect(await disputedInFigures()).toBe(0);

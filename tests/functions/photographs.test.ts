@@ -134,7 +134,7 @@ describe('photos that neither a product nor a note uses', () => {
 });
 
 describe('an upload', () => {
-  const photo = readFileSync(join(root, 'tools/seed/data/images/clear-musk-1_800.webp'));
+  const photo = readFileSync(join(root, 'tools/seed/data/images/clear-musk-1.800.webp'));
   const ORIGINAL = 'originals/1790000000000-clear-musk';
   const result = db.doc('photoResults/1790000000000-clear-musk');
   const made = [400, 800].flatMap((width) =>

@@ -1,4 +1,4 @@
-import { hasLostDispute, isDisputed } from '../../../src/domain/order/dispute';
+import { hasLostDispute, isDisputed, WAITS_FOR_BANK } from '../../../src/domain/order/dispute';
 import { isFullyRefunded, type Order } from '../../../src/domain/order/order';
 import { isLeased } from '../store/lease';
 import type { Shipment } from './shipment';
@@ -113,7 +113,7 @@ export function decideShipping(
       }
       if (isDisputed(order) || hasLostDispute(order)) {
         const reason = isDisputed(order)
-          ? 'The customer’s bank disputes the payment. Nothing is shipped until it has decided.'
+          ? WAITS_FOR_BANK
           : 'The customer’s bank has taken the payment back.';
         return answer(
           created ?? { shipment: 'pending', why: 'not_due', reason },

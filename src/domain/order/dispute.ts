@@ -50,6 +50,10 @@ export function openDisputes({ disputes }: Disputed): Dispute[] {
   return disputes.filter(({ status }) => !ENDED.includes(status));
 }
 
+/** Why nothing is shipped while {@link isDisputed}. */
+export const WAITS_FOR_BANK =
+  'The customer’s bank disputes the payment. Nothing is shipped until it has decided.';
+
 /** Whether the bank may still take money back: until then nothing is shipped or refunded. */
 export function isDisputed(order: Disputed): boolean {
   return openDisputes(order).length > 0;

@@ -129,7 +129,13 @@ function DocumentSheet({
 
 function ChargesTable({ sheet: { lines } }: { sheet: Invoice | CreditNote }) {
   return (
-    <div className="relative overflow-x-auto print:overflow-visible">
+    <div
+      role="group"
+      aria-label="What was charged"
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrollable area must be reachable by keyboard
+      tabIndex={0}
+      className="relative overflow-x-auto print:overflow-visible"
+    >
       <table className="w-full min-w-[36rem] border-collapse text-left tabular-nums print:min-w-0">
         <caption className="sr-only">What was charged</caption>
         <thead>

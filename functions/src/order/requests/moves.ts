@@ -1,5 +1,6 @@
 import type { DocumentSnapshot } from 'firebase-admin/firestore';
 import * as v from 'valibot';
+import { isDisputed, WAITS_FOR_BANK } from '../../../../src/domain/order/dispute';
 import { isUnfinished } from '../../../../src/domain/order/moneyRequest';
 import { canTransition, STATUS_LABELS, type Order } from '../../../../src/domain/order/order';
 import type { Deps } from '../../deps';
@@ -30,6 +31,7 @@ export async function doStatus(task: Task, { status: to }: RequestOf<'status'>):
       const from = STATUS_LABELS[order.status];
       throw new Refusal(`An order that is ${from} cannot become ${STATUS_LABELS[to]}.`);
     }
+    if (to === 'shipped' && isDisputed(order)) throw new Refusal(WAITS_FOR_BANK);
     if (isDispatched(to)) await mintAtDispatch(tx, db, order, now);
     moveOrder(tx, db, order.id, {
       to,

@@ -148,7 +148,7 @@ export function Actions({
             key={to}
             size="sm"
             look="outline"
-            disabled={isBusy}
+            disabled={isBusy || (to === 'shipped' && isDisputed(order))}
             onClick={() => setOpen({ kind: 'status', to })}
           >
             Mark as {STATUS_LABELS[to].toLowerCase()}

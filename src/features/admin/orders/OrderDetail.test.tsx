@@ -95,6 +95,7 @@ describe('a disputed payment', () => {
     );
     expect(refund()).toBeDisabled();
     expect(screen.getByRole('button', { name: 'Cancel order' })).toBeDisabled();
+    expect(screen.getByRole('button', { name: 'Mark as shipped' })).toBeDisabled();
     expect(screen.queryByRole('button', { name: 'Ship now' })).not.toBeInTheDocument();
   });
 

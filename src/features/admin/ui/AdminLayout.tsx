@@ -67,7 +67,12 @@ export function AdminLayout() {
   if (openOn !== undefined && openOn !== pathname) setOpenOn(undefined);
   const close = (): void => setOpenOn(undefined);
   return (
-    <div className={cx(DENSE, 'min-h-dvh text-sm lg:grid lg:grid-cols-[14rem_minmax(0,1fr)]')}>
+    <div
+      className={cx(
+        DENSE,
+        'min-h-dvh text-sm lg:grid lg:grid-cols-[14rem_minmax(0,1fr)] print:block',
+      )}
+    >
       <a
         href="#main"
         className="sr-only z-50 rounded bg-ink px-4 py-3 text-ivory focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
