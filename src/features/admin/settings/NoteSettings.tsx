@@ -170,16 +170,6 @@ function NoteForm({ saved, products, service, onReload }: FormProps) {
     return new Map(await pMap(changed, one, { concurrency: UPLOADS_AT_ONCE }));
   }
 
-  /** Deletes the photographs that the saved notes no longer show. */
-  function deleteUnused(stored: NoteTexts): void {
-    const shown = new Set([...stored.values()].map(({ picture }) => picture));
-    const gone = [...changed.keys()]
-      .map((slug) => before.get(slug)?.picture ?? '')
-      .filter((picture) => picture !== '' && !shown.has(picture));
-    // An orphaned file does no harm.
-    service.photos.deleteFiles(gone).catch((error: unknown) => console.warn(error));
-  }
-
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
     setIsSubmitted(true);
@@ -205,7 +195,6 @@ function NoteForm({ saved, products, service, onReload }: FormProps) {
         setState('conflict');
         return;
       }
-      deleteUnused(stored);
       setBefore(stored);
       // What was typed meanwhile stays.
       setEdits((now) => new Map([...now].filter(([slug, text]) => edits.get(slug) !== text)));
