@@ -1,4 +1,4 @@
-import { render, screen, within } from '@testing-library/react';
+import { fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { beforeEach, expect, it, vi } from 'vitest';
@@ -154,6 +154,20 @@ it('removes a picture after a question', async () => {
   await press(user);
   expect(save.mock.calls[0]?.[1].get('taif-rose')).toMatchObject({ picture: '', kindOf: 'Rose' });
   expect(screen.getByRole('button', { name: 'Add a picture of Taif rose' })).toBeInTheDocument();
+});
+
+it('keeps the focus where a picture is chosen, and moves it there when one is removed', async () => {
+  URL.createObjectURL = () => 'blob:close';
+  const { user } = await show();
+  screen.getByRole('button', { name: 'Add a picture of Saffron' }).focus();
+  fireEvent.change(file('Saffron'), { target: { files: [webp] } });
+  expect(screen.getByRole('button', { name: 'Replace the picture of Saffron' })).toHaveFocus();
+
+  for (const name of ['Saffron', 'Taif rose']) {
+    await user.click(screen.getByRole('button', { name: `Remove the picture of ${name}` }));
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Remove' }));
+    expect(screen.getByRole('button', { name: `Add a picture of ${name}` })).toHaveFocus();
+  }
 });
 
 it('refuses a file that is no photograph, and says why an upload failed', async () => {
