@@ -17,7 +17,6 @@ import { Button } from '../../../ui/Button';
 import { TextField } from '../../../ui/Field';
 import { Notice } from '../../../ui/Notice';
 import { EmptyState, ErrorState, Loading } from '../../../ui/PageState';
-import { useResource } from '../../../ui/useResource';
 import { catalogueStore } from '../../catalogue/catalogueStore';
 import { useCatalogue } from '../../catalogue/useCatalogue';
 import {
@@ -33,6 +32,7 @@ import { Confirm } from '../ui/Confirm';
 import { Conflict } from '../ui/Conflict';
 import { countLabel } from '../ui/countLabel';
 import { useFocusFirstError } from '../ui/useFocusFirstError';
+import { useFormResource } from '../ui/useSaveForm';
 import { useUnsaved } from '../ui/useUnsaved';
 import { useUser } from '../ui/useUser';
 import { NoteTable } from './NoteTable';
@@ -54,10 +54,8 @@ const noteService: NoteService = {
 
 /** All notes of the fragrances, each with its picture, what it is a kind of, its family and the words of its page. */
 export function NoteSettings({ service = noteService }: { service?: NoteService }) {
-  const { resource, reload } = useResource(service.fetch);
+  const { resource, reload, version, reloadForm } = useFormResource(service.fetch);
   const catalogue = useCatalogue();
-  // Remounts the form when the settings are read again.
-  const [version, setVersion] = useState(0);
   if (resource.status === 'failed' || catalogue.status === 'failed')
     return (
       <ErrorState
@@ -73,7 +71,7 @@ export function NoteSettings({ service = noteService }: { service?: NoteService 
       saved={resource.value}
       products={catalogue.catalogue.products}
       service={service}
-      onReload={() => void reload().then(() => setVersion((now) => now + 1))}
+      onReload={reloadForm}
     />
   );
 }
