@@ -1,6 +1,7 @@
 import { AuthProvider } from '../features/account/AuthProvider';
 import { CartProvider } from '../features/cart/CartProvider';
 import { ErrorBoundary, PageFailed } from '../ui/ErrorBoundary';
+import { AnswersMoverIfSignedIn } from './AnswersMoverIfSignedIn';
 import { AppRoutes } from './AppRoutes';
 import { CompareBarIfPicked } from './CompareBarIfPicked';
 import { RouteEffects } from './RouteEffects';
@@ -15,6 +16,7 @@ export function Shop() {
           <RouteEffects />
           <AppRoutes />
           <CompareBarIfPicked />
+          <AnswersMoverIfSignedIn />
         </CartProvider>
       </AuthProvider>
     </ErrorBoundary>

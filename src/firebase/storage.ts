@@ -50,8 +50,7 @@ export function photoUrl(path: string): string {
   return `${host}/v0/b/${bucket}/o/${encodeURIComponent(path)}?alt=media`;
 }
 
-/** Deletes photographs. Failures are only logged, because nothing shows the files any more. */
-export async function deletePhotos(paths: readonly string[]): Promise<void> {
-  const results = await Promise.allSettled(paths.map((path) => deleteObject(ref(storage(), path))));
-  for (const result of results) if (result.status === 'rejected') console.warn(result.reason);
+/** Deletes an upload. A failure is only logged, because it is removed in the night too. */
+export async function deleteOriginal(path: string): Promise<void> {
+  await deleteObject(ref(storage(), path)).catch((error: unknown) => console.warn(error));
 }

@@ -1,7 +1,7 @@
 import { Component, type ComponentType, type ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import { ChunkError } from './chunk';
-import { ErrorState } from './PageState';
+import { ErrorState, TryAgain } from './PageState';
 
 interface Props {
   children: ReactNode;
@@ -63,10 +63,7 @@ export function PageBoundary({ children }: { children: ReactNode }) {
 function PartFailed({ retry }: { retry: () => void }) {
   return (
     <p role="status" className="py-6 text-center text-sm text-muted">
-      This part could not be shown.{' '}
-      <button type="button" onClick={retry} className="min-h-11 textlink">
-        Try again
-      </button>
+      This part could not be shown. <TryAgain onClick={retry} />
     </p>
   );
 }

@@ -58,6 +58,15 @@ export function ErrorState({
   );
 }
 
+/** `Try again`, at the end of a sentence that says what failed. */
+export function TryAgain({ onClick }: { onClick: () => void }) {
+  return (
+    <button type="button" onClick={onClick} className="min-h-11 textlink">
+      Try again
+    </button>
+  );
+}
+
 /** The loading state of a page, a whole screen high so that the footer does not jump. Announced once. */
 export function Loading({ label }: { label: string }) {
   return (

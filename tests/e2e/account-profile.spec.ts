@@ -142,22 +142,27 @@ test('the answers of the quiz move from the device to the profile, are offered a
   await page.goto('/guided');
   await expect(page.getByText(sentence)).toBeVisible();
 
+  const stored = async (): Promise<unknown> =>
+    (await db.doc(`users/${shopper.uid}`).get()).get('quiz');
   await signIn(page, shopper);
+  await expect
+    .poll(stored)
+    .toMatchObject({ forWhom: 'her', ageGroup: '20s', occasion: 'date', isGift: 'no' });
+
   await page.goto('/profile');
   const section = page.locator('section', { hasText: 'Your fragrance profile' });
   await expect(section.getByText(sentence)).toBeVisible();
   await expect(
     section.getByRole('list', { name: 'The fragrances that suit you' }).getByRole('listitem'),
   ).not.toHaveCount(0);
-  const stored = async (): Promise<unknown> =>
-    (await db.doc(`users/${shopper.uid}`).get()).get('quiz');
-  await expect
-    .poll(stored)
-    .toMatchObject({ forWhom: 'her', ageGroup: '20s', occasion: 'date', isGift: 'no' });
 
   await section.getByRole('link', { name: 'Change answers' }).click();
   await page.getByLabel('Which mood should it evoke?').selectOption({ label: 'Woody' });
   await expect.poll(stored).toMatchObject({ mood: 'woody' });
+  // Within two seconds, in which the rules allow one change.
+  await page.goBack();
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(page.getByText('Profile updated successfully!')).toBeVisible();
   await page.goto('/guided');
   await page.getByRole('button', { name: 'See the results again' }).click();
   await expect(page).toHaveURL('/guided?for=her&age=20s&occasion=date&gift=no&mood=woody');

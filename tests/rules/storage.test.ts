@@ -92,10 +92,10 @@ const ROWS: readonly Row[] = [
   { verb: 'see', may: ACTORS, attempt: (actor) => bucket(actor).ref(FILE).getMetadata() },
   { verb: 'list', may: [], attempt: (actor) => bucket(actor).ref('products').listAll() },
   { verb: 'list all', may: [], attempt: (actor) => bucket(actor).ref().listAll() },
-  // The functions write them.
+  // The functions write and remove them.
   { verb: 'add', may: [], attempt: (actor) => upload(actor, 'products/new.webp') },
   { verb: 'replace', may: [], attempt: (actor) => upload(actor, FILE) },
-  { verb: 'delete', may: ['admin'], attempt: (actor) => bucket(actor).ref(FILE).delete() },
+  { verb: 'delete', may: [], attempt: (actor) => bucket(actor).ref(FILE).delete() },
   {
     verb: 'upload',
     may: ['admin'],

@@ -10,7 +10,6 @@ import {
   cardSize,
   matchingIds,
   matchesProduct,
-  photoPaths,
   pricesProblem,
   productSlug,
   removeSize,
@@ -19,7 +18,6 @@ import {
   toProductForm,
   type ProductForm,
 } from './productForm';
-import { photoName, photoPath } from './photoUpload';
 import { decodeProduct } from './productSchema';
 
 const good: ProductForm = {
@@ -268,21 +266,9 @@ describe('an edit', () => {
 });
 
 describe('image files', () => {
-  it('are named by time and slug, and found from their URL', () => {
+  it('are named by slug', () => {
     expect(productSlug('Été à Jaipur!')).toBe('ete-a-jaipur');
     expect(productSlug('नीलोफर')).toBe('fragrance');
-    const url = (path: string): string =>
-      `https://firebasestorage.googleapis.com/v0/b/b/o/${encodeURIComponent(path)}?alt=media`;
-    const name = photoName(1790000000000, 'oud');
-    expect(photoPaths(url(photoPath(name, 1000, 'webp')))).toEqual(
-      (['webp', 'avif'] as const).flatMap((format) =>
-        [400, 800, 1000].map((width) => photoPath(name, width, format)),
-      ),
-    );
-    expect(photoPaths(url(`products/${name}_1200.webp`))).toEqual(
-      [400, 800, 1200].map((width) => `products/${name}_${width}.webp`),
-    );
-    expect(photoPaths('https://elsewhere.example/o/other.jpg')).toEqual([]);
   });
 });
 

@@ -1,6 +1,5 @@
 import { MIN_PRICE } from '../shop/constants';
 import { MAX_PARTS, partProblem } from './contents';
-import { photoFiles } from './photo';
 import { formatRupees } from '../pricing/money';
 import { hsnProblem } from '../shop/sellerProblem';
 import {
@@ -423,16 +422,6 @@ export function productSlug(name: string): string {
     .replace(/^-|-$/g, '')
     .slice(0, 60);
   return slug === '' ? 'fragrance' : slug;
-}
-
-const STORED = /\/o\/(products%2F[^?]+)\?/;
-
-/** The storage paths behind an image URL, one per width and format; empty for an image that is not in our storage. */
-export function photoPaths(url: string): string[] {
-  return (['webp', 'avif'] as const)
-    .flatMap((format) => photoFiles(url, format) ?? [])
-    .flatMap((file) => STORED.exec(file.url)?.[1] ?? [])
-    .map(decodeURIComponent);
 }
 
 export const PRODUCT_SORTS = [

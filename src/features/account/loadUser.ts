@@ -1,12 +1,10 @@
 import type { Profile } from '../../domain/customer/profile';
 import type { User } from '../../domain/customer/user';
 import type { Identity } from '../../firebase/customer/auth';
-
-const profiles = () => import('../../firebase/customer/users');
+import { createProfile, fetchProfile } from '../../firebase/customer/users';
 
 /** Loads the user: the identity with its profile. Creates the default profile if there is none. */
 export async function loadUser(who: Identity): Promise<User> {
-  const { fetchProfile } = await profiles();
   const profile = (await fetchProfile(who.uid)) ?? (await createDefaultProfile(who));
   return {
     id: who.uid,
@@ -21,7 +19,6 @@ export async function loadUser(who: Identity): Promise<User> {
 
 /** Writes the default profile and returns undefined; if another tab wrote one first, returns that one. */
 async function createDefaultProfile(who: Identity): Promise<Profile | undefined> {
-  const { createProfile, fetchProfile } = await profiles();
   try {
     await createProfile(who.uid, {
       name: who.name,

@@ -2,7 +2,6 @@ import { startTransition, useCallback, useEffect, useRef, useState } from 'react
 import type { Identity } from '../../firebase/customer/auth';
 import { isHydrating } from '../../ui/hydration';
 import { clearPrivateData } from './clearPrivateData';
-import { loadUser } from './loadUser';
 import { clearSessionHint, hasSessionHint, setSessionHint, SESSION_KEY } from './sessionHint';
 import type { AuthState, SessionEndReason } from './useAuth';
 
@@ -80,6 +79,7 @@ export function useSession(onProfileFailed: () => void): Session {
       }
       identity.current = who;
       try {
+        const { loadUser } = await import('./loadUser');
         const user = await loadUser(who);
         if (identity.current?.uid !== who.uid) return;
         setSessionHint();

@@ -27,6 +27,8 @@ export const adminMessages = {
   updated: 'Product updated successfully! Redirecting...',
   conflict: (what: string): string =>
     `Someone else has changed ${what} since you opened this page. Your changes were not saved.`,
+  saveFailed: (what: string): string =>
+    `${what[0]?.toUpperCase()}${what.slice(1)} could not be saved. Please try again.`,
   leave: 'Leave without saving?',
   offerDateFailed: 'Failed to update offer end date.',
   priceResetFailed: 'Failed to reset product prices.',

@@ -23,13 +23,14 @@ export function HomeBelowFold() {
   const state = useDeferredValue(useCatalogue());
   const isLoading = state.status === 'loading';
   const [isAtOnce] = useState(!isLoading);
+  // Once drawn, they stay while the collection is loaded again.
+  const [hasSections, setHasSections] = useState(isAtOnce);
+  if (!isLoading && !hasSections) setHasSections(true);
   return (
     <>
       <Signatures state={state} now={now} />
       {/* What is below the collection waits for its height, or it would move. */}
-      {isLoading ? (
-        <Below />
-      ) : (
+      {hasSections ? (
         <Suspense fallback={<Below />}>
           <HomeSections
             catalogue={state.status === 'ready' ? state.catalogue : undefined}
@@ -37,6 +38,8 @@ export function HomeBelowFold() {
             isAtOnce={isAtOnce}
           />
         </Suspense>
+      ) : (
+        <Below />
       )}
     </>
   );

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { Product } from '../../domain/product/product';
 import { kindsOf } from '../../domain/product/kinds';
 import { similarTo } from '../../domain/product/similarity';
+import { formatList } from '../../ui/formatList';
 import { ProductGrid } from './ProductGrid';
 import { recentlyViewed } from './recentlyViewed';
 import { useCatalogue } from './useCatalogue';
@@ -53,9 +54,7 @@ export function RelatedProducts({ product, now }: { product: Product; now: Date 
   );
 }
 
-const listFormat = new Intl.ListFormat('en-GB', { type: 'conjunction' });
-
 /** `Shares saffron and sandalwood`: the three most significant notes. */
 export function sharedNotesText(notes: readonly string[]): string {
-  return `Shares ${listFormat.format(notes.slice(0, 3).map((note) => note.toLowerCase()))}`;
+  return `Shares ${formatList(notes.slice(0, 3).map((note) => note.toLowerCase()))}`;
 }

@@ -1,6 +1,7 @@
 import type { Product } from '../../domain/product/product';
 import { NO_KINDS, rootOf, type Kinds } from '../../domain/product/kinds';
 import { noteSlug } from '../../domain/product/noteSlug';
+import { formatList } from '../../ui/formatList';
 
 /** The notes of one fragrance, each once, by slug, as it spells them. */
 const allNotes = ({ topNotes, middleNotes, baseNotes }: Product): Map<string, string> =>
@@ -45,8 +46,6 @@ export function sharedNotes(products: readonly Product[], kinds: Kinds = NO_KIND
   return new Set(shared.flatMap(({ slugs }) => [...slugs]));
 }
 
-const listFormat = new Intl.ListFormat('en-GB', { type: 'conjunction' });
-
 /**
  * What two or three fragrances have in common: `They share saffron and oud.`, `All three share saffron. Two of them
  * share oud.` or `They share no notes.`; empty for a single one.
@@ -55,7 +54,7 @@ export function sharedNotesText(products: readonly Product[], kinds: Kinds = NO_
   if (products.length < 2) return '';
   const notes = countNotes(products, kinds);
   const named = (wanted: number): string =>
-    listFormat.format(
+    formatList(
       notes.filter(({ count }) => count === wanted).map(({ name }) => name.trim().toLowerCase()),
     );
   const all = named(products.length);

@@ -14,6 +14,7 @@ import { formatDay } from '../../ui/dates';
 import { Money } from '../../ui/Money';
 import { Notice } from '../../ui/Notice';
 import { Photo } from '../../ui/Photo';
+import { TryAgain } from '../../ui/PageState';
 import { catalogueStore } from '../catalogue/catalogueStore';
 import { useCatalogue } from '../catalogue/useCatalogue';
 import { useLastAnswers } from './useLastAnswers';
@@ -88,13 +89,7 @@ function Suited({ answers }: { answers: LastAnswers }) {
     return (
       <p role="alert" className="text-muted">
         The fragrances could not be loaded.{' '}
-        <button
-          type="button"
-          onClick={() => void catalogueStore.refresh()}
-          className="min-h-11 textlink"
-        >
-          Try again
-        </button>
+        <TryAgain onClick={() => void catalogueStore.refresh()} />
       </p>
     );
   if (catalogue.status === 'loading')

@@ -9,6 +9,7 @@ import { paths } from '../../domain/shop/routes';
 import { shownPrice } from '../../domain/pricing/shownPrice';
 import { Money } from '../../ui/Money';
 import { Photo } from '../../ui/Photo';
+import { TryAgain } from '../../ui/PageState';
 import { catalogueStore } from '../catalogue/catalogueStore';
 import { useCatalogue } from '../catalogue/useCatalogue';
 import { Progress, Question } from './Question';
@@ -80,13 +81,7 @@ function Results({ answers }: { answers: Answers }) {
     return (
       <p role="alert">
         The collection could not be loaded. Your answers are kept.{' '}
-        <button
-          type="button"
-          onClick={() => void catalogueStore.refresh()}
-          className="min-h-11 textlink"
-        >
-          Try again
-        </button>
+        <TryAgain onClick={() => void catalogueStore.refresh()} />
       </p>
     );
   const { products, offers } = catalogue.catalogue;

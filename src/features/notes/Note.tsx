@@ -6,6 +6,7 @@ import { noteSlug } from '../../domain/product/noteSlug';
 import { paths } from '../../domain/shop/routes';
 import { type NoteEntry, type Tier } from '../../domain/product/similarity';
 import { cx } from '../../ui/classes';
+import { formatList } from '../../ui/formatList';
 import { usePageHead } from '../../ui/pageHead';
 import { Photo } from '../../ui/Photo';
 import { ProductGrid } from '../catalogue/ProductGrid';
@@ -26,8 +27,6 @@ const LINES: Record<Tier, string> = {
 };
 
 const TIERS: readonly Tier[] = ['top', 'middle', 'base'];
-
-const listFormat = new Intl.ListFormat('en-GB', { type: 'conjunction' });
 
 interface Props {
   entry: NoteEntry;
@@ -54,7 +53,7 @@ export function Note({ entry, family, picture, others, offers }: Props) {
   const remarks = new Map(
     uses
       .filter(({ as }) => as.length > 0)
-      .map(({ product, as }) => [product.id, `as ${listFormat.format(as)}`]),
+      .map(({ product, as }) => [product.id, `as ${formatList(as)}`]),
   );
   return (
     <div className="shell pt-10 md:pt-16">

@@ -8,6 +8,7 @@ import type { Review } from '../../domain/customer/review';
 import type { User } from '../../domain/customer/user';
 import { Button } from '../../ui/Button';
 import { Notice } from '../../ui/Notice';
+import { TryAgain } from '../../ui/PageState';
 import { useResource } from '../../ui/useResource';
 import { useAuth } from '../account/useAuth';
 import { ReviewForm, type SaveReview } from './ReviewForm';
@@ -81,9 +82,7 @@ function ReviewEditor({ product, user, load, save }: Required<Props> & { user: U
     return (
       <Notice tone="bad">
         We could not check whether you have already written a review.{' '}
-        <button type="button" className="textlink" onClick={() => void reload()}>
-          Try again
-        </button>
+        <TryAgain onClick={() => void reload()} />
       </Notice>
     );
   }

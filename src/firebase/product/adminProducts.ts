@@ -5,7 +5,6 @@ import {
   doc,
   documentId,
   FirestoreError,
-  getDocs,
   limit,
   orderBy,
   query,
@@ -184,22 +183,6 @@ export async function editProduct(
     });
     return 'changed';
   });
-}
-
-/** The images that no fragrance uses, whose files may be deleted. One read each. Throws FirebaseError. */
-export async function unusedImages(urls: readonly string[]): Promise<string[]> {
-  const used = await Promise.all(
-    urls.map(async (url) => {
-      const q = query(
-        collection(lite(), 'products'),
-        where('images', 'array-contains', url),
-        limit(1),
-      );
-      countReads(1);
-      return !(await getDocs(q)).empty;
-    }),
-  );
-  return urls.filter((_, n) => used[n] === false);
 }
 
 /**

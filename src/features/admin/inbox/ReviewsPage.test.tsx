@@ -8,7 +8,7 @@ import type { HomeReview } from '../../../domain/shop/homePage';
 import { AuthContext } from '../../account/useAuth';
 import { ReviewsPage } from './ReviewsPage';
 
-const inbox = vi.hoisted(() => ({ fetchAllReviews: vi.fn() }));
+const inbox = vi.hoisted(() => ({ fetchAllReviews: vi.fn(), hideReview: vi.fn() }));
 vi.mock('../../../firebase/shop/adminInbox', () => inbox);
 const home = vi.hoisted(() => ({ fetchHome: vi.fn(), saveHomeReview: vi.fn() }));
 vi.mock('../../../firebase/shop/adminHome', () => home);
@@ -45,15 +45,17 @@ beforeEach(() => {
   });
 });
 
+const page = (
+  <MemoryRouter>
+    <AuthContext value={ownersAuth()}>
+      <ReviewsPage />
+    </AuthContext>
+  </MemoryRouter>
+);
+
 async function show(...reviews: ModeratedReview[]) {
   inbox.fetchAllReviews.mockResolvedValue({ rows: reviews, next: undefined });
-  render(
-    <MemoryRouter>
-      <AuthContext value={ownersAuth()}>
-        <ReviewsPage />
-      </AuthContext>
-    </MemoryRouter>,
-  );
+  render(page);
   await screen.findByRole('button', { name: /^Take off the home page/ });
   return userEvent.setup();
 }
@@ -90,4 +92,32 @@ it('says so when it fails', async () => {
   await user.click(rowOf('Meera').getByRole('button', { name: /^Show on the home page/ }));
   expect(await screen.findByRole('alert')).toHaveTextContent('The home page could not be changed.');
   expect(rowOf('Asha').getByText('On the home page')).toBeInTheDocument();
+});
+
+it('a review that was hidden is no longer on the home page when it is restored', async () => {
+  const user = await show(asha, meera);
+  await user.click(rowOf('Asha').getByRole('button', { name: /^Hide/ }));
+  await user.type(screen.getByLabelText('Reason'), 'A second look');
+  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Hide' }));
+  const restore = await rowOf('Asha').findByRole('button', { name: /^Restore/ });
+  // A function takes it off.
+  stored = undefined;
+  await user.click(restore);
+  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Restore' }));
+  expect(await rowOf('Asha').findByText('Visible')).toBeInTheDocument();
+  expect(screen.queryByText('On the home page')).not.toBeInTheDocument();
+  expect(rowOf('Asha').getByRole('button', { name: /^Show on the home page/ })).toBeInTheDocument();
+});
+
+it('says when it is not known which review is on the home page, and tries again', async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  home.fetchHome.mockRejectedValueOnce(new Error('offline'));
+  inbox.fetchAllReviews.mockResolvedValue({ rows: [asha], next: undefined });
+  render(page);
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    'The review on the home page could not be loaded.',
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await rowOf('Asha').findByText('On the home page')).toBeInTheDocument();
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
 });

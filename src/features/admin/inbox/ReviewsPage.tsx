@@ -1,5 +1,6 @@
 import { HOME_MAX } from '../../../domain/shop/homePage';
 import { Notice } from '../../../ui/Notice';
+import { TryAgain } from '../../../ui/PageState';
 import { AdminPage } from '../ui/AdminPage';
 import { DataTable } from '../ui/DataTable';
 import { Pager } from '../ui/Pager';
@@ -12,8 +13,9 @@ import { useReviews } from './useReviews';
 
 /** `/admin/reviews`: admins can hide a review, with a reason, restore it, and show one on the home page. */
 export function ReviewsPage() {
-  const { pages, show, setShow, chosen, setChosen, apply } = useReviews();
-  const home = useHomeReview();
+  const { home, isFailed, reload } = useHomeReview();
+  // A function has taken a hidden one off, so a restored one is no longer there.
+  const { pages, show, setShow, chosen, setChosen, apply } = useReviews(reload);
   return (
     <AdminPage title="Inbox">
       <InboxTabs />
@@ -22,6 +24,12 @@ export function ReviewsPage() {
         One review by a customer who has bought the fragrance can be shown on the home page, if it
         has at most {HOME_MAX.reviewText} characters. It is taken off when it is edited or hidden.
       </p>
+      {isFailed && (
+        <Notice tone="bad" className="mb-4">
+          The review on the home page could not be loaded.{' '}
+          <TryAgain onClick={() => void reload()} />
+        </Notice>
+      )}
       {home?.state.step === 'shown' && (
         <Notice tone="ok" className="mb-4">
           The review by {home.state.name} is on the home page in a few seconds.

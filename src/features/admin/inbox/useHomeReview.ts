@@ -20,14 +20,20 @@ export interface HomeReviewChoice {
   toggle: (review: ModeratedReview) => void;
 }
 
-/** The review on the home page, and its exchange; undefined until it is known. */
-export function useHomeReview(): HomeReviewChoice | undefined {
+/** The review on the home page, and its exchange: `home` is undefined until it is known. */
+export function useHomeReview(): {
+  home: HomeReviewChoice | undefined;
+  isFailed: boolean;
+  /** Reads again which review it is. */
+  reload: () => Promise<void>;
+} {
   const { id: by } = useUser();
   const { resource, reload } = useResource(
     useCallback(async () => (await (await home()).fetchHome()).review ?? null, []),
   );
   const [state, setState] = useState<State>({ step: 'idle' });
-  if (resource.status !== 'ready') return undefined;
+  if (resource.status !== 'ready')
+    return { home: undefined, isFailed: resource.status === 'failed', reload };
   const review = resource.value ?? undefined;
   const isShown = ({ productId, id, hidden }: ModeratedReview): boolean =>
     // A function takes off one that was hidden.
@@ -49,5 +55,9 @@ export function useHomeReview(): HomeReviewChoice | undefined {
       setState({ step: 'failed', name });
     }
   }
-  return { state, isShown, toggle: (chosen) => void save(chosen) };
+  return {
+    home: { state, isShown, toggle: (chosen) => void save(chosen) },
+    isFailed: false,
+    reload,
+  };
 }

@@ -9,8 +9,11 @@ import { keyOf } from './reviewColumns';
 const PER_PAGE = 25;
 const inbox = () => import('../../../firebase/shop/adminInbox');
 
-/** The reviews that the link asks for, and the one that is about to be hidden or restored. */
-export function useReviews() {
+/**
+ * The reviews that the link asks for, and the one that is about to be hidden or restored; `onWritten` is awaited before
+ * the list says that it is.
+ */
+export function useReviews(onWritten: () => Promise<void>) {
   const { id: by } = useUser();
   const [params, setParams] = useSearchParams();
   const show = params.get('show') ?? '';
@@ -21,6 +24,7 @@ export function useReviews() {
   const [chosen, setChosen] = useState<ModeratedReview>();
   async function apply(review: ModeratedReview, change: ReviewChange): Promise<void> {
     await (await inbox()).hideReview(review, change, by);
+    await onWritten();
     const { hidden: isHidden, reason } = change;
     const changed = { hidden: isHidden, hiddenReason: isHidden ? reason : undefined };
     pages.change((row) => (keyOf(row) === keyOf(review) ? { ...row, ...changed } : row));

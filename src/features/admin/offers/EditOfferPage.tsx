@@ -1,9 +1,9 @@
-import { useCallback, useState } from 'react';
+import { useCallback } from 'react';
 import { useParams } from 'react-router-dom';
 import { paths } from '../../../domain/shop/routes';
 import { LinkButton } from '../../../ui/Button';
 import { EmptyState, ErrorState, Loading } from '../../../ui/PageState';
-import { useResource } from '../../../ui/useResource';
+import { useFormResource } from '../ui/useSaveForm';
 import { OfferEditor } from './OfferEditor';
 
 /** `/admin/offers/edit/{id}`. */
@@ -13,9 +13,7 @@ export function EditOfferPage() {
     async () => (await import('../../../firebase/pricing/adminOffers')).fetchOfferWithUses(id),
     [id],
   );
-  const { resource, reload } = useResource(load);
-  // Remounts the form when the offer is read again.
-  const [version, setVersion] = useState(0);
+  const { resource, reload, version, reloadForm } = useFormResource(load);
   switch (resource.status) {
     case 'loading':
       return <Loading label="Loading the offer" />;
@@ -23,11 +21,7 @@ export function EditOfferPage() {
       return <ErrorState title="The offer could not be loaded" retry={() => void reload()} />;
     case 'ready':
       return resource.value ? (
-        <OfferEditor
-          key={`${id} ${version}`}
-          offer={resource.value}
-          onReload={() => void reload().then(() => setVersion((now) => now + 1))}
-        />
+        <OfferEditor key={`${id} ${version}`} offer={resource.value} onReload={reloadForm} />
       ) : (
         <EmptyState
           heading="h1"

@@ -1,25 +1,21 @@
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { adminMessages } from '../messages';
 import {
   blankOffer,
   validateOffer,
   toOfferFields,
   toOfferForm,
-  type OfferErrors,
   type OfferForm,
 } from '../../../domain/pricing/offerForm';
 import { productSlug } from '../../../domain/product/productForm';
 import type { OfferWithUses } from '../../../domain/pricing/offer';
 import { paths } from '../../../domain/shop/routes';
-import { Button, LinkButton } from '../../../ui/Button';
+import { LinkButton } from '../../../ui/Button';
 import { SelectField, TextArea, TextField } from '../../../ui/Field';
 import { Notice } from '../../../ui/Notice';
 import { AdminPage } from '../ui/AdminPage';
 import { Panel } from '../ui/Panel';
-import { Conflict } from '../ui/Conflict';
-import { useFocusFirstError } from '../ui/useFocusFirstError';
-import { useUnsaved } from '../ui/useUnsaved';
+import { SaveButton, SaveMessages, useSaveForm } from '../ui/useSaveForm';
 import { useUser } from '../ui/useUser';
 import { OfferPreview } from './OfferPreview';
 import { ProductPicker } from './ProductPicker';
@@ -39,18 +35,20 @@ export function OfferEditor({ offer, onReload }: Props) {
   const { id: by } = useUser();
   const navigate = useNavigate();
   const [before] = useState(() => (offer ? toOfferForm(offer) : blankOffer(new Date())));
-  const [form, setForm] = useState<OfferForm>(before);
-  const [isSubmitted, setIsSubmitted] = useState(false);
-  const { form: page, focusFirstError } = useFocusFirstError();
-  const [state, setState] = useState<'idle' | 'busy' | 'saved' | 'failed' | 'taken' | 'conflict'>(
-    'idle',
-  );
-  const found = validateOffer(form);
-  const errors: OfferErrors = isSubmitted ? found : {};
-  const question = useUnsaved(state !== 'saved' && JSON.stringify(form) !== JSON.stringify(before));
-  const set = (change: Partial<OfferForm>): void => setForm({ ...form, ...change });
+  const { form, setForm, errors, state, isBusy, formProps, question } = useSaveForm({
+    loaded: before,
+    toForm: (offer): OfferForm => offer,
+    validate: validateOffer,
+    async save(form) {
+      if (!(await write(form))) return undefined;
+      void navigate(paths.adminOffers(), { replace: true });
+      return form;
+    },
+  });
+  const set = (change: Partial<OfferForm>): void => setForm((now) => ({ ...now, ...change }));
 
-  async function save(): Promise<boolean> {
+  /** False when somebody else was faster: they have changed the offer, or there is one with this code. */
+  async function write(form: OfferForm): Promise<boolean> {
     const fields = toOfferFields(form, offer);
     const { createOffer, updateOffer } = await offers();
     if (offer) return updateOffer(offer, fields, by);
@@ -58,25 +56,6 @@ export function OfferEditor({ offer, onReload }: Props) {
       ? `${productSlug(form.title)}-${Date.now().toString(36)}`
       : fields.couponCode;
     return createOffer(id, fields, by);
-  }
-
-  async function submit(event: FormEvent): Promise<void> {
-    event.preventDefault();
-    setIsSubmitted(true);
-    if (state === 'busy') return;
-    if (Object.keys(found).length > 0) {
-      focusFirstError();
-      return;
-    }
-    setState('busy');
-    try {
-      const saved = await save();
-      setState(saved ? 'saved' : offer ? 'conflict' : 'taken');
-      if (saved) void navigate(paths.adminOffers(), { replace: true });
-    } catch (error) {
-      console.warn(error);
-      setState('failed');
-    }
   }
 
   const check = (name: 'oncePerCustomer', label: string) => (
@@ -102,7 +81,7 @@ export function OfferEditor({ offer, onReload }: Props) {
       | 'maxUses',
   ) => ({
     value: form[name],
-    error: errors[name],
+    error: errors?.[name],
     onChange: (event: { target: { value: string } }) => set({ [name]: event.target.value }),
   });
 
@@ -112,15 +91,10 @@ export function OfferEditor({ offer, onReload }: Props) {
       back={{ to: paths.adminOffers(), label: 'Offers' }}
       detail={offer && `Used ${countLabel(offer.uses, 'time', 'times')}`}
     >
-      <form
-        ref={page}
-        noValidate
-        onSubmit={(event) => void submit(event)}
-        className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]"
-      >
+      <form {...formProps} className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="flex min-w-0 flex-col gap-5">
           {/* Disabled while saving: the response would overwrite later input. */}
-          <fieldset disabled={state === 'busy' || state === 'saved'} className="contents">
+          <fieldset disabled={isBusy || state === 'saved'} className="contents">
             <Panel title="The offer">
               <div className="grid gap-4 md:grid-cols-2">
                 <SelectField
@@ -191,18 +165,16 @@ export function OfferEditor({ offer, onReload }: Props) {
               <ProductPicker ids={form.productIds} onChange={(productIds) => set({ productIds })} />
             </Panel>
           </fieldset>
-          {state === 'failed' && (
-            <Notice tone="bad">The offer could not be saved. Please try again.</Notice>
+          {state === 'conflict' && !offer ? (
+            <Notice tone="bad">An offer with this code already exists.</Notice>
+          ) : (
+            <SaveMessages state={state} what="this offer" onReload={onReload} />
           )}
-          {state === 'taken' && <Notice tone="bad">An offer with this code already exists.</Notice>}
-          {state === 'conflict' && <Conflict what="this offer" onReload={onReload} />}
           <div className="flex justify-end gap-2">
             <LinkButton look="outline" size="sm" to={paths.adminOffers()}>
               Cancel
             </LinkButton>
-            <Button type="submit" size="sm" busy={state === 'busy'}>
-              {state === 'busy' ? adminMessages.saving : offer ? 'Save Changes' : 'Add Offer'}
-            </Button>
+            <SaveButton isBusy={isBusy}>{offer ? 'Save Changes' : 'Add Offer'}</SaveButton>
           </div>
         </div>
         <OfferPreview form={form} id={offer?.id} uses={offer?.uses ?? 0} />

@@ -1,10 +1,10 @@
-import { useCallback, useState } from 'react';
+import { useCallback } from 'react';
 import { messages } from '../../../domain/shop/messages';
 import type { Product } from '../../../domain/product/product';
 import { paths } from '../../../domain/shop/routes';
 import { LinkButton } from '../../../ui/Button';
 import { EmptyState, ErrorState, Loading } from '../../../ui/PageState';
-import { useResource } from '../../../ui/useResource';
+import { useFormResource } from '../ui/useSaveForm';
 import { ProductEditor } from './ProductEditor';
 
 async function fromFirestore(id: string): Promise<Product | undefined> {
@@ -13,9 +13,7 @@ async function fromFirestore(id: string): Promise<Product | undefined> {
 
 export function FetchedProduct({ id }: { id: string }) {
   const load = useCallback(() => fromFirestore(id), [id]);
-  const { resource, reload } = useResource(load);
-  // Remounts the form when the fragrance is read again.
-  const [version, setVersion] = useState(0);
+  const { resource, reload, version, reloadForm } = useFormResource(load);
   switch (resource.status) {
     case 'loading':
       return <Loading label="Loading the fragrance" />;
@@ -36,12 +34,6 @@ export function FetchedProduct({ id }: { id: string }) {
             action={<LinkButton to={paths.adminProducts()}>All fragrances</LinkButton>}
           />
         );
-      return (
-        <ProductEditor
-          key={version}
-          product={resource.value}
-          onReload={() => void reload().then(() => setVersion((now) => now + 1))}
-        />
-      );
+      return <ProductEditor key={version} product={resource.value} onReload={reloadForm} />;
   }
 }

@@ -42,7 +42,7 @@ it('keeps one step of how long it lasts, any number of seasons, and clears a ste
   const service: ProductService = {
     create: vi.fn(() => Promise.resolve('')),
     update: vi.fn(() => Promise.resolve(true)),
-    photos: { upload: vi.fn(), deleteFiles: () => Promise.resolve() },
+    photos: { upload: vi.fn() },
     now: () => 1_790_000_000_000,
   };
   const product = aProduct({
@@ -88,7 +88,6 @@ it('disables every field while photographs are uploaded and the fragrance is sav
         step = onStep;
         return new Promise<string>((resolve) => (uploaded = resolve));
       },
-      deleteFiles: () => Promise.resolve(),
     },
     now: () => 1_790_000_000_000,
   };
@@ -146,7 +145,6 @@ it('names the images that could not be uploaded below the images', async () => {
     update: vi.fn(() => Promise.resolve(true)),
     photos: {
       upload: () => Promise.reject(new PhotoProblem('two.webp could not be read as an image.')),
-      deleteFiles: () => Promise.resolve(),
     },
     now: () => 1_790_000_000_000,
   };
@@ -186,7 +184,7 @@ it('stops an upload, keeps what is uploaded, and saves nothing', async () => {
   const service: ProductService = {
     create: () => Promise.resolve(''),
     update: vi.fn(() => Promise.resolve(true)),
-    photos: { upload, deleteFiles: () => Promise.resolve() },
+    photos: { upload },
     now: () => 1_790_000_000_000,
   };
   const product = aProduct({ shortName: 'Amber', description: 'Warm.' });
@@ -231,7 +229,7 @@ function edit(product: Product) {
   const service: ProductService = {
     create: () => Promise.resolve(''),
     update,
-    photos: { upload: () => Promise.resolve(''), deleteFiles: () => Promise.resolve() },
+    photos: { upload: () => Promise.resolve('') },
     now: () => 1_790_000_000_000,
   };
   render(

@@ -13,7 +13,7 @@ vi.mock('../../../firebase/storage', () => ({
     onPart(0.5);
     return Promise.resolve();
   },
-  deletePhotos: (paths: string[]) => Promise.resolve(void fake.deleted.push(...paths)),
+  deleteOriginal: (path: string) => Promise.resolve(void fake.deleted.push(path)),
   photoUrl: (path: string) => `https://x.example/${path}`,
 }));
 vi.mock('../../../firebase/product/adminPhotos', () => ({

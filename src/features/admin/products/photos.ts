@@ -1,4 +1,4 @@
-import { photoPaths, productSlug } from '../../../domain/product/productForm';
+import { productSlug } from '../../../domain/product/productForm';
 import {
   MAX_ORIGINAL_MB,
   originalPath,
@@ -33,6 +33,7 @@ export class PhotoProblem extends Error {}
 /** How far a photograph is; `part` is 0–1. */
 export type PhotoStep = { step: 'uploading'; part: number } | { step: 'sizes' } | { step: 'done' };
 
+/** Photographs are only added: what nothing shows any more is removed in the night, when no cached page shows it either. */
 export interface PhotoService {
   /**
    * Uploads an image, waits until the functions have made its sizes, and returns the URL of the largest. Throws
@@ -44,8 +45,6 @@ export interface PhotoService {
     ms: number,
     control: { onStep: (step: PhotoStep) => void; signal: AbortSignal },
   ) => Promise<string>;
-  /** Deletes the files of images that no fragrance uses any more. */
-  deleteFiles: (urls: readonly string[]) => Promise<void>;
 }
 
 /** A file that a form uploads when it is saved. */
@@ -103,7 +102,7 @@ const storage = () => import('../../../firebase/storage');
 
 export const photoService: PhotoService = {
   async upload(file, name, ms, { onStep, signal }) {
-    const { uploadOriginal, deletePhotos, photoUrl } = await storage();
+    const { uploadOriginal, deleteOriginal, photoUrl } = await storage();
     const photo = photoName(ms, productSlug(name));
     const path = originalPath(photo);
     try {
@@ -118,14 +117,9 @@ export const photoService: PhotoService = {
       return photoUrl(photoPath(photo, result.width, 'webp'));
     } catch (error) {
       // What was made of it meanwhile is removed in the night.
-      if (signal.aborted) void deletePhotos([path]);
+      if (signal.aborted) void deleteOriginal(path);
       throw error;
     }
-  },
-  async deleteFiles(urls) {
-    const { unusedImages } = await import('../../../firebase/product/adminProducts');
-    const unused = await unusedImages(urls);
-    await (await storage()).deletePhotos(unused.flatMap(photoPaths));
   },
 };
 

@@ -2,7 +2,6 @@ import { type ProductSort } from '../../../domain/product/productForm';
 import type { Product } from '../../../domain/product/product';
 import type { Page } from '../../../firebase/reads';
 import { productWrites } from './productWrites';
-import { photoService } from './photos';
 
 export const PER_PAGE = 25;
 
@@ -21,9 +20,5 @@ export const fromFirestore: ProductsSource = {
     (await (await import('../../../firebase/shop/adminFigures')).fetchSummary()).products,
   rows: async (sort) => (await products()).fetchProductRows(sort, PER_PAGE),
   byIds: async (ids) => (await products()).fetchProducts(ids),
-  async remove(product, by) {
-    await productWrites.remove(product.id, by);
-    // The fragrance is deleted; an orphaned photograph does no harm.
-    await photoService.deleteFiles(product.images).catch((error: unknown) => console.warn(error));
-  },
+  remove: (product, by) => productWrites.remove(product.id, by),
 };

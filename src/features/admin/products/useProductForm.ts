@@ -161,9 +161,6 @@ export function useProductForm(
         return;
       }
       setSave({ step: 'saved' });
-      const gone = (loaded?.images ?? []).filter((url) => !addresses.includes(url));
-      // An orphaned file does no harm.
-      service.photos.deleteFiles(gone).catch((error: unknown) => console.warn(error));
     } catch (error) {
       if (signal.aborted) {
         setSave({ step: 'stopped' });

@@ -1,5 +1,4 @@
-import { useCallback, useState, type FormEvent } from 'react';
-import { adminMessages } from '../messages';
+import { useCallback } from 'react';
 import { missingBusiness } from '../../../domain/shop/missingBusiness';
 import {
   toBusiness,
@@ -9,16 +8,11 @@ import {
   type SettingsForm,
 } from '../../../domain/shop/settings';
 import { siteOf } from '../../../domain/shop/site';
-import { Button } from '../../../ui/Button';
-import { Notice } from '../../../ui/Notice';
 import { ErrorState, Loading } from '../../../ui/PageState';
 import { updateSite } from '../../../ui/site';
-import { useResource } from '../../../ui/useResource';
 import { NotOpen } from '../ui/NotOpen';
 import { Panel } from '../ui/Panel';
-import { Conflict } from '../ui/Conflict';
-import { useFocusFirstError } from '../ui/useFocusFirstError';
-import { useUnsaved } from '../ui/useUnsaved';
+import { SaveButton, SaveMessages, useFormResource, useSaveForm } from '../ui/useSaveForm';
 import { useUser } from '../ui/useUser';
 import { SettingsFields } from './SettingsFields';
 
@@ -26,11 +20,9 @@ const settings = () => import('../../../firebase/shop/adminSettings');
 
 /** The shop's name, who sells, and what invoices and shipments need. */
 export function Application() {
-  const { resource, reload } = useResource(
+  const { resource, reload, version, reloadForm } = useFormResource(
     useCallback(async () => (await settings()).fetchSettings(), []),
   );
-  // Remounts the form when the settings are read again.
-  const [version, setVersion] = useState(0);
   return (
     <Panel title="Application">
       {resource.status === 'loading' && <Loading label="Loading the settings" />}
@@ -38,11 +30,7 @@ export function Application() {
         <ErrorState title="The settings could not be loaded" retry={() => void reload()} />
       )}
       {resource.status === 'ready' && (
-        <SettingsEditor
-          key={version}
-          saved={resource.value}
-          onReload={() => void reload().then(() => setVersion((now) => now + 1))}
-        />
+        <SettingsEditor key={version} saved={resource.value} onReload={reloadForm} />
       )}
     </Panel>
   );
@@ -59,67 +47,37 @@ export function SettingsEditor({
   isEmulated?: boolean;
 }) {
   const { id: by } = useUser();
-  const [before, setBefore] = useState(saved);
-  const [form, setForm] = useState(saved);
-  const [isSubmitted, setIsSubmitted] = useState(false);
-  const { form: page, focusFirstError } = useFocusFirstError();
-  const [state, setState] = useState<'idle' | 'busy' | 'saved' | 'failed' | 'conflict'>('idle');
-  const found = validateSettings(form);
-  const errors = isSubmitted ? found : {};
-  const question = useUnsaved(JSON.stringify(form) !== JSON.stringify(before));
-  const missing = isEmulated ? [] : missingBusiness(before);
-
-  async function submit(event: FormEvent): Promise<void> {
-    event.preventDefault();
-    setIsSubmitted(true);
-    if (state === 'busy') return;
-    if (Object.keys(found).length > 0) {
-      focusFirstError();
-      return;
-    }
-    setState('busy');
-    try {
+  const { before, form, setForm, errors, state, isBusy, formProps, question } = useSaveForm({
+    loaded: saved,
+    toForm: (form) => form,
+    validate: validateSettings,
+    async save(form, before) {
       const written = await (await settings()).saveSettings(before, form, by);
-      if (!written) {
-        setState('conflict');
-        return;
-      }
-      // As stored: trimmed, the GSTIN in capitals. What was typed meanwhile stays.
-      const stored = toSettingsForm(toSite(form), toBusiness(form));
-      setBefore(stored);
-      setForm((current) => (current === form ? stored : current));
-      setState('saved');
+      if (!written) return undefined;
       // Other visitors get the change with the catalogue, once the functions have rebuilt it.
       if (written.site ?? written.business)
         updateSite(siteOf(toSite(form), toBusiness(form)), Date.now());
-    } catch (error) {
-      console.warn(error);
-      setState('failed');
-    }
-  }
-
-  function change(name: keyof SettingsForm, value: string): void {
-    setForm({ ...form, [name]: value });
-    if (state !== 'busy') setState('idle');
-  }
+      // As stored: trimmed, the GSTIN in capitals.
+      return toSettingsForm(toSite(form), toBusiness(form));
+    },
+  });
+  const missing = isEmulated ? [] : missingBusiness(before);
 
   return (
-    <form
-      ref={page}
-      noValidate
-      onSubmit={(event) => void submit(event)}
-      className="flex flex-col gap-4"
-    >
+    <form {...formProps} className="flex flex-col gap-4">
       {missing.length > 0 && <NotOpen missing={missing} />}
-      <SettingsFields form={form} errors={errors} onChange={change} />
-      {state === 'saved' && <Notice tone="ok">The settings were saved.</Notice>}
-      {state === 'failed' && (
-        <Notice tone="bad">The settings could not be saved. Please try again.</Notice>
-      )}
-      {state === 'conflict' && <Conflict what="these settings" onReload={onReload} />}
-      <Button type="submit" size="sm" busy={state === 'busy'} className="self-end">
-        {state === 'busy' ? adminMessages.saving : 'Save Settings'}
-      </Button>
+      <SettingsFields
+        form={form}
+        errors={errors}
+        onChange={(name, value) => setForm((now) => ({ ...now, [name]: value }))}
+      />
+      <SaveMessages
+        state={state}
+        saved="The settings were saved."
+        what="these settings"
+        onReload={onReload}
+      />
+      <SaveButton isBusy={isBusy}>Save Settings</SaveButton>
       {question}
     </form>
   );

@@ -1,5 +1,4 @@
-import { useCallback, useState, type FormEvent } from 'react';
-import { adminMessages } from '../messages';
+import { useMemo } from 'react';
 import { byName, isSet, type Product } from '../../../domain/product/product';
 import {
   HOME_MAX,
@@ -11,18 +10,14 @@ import {
   type MoodForm,
 } from '../../../domain/shop/homePage';
 import { paths } from '../../../domain/shop/routes';
-import { Button, LinkButton } from '../../../ui/Button';
+import { LinkButton } from '../../../ui/Button';
 import { SelectField, TextArea, TextField } from '../../../ui/Field';
-import { Notice } from '../../../ui/Notice';
 import { ErrorState, Loading } from '../../../ui/PageState';
 import { Photo } from '../../../ui/Photo';
-import { useResource } from '../../../ui/useResource';
 import { catalogueStore } from '../../catalogue/catalogueStore';
 import { useCatalogue } from '../../catalogue/useCatalogue';
-import { Conflict } from '../ui/Conflict';
 import { Panel } from '../ui/Panel';
-import { useFocusFirstError } from '../ui/useFocusFirstError';
-import { useUnsaved } from '../ui/useUnsaved';
+import { SaveButton, SaveMessages, useFormResource, useSaveForm } from '../ui/useSaveForm';
 import { useUser } from '../ui/useUser';
 
 export interface HomeService {
@@ -40,10 +35,8 @@ const homeService: HomeService = {
 
 /** The three moods of the home page, each with its fragrances. */
 export function HomeSettings({ service = homeService }: { service?: HomeService }) {
-  const { resource, reload } = useResource(service.fetch);
+  const { resource, reload, version, reloadForm } = useFormResource(service.fetch);
   const catalogue = useCatalogue();
-  // Remounts the form when the settings are read again.
-  const [version, setVersion] = useState(0);
   const isFailed = resource.status === 'failed' || catalogue.status === 'failed';
   return (
     <Panel title="Home page">
@@ -62,7 +55,7 @@ export function HomeSettings({ service = homeService }: { service?: HomeService 
           saved={resource.value.moods}
           products={catalogue.catalogue.products}
           service={service}
-          onReload={() => void reload().then(() => setVersion((now) => now + 1))}
+          onReload={reloadForm}
         />
       )}
     </Panel>
@@ -78,82 +71,51 @@ interface FormProps {
 
 function Form({ saved, products, service, onReload }: FormProps) {
   const { id: by } = useUser();
-  const [before, setBefore] = useState(saved);
-  const [forms, setForms] = useState(() => toMoodForms(saved));
-  const [isSubmitted, setIsSubmitted] = useState(false);
-  const [state, setState] = useState<'idle' | 'busy' | 'saved' | 'failed' | 'conflict'>('idle');
-  const { form: page, focusFirstError } = useFocusFirstError();
-  const found = validateMoods(forms, new Set(products.map(({ id }) => id)));
-  const errors = isSubmitted ? found : {};
-  const question = useUnsaved(JSON.stringify(forms) !== JSON.stringify(toMoodForms(before)));
-
-  const change = useCallback((n: number, fields: Partial<MoodForm>): void => {
-    setForms((now) => now.map((form, at) => (at === n ? { ...form, ...fields } : form)));
-    setState((now) => (now === 'busy' ? now : 'idle'));
-  }, []);
-
-  async function submit(event: FormEvent): Promise<void> {
-    event.preventDefault();
-    setIsSubmitted(true);
-    if (state === 'busy') return;
-    if (Object.keys(found).length > 0) {
-      focusFirstError();
-      return;
-    }
-    setState('busy');
-    try {
+  const known = useMemo(() => new Set(products.map(({ id }) => id)), [products]);
+  const { form, setForm, errors, state, isBusy, formProps, question } = useSaveForm({
+    loaded: saved,
+    toForm: toMoodForms,
+    validate: (forms) => validateMoods(forms, known),
+    async save(forms, before) {
       const edited = toMoods(forms);
-      if (!(await service.save(before, edited, by))) {
-        setState('conflict');
-        return;
-      }
-      setBefore(edited);
-      setForms(toMoodForms(edited));
-      setIsSubmitted(false);
-      setState('saved');
+      if (!(await service.save(before, edited, by))) return undefined;
       catalogueStore.expire();
-    } catch (error) {
-      console.warn(error);
-      setState('failed');
-    }
-  }
+      return edited;
+    },
+  });
+  const change = (n: number, fields: Partial<MoodForm>): void =>
+    setForm((now) => now.map((mood, at) => (at === n ? { ...mood, ...fields } : mood)));
 
   return (
-    <form
-      ref={page}
-      noValidate
-      onSubmit={(event) => void submit(event)}
-      className="flex flex-col gap-4"
-    >
+    <form {...formProps} className="flex flex-col gap-4">
       <p className="text-muted">
         Three moods below the signature collection, each with up to three fragrances. Its picture is
         the second photograph of its first fragrance. Leave all of them empty to show none. A
         customer’s review for the home page is chosen under Reviews.
       </p>
-      {forms.map((form, n) => (
+      {form.map((mood, n) => (
         <MoodFields
           // There are always three, in this order.
           key={n}
           n={n}
-          form={form}
+          form={mood}
           products={products}
           errors={errors}
-          disabled={state === 'busy'}
+          disabled={isBusy}
           onChange={change}
         />
       ))}
-      {state === 'saved' && <Notice tone="ok">The home page was saved.</Notice>}
-      {state === 'failed' && (
-        <Notice tone="bad">The home page could not be saved. Please try again.</Notice>
-      )}
-      {state === 'conflict' && <Conflict what="the home page" onReload={onReload} />}
+      <SaveMessages
+        state={state}
+        saved="The home page was saved."
+        what="the home page"
+        onReload={onReload}
+      />
       <div className="flex flex-wrap justify-end gap-3">
         <LinkButton to={paths.adminReviews()} look="quiet" size="sm">
           Choose a review
         </LinkButton>
-        <Button type="submit" size="sm" busy={state === 'busy'}>
-          {state === 'busy' ? adminMessages.saving : 'Save Home Page'}
-        </Button>
+        <SaveButton isBusy={isBusy}>Save Home Page</SaveButton>
       </div>
       {question}
     </form>
@@ -164,7 +126,7 @@ interface MoodProps {
   n: number;
   form: MoodForm;
   products: readonly Product[];
-  errors: Record<string, string>;
+  errors: Record<string, string> | undefined;
   /** Disabled while saving, because later input would be lost. */
   disabled: boolean;
   onChange: (n: number, fields: Partial<MoodForm>) => void;
@@ -182,7 +144,7 @@ function MoodFields({ n, form, products, errors, disabled, onChange }: MoodProps
             maxLength={HOME_MAX.title}
             placeholder="Rain"
             value={form.title}
-            error={errors[`${n}.title`]}
+            error={errors?.[`${n}.title`]}
             onChange={({ target }) => onChange(n, { title: target.value })}
           />
           <TextArea
@@ -190,7 +152,7 @@ function MoodFields({ n, form, products, errors, disabled, onChange }: MoodProps
             className="min-h-20!"
             maxLength={HOME_MAX.sentence}
             value={form.sentence}
-            error={errors[`${n}.sentence`]}
+            error={errors?.[`${n}.sentence`]}
             onChange={({ target }) => onChange(n, { sentence: target.value })}
           />
         </div>
@@ -214,7 +176,7 @@ function MoodFields({ n, form, products, errors, disabled, onChange }: MoodProps
             label={`Fragrance ${at + 1}`}
             id={id}
             products={products}
-            error={errors[`${n}.products.${at}`]}
+            error={errors?.[`${n}.products.${at}`]}
             onChange={(chosen) => onChange(n, { products: form.products.with(at, chosen) })}
           />
         ))}

@@ -1,4 +1,4 @@
-import { render, screen, within } from '@testing-library/react';
+import { fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { beforeEach, expect, it, vi } from 'vitest';
@@ -31,7 +31,7 @@ const catalogueOf = async (products = PRODUCTS): Promise<void> => {
 };
 beforeEach(() => catalogueOf());
 
-const NO_PHOTOS: PhotoService = { upload: vi.fn(), deleteFiles: vi.fn() };
+const NO_PHOTOS: PhotoService = { upload: vi.fn() };
 
 async function show(over: Partial<NoteService> = {}) {
   const save = vi.fn<NoteService['save']>((loaded, edited) =>
@@ -42,7 +42,6 @@ async function show(over: Partial<NoteService> = {}) {
       onStep({ step: 'uploading', part: 0.4 });
       return Promise.resolve(`https://x.example/${name}.570.webp`);
     }),
-    deleteFiles: vi.fn<PhotoService['deleteFiles']>().mockResolvedValue(undefined),
   };
   const service: NoteService = { fetch: () => Promise.resolve(SAVED), save, photos, ...over };
   render(
@@ -144,31 +143,31 @@ it('uploads a picture when it is saved, and shows it before', async () => {
     'src',
     'https://x.example/Saffron.570.webp',
   );
-  expect(photos.deleteFiles).toHaveBeenCalledWith([]);
   expect(URL.revokeObjectURL).toHaveBeenCalledWith('blob:close');
 });
 
-it('removes a picture after a question, and deletes its files once that is saved', async () => {
-  const { save, photos, user } = await show();
+it('removes a picture after a question', async () => {
+  const { save, user } = await show();
   await user.click(screen.getByRole('button', { name: 'Remove the picture of Taif rose' }));
   const dialog = screen.getByRole('dialog', { name: 'Remove the picture of Taif rose?' });
   await user.click(within(dialog).getByRole('button', { name: 'Remove' }));
-  expect(photos.deleteFiles).not.toHaveBeenCalled();
   await press(user);
   expect(save.mock.calls[0]?.[1].get('taif-rose')).toMatchObject({ picture: '', kindOf: 'Rose' });
-  expect(photos.deleteFiles).toHaveBeenCalledWith([PICTURE]);
   expect(screen.getByRole('button', { name: 'Add a picture of Taif rose' })).toBeInTheDocument();
 });
 
-it('keeps the files of a picture that another note shows too', async () => {
-  const notes = ['Saffron', 'Taif rose'].map((name) => `${name}\t\t\t\t${PICTURE}`);
-  const { photos, user } = await show({ fetch: () => Promise.resolve(decodeNotes({ notes })) });
-  await user.click(screen.getByRole('button', { name: 'Remove the picture of Saffron' }));
-  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Remove' }));
-  await press(user);
-  // The service of the test merges with what was loaded.
-  expect(await screen.findByText('The notes were saved.')).toBeInTheDocument();
-  expect(photos.deleteFiles).toHaveBeenCalledWith([]);
+it('keeps the focus where a picture is chosen, and moves it there when one is removed', async () => {
+  URL.createObjectURL = () => 'blob:close';
+  const { user } = await show();
+  screen.getByRole('button', { name: 'Add a picture of Saffron' }).focus();
+  fireEvent.change(file('Saffron'), { target: { files: [webp] } });
+  expect(screen.getByRole('button', { name: 'Replace the picture of Saffron' })).toHaveFocus();
+
+  for (const name of ['Saffron', 'Taif rose']) {
+    await user.click(screen.getByRole('button', { name: `Remove the picture of ${name}` }));
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Remove' }));
+    expect(screen.getByRole('button', { name: `Add a picture of ${name}` })).toHaveFocus();
+  }
 });
 
 it('refuses a file that is no photograph, and says why an upload failed', async () => {

@@ -17,7 +17,6 @@ import { Button } from '../../../ui/Button';
 import { TextField } from '../../../ui/Field';
 import { Notice } from '../../../ui/Notice';
 import { EmptyState, ErrorState, Loading } from '../../../ui/PageState';
-import { useResource } from '../../../ui/useResource';
 import { catalogueStore } from '../../catalogue/catalogueStore';
 import { useCatalogue } from '../../catalogue/useCatalogue';
 import {
@@ -33,6 +32,7 @@ import { Confirm } from '../ui/Confirm';
 import { Conflict } from '../ui/Conflict';
 import { countLabel } from '../ui/countLabel';
 import { useFocusFirstError } from '../ui/useFocusFirstError';
+import { useFormResource } from '../ui/useSaveForm';
 import { useUnsaved } from '../ui/useUnsaved';
 import { useUser } from '../ui/useUser';
 import { NoteTable } from './NoteTable';
@@ -54,10 +54,8 @@ const noteService: NoteService = {
 
 /** All notes of the fragrances, each with its picture, what it is a kind of, its family and the words of its page. */
 export function NoteSettings({ service = noteService }: { service?: NoteService }) {
-  const { resource, reload } = useResource(service.fetch);
+  const { resource, reload, version, reloadForm } = useFormResource(service.fetch);
   const catalogue = useCatalogue();
-  // Remounts the form when the settings are read again.
-  const [version, setVersion] = useState(0);
   if (resource.status === 'failed' || catalogue.status === 'failed')
     return (
       <ErrorState
@@ -73,7 +71,7 @@ export function NoteSettings({ service = noteService }: { service?: NoteService 
       saved={resource.value}
       products={catalogue.catalogue.products}
       service={service}
-      onReload={() => void reload().then(() => setVersion((now) => now + 1))}
+      onReload={reloadForm}
     />
   );
 }
@@ -170,16 +168,6 @@ function NoteForm({ saved, products, service, onReload }: FormProps) {
     return new Map(await pMap(changed, one, { concurrency: UPLOADS_AT_ONCE }));
   }
 
-  /** Deletes the photographs that the saved notes no longer show. */
-  function deleteUnused(stored: NoteTexts): void {
-    const shown = new Set([...stored.values()].map(({ picture }) => picture));
-    const gone = [...changed.keys()]
-      .map((slug) => before.get(slug)?.picture ?? '')
-      .filter((picture) => picture !== '' && !shown.has(picture));
-    // An orphaned file does no harm.
-    service.photos.deleteFiles(gone).catch((error: unknown) => console.warn(error));
-  }
-
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
     setIsSubmitted(true);
@@ -205,7 +193,6 @@ function NoteForm({ saved, products, service, onReload }: FormProps) {
         setState('conflict');
         return;
       }
-      deleteUnused(stored);
       setBefore(stored);
       // What was typed meanwhile stays.
       setEdits((now) => new Map([...now].filter(([slug, text]) => edits.get(slug) !== text)));

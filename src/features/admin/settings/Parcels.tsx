@@ -1,6 +1,4 @@
 import { Plus, X } from 'lucide-react';
-import { useCallback, useState, type FormEvent } from 'react';
-import { adminMessages } from '../messages';
 import {
   BLANK_BOX,
   BOX_MAX,
@@ -8,18 +6,13 @@ import {
   toParcelSettings,
   validateParcelForm,
   type BoxForm,
-  type ParcelForm,
   type ParcelSettings,
 } from '../../../domain/shop/parcelSettings';
 import { Button } from '../../../ui/Button';
 import { TextField } from '../../../ui/Field';
-import { Notice } from '../../../ui/Notice';
 import { ErrorState, Loading } from '../../../ui/PageState';
-import { useResource } from '../../../ui/useResource';
-import { Conflict } from '../ui/Conflict';
 import { Panel } from '../ui/Panel';
-import { useFocusFirstError } from '../ui/useFocusFirstError';
-import { useUnsaved } from '../ui/useUnsaved';
+import { SaveButton, SaveMessages, useFormResource, useSaveForm } from '../ui/useSaveForm';
 import { useUser } from '../ui/useUser';
 
 export interface ParcelService {
@@ -37,9 +30,7 @@ const parcelService: ParcelService = {
 
 /** The boxes that parcels are packed in, and how couriers are chosen. */
 export function Parcels({ service = parcelService }: { service?: ParcelService }) {
-  const { resource, reload } = useResource(service.fetch);
-  // Remounts the form when the settings are read again.
-  const [version, setVersion] = useState(0);
+  const { resource, reload, version, reloadForm } = useFormResource(service.fetch);
   return (
     <Panel title="Parcels">
       {resource.status === 'loading' && <Loading label="Loading the boxes" />}
@@ -47,12 +38,7 @@ export function Parcels({ service = parcelService }: { service?: ParcelService }
         <ErrorState title="The boxes could not be loaded" retry={() => void reload()} />
       )}
       {resource.status === 'ready' && (
-        <Form
-          key={version}
-          saved={resource.value}
-          service={service}
-          onReload={() => void reload().then(() => setVersion((now) => now + 1))}
-        />
+        <Form key={version} saved={resource.value} service={service} onReload={reloadForm} />
       )}
     </Panel>
   );
@@ -66,55 +52,23 @@ interface FormProps {
 
 function Form({ saved, service, onReload }: FormProps) {
   const { id: by } = useUser();
-  const [before, setBefore] = useState(saved);
-  const [form, setForm] = useState(() => toParcelForm(saved));
-  const [isSubmitted, setIsSubmitted] = useState(false);
-  const [state, setState] = useState<'idle' | 'busy' | 'saved' | 'failed' | 'conflict'>('idle');
-  const { form: page, focusFirstError } = useFocusFirstError();
-  const found = validateParcelForm(form);
-  const errors = isSubmitted ? found : {};
-  const question = useUnsaved(JSON.stringify(form) !== JSON.stringify(toParcelForm(before)));
-
-  const set = useCallback((change: (form: ParcelForm) => ParcelForm): void => {
-    setForm(change);
-    setState((now) => (now === 'busy' ? now : 'idle'));
-  }, []);
+  const { form, setForm, errors, state, isBusy, formProps, question } = useSaveForm({
+    loaded: saved,
+    toForm: toParcelForm,
+    validate: validateParcelForm,
+    async save(form, before) {
+      const edited = toParcelSettings(form);
+      return (await service.save(before, edited, by)) ? edited : undefined;
+    },
+  });
   const setBox = (n: number, change: Partial<BoxForm>): void =>
-    set(({ boxes, ...rest }) => ({
+    setForm(({ boxes, ...rest }) => ({
       ...rest,
       boxes: boxes.map((box, at) => (at === n ? { ...box, ...change } : box)),
     }));
 
-  async function submit(event: FormEvent): Promise<void> {
-    event.preventDefault();
-    setIsSubmitted(true);
-    if (state === 'busy') return;
-    if (Object.keys(found).length > 0) {
-      focusFirstError();
-      return;
-    }
-    setState('busy');
-    try {
-      const edited = toParcelSettings(form);
-      if (!(await service.save(before, edited, by))) {
-        setState('conflict');
-        return;
-      }
-      setBefore(edited);
-      setState('saved');
-    } catch (error) {
-      console.warn(error);
-      setState('failed');
-    }
-  }
-
   return (
-    <form
-      ref={page}
-      noValidate
-      onSubmit={(event) => void submit(event)}
-      className="flex flex-col gap-4"
-    >
+    <form {...formProps} className="flex flex-col gap-4">
       <p className="text-muted">
         Each order is packed in the smallest box that holds it. Measure boxes on the outside, as
         couriers do. What a box holds is counted in millilitres: a box for four 50 ml bottles holds
@@ -129,10 +83,10 @@ function Form({ saved, service, onReload }: FormProps) {
           n={n}
           box={box}
           errors={errors}
-          disabled={state === 'busy'}
+          disabled={isBusy}
           onChange={(change) => setBox(n, change)}
           onRemove={() =>
-            set(({ boxes, ...rest }) => ({ ...rest, boxes: boxes.filter((_, at) => at !== n) }))
+            setForm(({ boxes, ...rest }) => ({ ...rest, boxes: boxes.filter((_, at) => at !== n) }))
           }
         />
       ))}
@@ -140,9 +94,9 @@ function Form({ saved, service, onReload }: FormProps) {
         look="outline"
         size="sm"
         className="self-start"
-        disabled={state === 'busy' || form.boxes.length >= BOX_MAX.boxes}
+        disabled={isBusy || form.boxes.length >= BOX_MAX.boxes}
         onClick={() =>
-          set(({ boxes, ...rest }) => ({ ...rest, boxes: [...boxes, { ...BLANK_BOX }] }))
+          setForm(({ boxes, ...rest }) => ({ ...rest, boxes: [...boxes, { ...BLANK_BOX }] }))
         }
       >
         <Plus aria-hidden="true" size={15} />
@@ -153,17 +107,16 @@ function Form({ saved, service, onReload }: FormProps) {
         inputMode="decimal"
         hint="From 0 to 5. Of the road couriers rated at least this high, the cheapest is booked; if there are none, the best rated."
         value={form.minRating}
-        error={errors['minRating']}
-        onChange={({ target }) => set((now) => ({ ...now, minRating: target.value }))}
+        error={errors?.['minRating']}
+        onChange={({ target }) => setForm((now) => ({ ...now, minRating: target.value }))}
       />
-      {state === 'saved' && <Notice tone="ok">The boxes were saved.</Notice>}
-      {state === 'failed' && (
-        <Notice tone="bad">The boxes could not be saved. Please try again.</Notice>
-      )}
-      {state === 'conflict' && <Conflict what="the boxes" onReload={onReload} />}
-      <Button type="submit" size="sm" busy={state === 'busy'} className="self-end">
-        {state === 'busy' ? adminMessages.saving : 'Save Boxes'}
-      </Button>
+      <SaveMessages
+        state={state}
+        saved="The boxes were saved."
+        what="the boxes"
+        onReload={onReload}
+      />
+      <SaveButton isBusy={isBusy}>Save Boxes</SaveButton>
       {question}
     </form>
   );
@@ -180,7 +133,7 @@ const FIGURES = [
 interface BoxProps {
   n: number;
   box: BoxForm;
-  errors: Record<string, string>;
+  errors: Record<string, string> | undefined;
   /** Disabled while saving, because later input would be lost. */
   disabled: boolean;
   onChange: (change: Partial<BoxForm>) => void;
@@ -197,7 +150,7 @@ function BoxFields({ n, box, errors, disabled, onChange, onRemove }: BoxProps) {
             label="Name"
             placeholder="Small"
             value={box.name}
-            error={errors[`boxes.${n}.name`]}
+            error={errors?.[`boxes.${n}.name`]}
             onChange={({ target }) => onChange({ name: target.value })}
           />
         </div>
@@ -218,7 +171,7 @@ function BoxFields({ n, box, errors, disabled, onChange, onRemove }: BoxProps) {
             label={label}
             inputMode="decimal"
             value={box[name]}
-            error={errors[`boxes.${n}.${name}`]}
+            error={errors?.[`boxes.${n}.${name}`]}
             onChange={({ target }) => onChange({ [name]: target.value })}
           />
         ))}

@@ -1,6 +1,6 @@
 import { ImagePlus } from 'lucide-react';
-import { memo, useRef } from 'react';
-import { Button } from '../../../ui/Button';
+import { memo, useEffect, useRef } from 'react';
+import { Button, buttonClass } from '../../../ui/Button';
 import { cx } from '../../../ui/classes';
 import { Photo } from '../../../ui/Photo';
 import { PHOTO_KINDS, type PhotoStep } from '../products/photos';
@@ -24,21 +24,18 @@ export interface PictureProps {
 export const PictureField = memo(function PictureField(props: PictureProps) {
   const { row, picture, inherited, progress, error, disabled, onPick, onRemove } = props;
   const input = useRef<HTMLInputElement>(null);
+  const chooser = useRef<HTMLButtonElement>(null);
   const shown = picture || inherited;
-  const choose = (): void => input.current?.click();
+  const isEmpty = shown === undefined;
+  const before = useRef(picture);
+  useEffect(() => {
+    // The button that removed it is gone, and the focus with it.
+    if (before.current && !picture) chooser.current?.focus();
+    before.current = picture;
+  }, [picture]);
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 xl:w-48">
-      {shown === undefined ? (
-        <button
-          type="button"
-          aria-label={`Add a picture of ${row.name}`}
-          disabled={disabled}
-          onClick={choose}
-          className="grid size-24 place-items-center rounded border border-dashed border-muted/60 text-muted hover:border-ink hover:text-ink disabled:opacity-45"
-        >
-          <ImagePlus aria-hidden="true" size={20} strokeWidth={1.25} />
-        </button>
-      ) : (
+      {!isEmpty && (
         <div className="relative w-24 shrink-0">
           <Photo
             square
@@ -50,32 +47,37 @@ export const PictureField = memo(function PictureField(props: PictureProps) {
           {progress && <UploadProgress name={row.name} progress={progress} />}
         </div>
       )}
-      {shown !== undefined && (
-        <div className="flex flex-col items-start">
+      <div className="flex flex-col items-start">
+        {/* One button, with and without a picture, so that it keeps the focus. */}
+        <button
+          ref={chooser}
+          type="button"
+          aria-label={
+            picture ? `Replace the picture of ${row.name}` : `Add a picture of ${row.name}`
+          }
+          disabled={disabled}
+          onClick={() => input.current?.click()}
+          className={
+            isEmpty
+              ? 'grid size-24 place-items-center rounded border border-dashed border-muted/60 text-muted hover:border-ink hover:text-ink disabled:opacity-45'
+              : buttonClass('quiet', 'sm')
+          }
+        >
+          {isEmpty && <ImagePlus aria-hidden="true" size={20} strokeWidth={1.25} />}
+          {!isEmpty && (picture ? 'Replace' : 'Add')}
+        </button>
+        {picture && (
           <Button
             look="quiet"
             size="sm"
             disabled={disabled}
-            aria-label={
-              picture ? `Replace the picture of ${row.name}` : `Add a picture of ${row.name}`
-            }
-            onClick={choose}
+            aria-label={`Remove the picture of ${row.name}`}
+            onClick={() => onRemove(row)}
           >
-            {picture ? 'Replace' : 'Add'}
+            Remove
           </Button>
-          {picture && (
-            <Button
-              look="quiet"
-              size="sm"
-              disabled={disabled}
-              aria-label={`Remove the picture of ${row.name}`}
-              onClick={() => onRemove(row)}
-            >
-              Remove
-            </Button>
-          )}
-        </div>
-      )}
+        )}
+      </div>
       <input
         ref={input}
         type="file"

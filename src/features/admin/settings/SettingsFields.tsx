@@ -6,7 +6,7 @@ import { SelectField, TextArea, TextField } from '../../../ui/Field';
 
 interface Props {
   form: SettingsForm;
-  errors: Partial<SettingsForm>;
+  errors: Partial<SettingsForm> | undefined;
   onChange: (name: keyof SettingsForm, value: string) => void;
 }
 
@@ -14,7 +14,7 @@ interface Props {
 export function SettingsFields({ form, errors, onChange }: Props) {
   const text = (name: keyof SettingsForm) => ({
     value: form[name],
-    error: errors[name],
+    error: errors?.[name],
     onChange: (event: { target: { value: string } }) => onChange(name, event.target.value),
   });
   const seller = (name: SellerName) => {

@@ -4,6 +4,7 @@ import { shownPrice } from '../../../domain/pricing/shownPrice';
 import { isAvailable, type Product } from '../../../domain/product/product';
 import type { ShownMood } from '../../../domain/shop/homePage';
 import { paths } from '../../../domain/shop/routes';
+import { formatList } from '../../../ui/formatList';
 import { Money } from '../../../ui/Money';
 import { Photo } from '../../../ui/Photo';
 
@@ -13,15 +14,13 @@ interface Props {
   now: Date;
 }
 
-const listFormat = new Intl.ListFormat('en-GB', { type: 'conjunction' });
-
 /** The moods beside each other from edge to edge; on a phone a row to swipe, in which the next one begins. */
 export function Moods({ moods, offers, now }: Props) {
   if (moods.length === 0) return null;
   return (
     <section aria-labelledby="moods" className="pt-4 pb-16 md:pb-24">
       <h2 id="moods" className="shell display pb-6 text-4xl md:pb-8 md:text-5xl">
-        {listFormat.format(moods.map(({ title }) => title))}
+        {formatList(moods.map(({ title }) => title))}
       </h2>
       <ul className="flex snap-x snap-mandatory scroll-px-[clamp(1.25rem,4vw,4rem)] gap-x-3 overflow-x-auto px-[clamp(1.25rem,4vw,4rem)] [scrollbar-width:none] md:mx-auto md:max-w-[120rem] md:justify-center md:gap-x-1 md:overflow-visible md:px-0">
         {moods.map(({ title, sentence, products }, n) => (

@@ -1,0 +1,13 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { formatList } from './formatList';
+
+it('names things as British English does', () => {
+  expect(formatList(['Heat', 'Dusk', 'Rain'])).toBe('Heat, Dusk and Rain');
+  const format = new Intl.ListFormat('en-GB', { type: 'conjunction' });
+  fc.assert(
+    fc.property(fc.array(fc.string({ minLength: 1 }), { maxLength: 5 }), (items) => {
+      expect(formatList(items)).toBe(format.format(items));
+    }),
+  );
+});
