@@ -350,7 +350,7 @@ describe('a set of twelve vials', () => {
     expect((await prepare(shopper, beside, 30_000)).body).toMatchObject({
       error: { code: 'too_many', message: expect.stringContaining('hold 60 pieces') },
     });
-    // Once it is paid, the next five can be had.
+    // Once it is paid, the next ones can be bought.
     expect(await payFor(shopper, five)).toBe('200');
     const next = await placeOrder(shopper, [sets(4), ambers(1)]);
     expect(statusAndCode(await prepare(shopper, next, paiseOf(4, 1)))).toBe('200');

@@ -183,6 +183,13 @@ describe('a set that is stocked by its parts', () => {
     expect(withProduct(stored(rose(60)), 'rose', packedProduct(rose(19)))).toBeUndefined();
   });
 
+  it('knows what is left of a part as exactly as ten sets need it, also while another is scarcer', () => {
+    const parts = stored(rose(19), oud({ stock: 3 }), set());
+    const sold = withProduct(parts, 'rose', packedProduct(rose(10))) ?? parts;
+    expect(stockOf(sold)).toBe(3);
+    expect(stockOf(withProduct(sold, 'oud', packedProduct(oud({ stock: 40 }))) ?? [])).toBe(5);
+  });
+
   it('changes only the parts of the catalogue that it and its bottle are in', () => {
     const parts = stored(rose(4), product('other'), set(), oud());
     const changed = withProduct(parts, 'rose', packedProduct(rose(1))) ?? [];

@@ -258,7 +258,7 @@ export function soldOut(
   return new HttpError('out_of_stock', message, { line: { productId, volume, available } });
 }
 
-/** The error for an order that wants too much of something that is counted. `line` names the size to change. */
+/** The error for an order that needs more of a counted size than is left. `line` names the line to change. */
 export function tooMany({
   line: { productId, name, volume },
   available,

@@ -120,7 +120,7 @@ export function isEnough(entry: StockEntry): boolean {
   return leftOf(entry) >= entry.quantity;
 }
 
-/** Why an order cannot be had. */
+/** What an order asks for that is not there. */
 export interface Shortage<Line extends StockLine> {
   /** The line that the customer can change: that of a set where one needs what is short. */
   line: Line;
