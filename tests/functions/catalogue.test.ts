@@ -78,11 +78,11 @@ describe('the catalogue', () => {
   });
 
   it('is not changed by a sale, and not even read', async () => {
-    await product('a', { stock: 40 });
+    await product('a', { stock: 400 });
     await patch('a');
     const { revision } = await catalogue();
     const before = (await db.doc('products/a').get()).data();
-    await product('a', { stock: 38 });
+    await product('a', { stock: 120 });
     const after = (await db.doc('products/a').get()).data();
     await productWritten(deps, 'a', { before, after });
     expect(await patch('a')).toBe(false);
@@ -93,6 +93,32 @@ describe('the catalogue', () => {
       after: (await db.doc('products/a').get()).data(),
     });
     expect((await catalogue()).products[0]).toMatchObject({ stock: 0 });
+  });
+
+  it('has of a set what its parts are enough for, and follows what is sold of them', async () => {
+    const contents = ['rose/50 ml', 'rose/50 ml'];
+    const sold = async (stock: number): Promise<void> => {
+      const before = (await db.doc('products/rose').get()).data();
+      await product('rose', { stock });
+      const after = (await db.doc('products/rose').get()).data();
+      await productWritten(deps, 'rose', { before, after });
+    };
+    const set = async () => (await catalogue()).products.find(({ id }) => id === 'set');
+    await product('rose', { stock: 19 });
+    await patch('rose');
+    // The catalogue does not follow a bottle down to ten while no set needs it.
+    await sold(12);
+    await product('set', { volume: 'Box', contents });
+    expect(await patch('set')).toBe(true);
+    expect(await set()).toMatchObject({ stock: 6 });
+    await sold(11);
+    expect(await set()).toMatchObject({ stock: 5 });
+    await sold(1);
+    expect(await set()).toMatchObject({ stock: 0 });
+    expect(await backend.raw('stats/summary')).toMatchObject({ products: 2, outOfStock: 1 });
+    await rebuildCatalogue(deps);
+    expect(await set()).toMatchObject({ stock: 0 });
+    expect(await backend.raw('stats/summary')).toMatchObject({ products: 2, outOfStock: 1 });
   });
 
   it('takes many changes at once without losing one', async () => {

@@ -82,6 +82,19 @@ describe('a product’s page without scripts', () => {
     await ref.delete();
   });
 
+  it('says that a set is sold out when its parts are, for customers and search engines', async () => {
+    const refs = [deps.db.doc('products/vial'), deps.db.doc('products/set')] as const;
+    await refs[0].set({ name: 'Vial', price: 100, volume: '2 ml', stock: 1 });
+    const contents = ['vial/2 ml', 'vial/2 ml'];
+    await refs[1].set({ name: 'A Set', price: 150, volume: 'Box', contents });
+    await rebuildCatalogue(deps);
+    const { body } = await page('/product/set');
+    expect(body).toContain('Sold out</button>');
+    expect(body).toContain('"availability":"https://schema.org/OutOfStock"');
+    await Promise.all(refs.map((ref) => ref.delete()));
+    await rebuildCatalogue(deps);
+  });
+
   it('uses the shop’s name from the settings', async () => {
     const ref = deps.db.doc('settings/site');
     await ref.set({ name: 'ATTARI', description: 'Attars of Kannauj.' });

@@ -220,7 +220,7 @@ export function writeAddress({ uid, email, phone, token }: Person): Promise<numb
 
 /** A cart. */
 export interface WantedItem {
-  id: ProductId | 'no-such-fragrance';
+  id: ProductId | 'no-such-fragrance' | `set-${string}`;
   volume: string;
   quantity?: number;
 }

@@ -7,7 +7,8 @@ import {
 } from '../../src/domain/product/notes';
 import { isAvailable } from '../../src/domain/product/product';
 import { decodeProduct } from '../../src/domain/product/productSchema';
-import { packParts } from '../../functions/src/catalogue/parts';
+import { unpackCatalogue } from '../../src/domain/product/catalogue';
+import { decodePart, packParts } from '../../functions/src/catalogue/parts';
 import type { Profile } from '../emulators/ports';
 import { connect, toFirestoreFields, writeDocuments, type Firestore } from './connect';
 import { historyDocuments } from './history';
@@ -102,7 +103,8 @@ async function writeDemoData(
     set(`catalogue/${n}`, { n, parts: parts.length, revision: now.getTime(), data }),
   );
   // The triggers find this catalogue up to date and do not write its figures, so they are written here.
-  const outOfStock = decoded.filter((product) => !isAvailable(product)).length;
-  batch.set(db.doc('stats/summary'), { products: decoded.length, outOfStock }, { merge: true });
+  const { products: listed } = unpackCatalogue(parts.map(decodePart), 0).catalogue;
+  const outOfStock = listed.filter((product) => !isAvailable(product)).length;
+  batch.set(db.doc('stats/summary'), { products: listed.length, outOfStock }, { merge: true });
   await batch.commit();
 }

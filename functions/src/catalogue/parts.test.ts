@@ -123,6 +123,105 @@ describe('a product', () => {
   });
 });
 
+describe('a set that is stocked by its parts', () => {
+  const rose = (stock?: number): Product => product('rose', { stock });
+  const oud = (fields: object = {}): Product =>
+    product('oud', { variants: [{ volume: '10 ml', price: 100, ...fields }] });
+  const contents = ['rose/50 ml', 'oud/10 ml', 'rose/50 ml'];
+  const set = (fields: object = {}): Product =>
+    product('set', { volume: 'Box', contents, ...fields });
+  /** One product in a part, so that sets and their parts are in different ones. */
+  const stored = (...products: Product[]): CataloguePart[] =>
+    partsOf(products, { bytes: 1e6, perPart: 1 });
+  const listed = (parts: readonly CataloguePart[], id = 'set'): Product | undefined =>
+    unpackCatalogue(parts, 1).catalogue.products.find((one) => one.id === id);
+  const stockOf = (parts: readonly CataloguePart[]): number | undefined => listed(parts)?.stock;
+
+  it('has as many pieces as the parts are enough for, wherever it is listed', () => {
+    expect(stockOf(stored(set(), rose(7), oud()))).toBe(3);
+    expect(stockOf(stored(rose(7), oud({ stock: 1 }), set()))).toBe(1);
+    expect(stockOf(stored(rose(1), oud(), set()))).toBe(0);
+    expect(stockOf(stored(rose(), oud(), set()))).toBeUndefined();
+    expect(stockOf(stored(rose(), oud({ inStock: false }), set()))).toBe(0);
+    expect(stockOf(stored(set()))).toBeUndefined();
+  });
+
+  it('in sizes: those without a count of their own', () => {
+    const variants = [
+      { volume: 'Box', price: 100 },
+      { volume: 'Chest', price: 200, stock: 8 },
+    ];
+    const sized = stored(rose(4), oud(), set({ variants }));
+    expect(listed(sized)?.variants.map(({ stock }) => stock)).toEqual([2, 8]);
+  });
+
+  it('keeps a count of its own', () => {
+    const parts = stored(rose(4), oud(), set({ stock: 9 }));
+    expect(stockOf(parts)).toBe(9);
+    expect(stockOf(withProduct(parts, 'rose', packedProduct(rose(1))) ?? [])).toBe(9);
+    const uncounted = withProduct(parts, 'set', packedProduct(set())) ?? [];
+    expect(stockOf(uncounted)).toBe(2);
+    expect(stockOf(withProduct(uncounted, 'set', packedProduct(set({ stock: 9 }))) ?? [])).toBe(9);
+  });
+
+  it('follows its parts, and ends with the last of them', () => {
+    const parts = stored(rose(4), oud({ stock: 3 }), set());
+    const sold = withProduct(parts, 'rose', packedProduct(rose(1))) ?? [];
+    expect(stockOf(sold)).toBe(0);
+    expect(stockOf(withProduct(sold, 'rose', packedProduct(rose(40))) ?? [])).toBe(3);
+    expect(stockOf(withProduct(sold, 'rose', undefined) ?? [])).toBe(3);
+    const gone = withProduct(withProduct(sold, 'rose', undefined) ?? [], 'oud', undefined) ?? [];
+    expect(stockOf(gone)).toBeUndefined();
+  });
+
+  it('is no change as long as ten or more are left', () => {
+    const parts = stored(rose(60), oud(), set());
+    expect(withProduct(parts, 'rose', packedProduct(rose(20)))).toBeUndefined();
+    expect(stockOf(withProduct(parts, 'rose', packedProduct(rose(19))) ?? [])).toBe(9);
+    expect(withProduct(parts, 'set', packedProduct(set()))).toBeUndefined();
+    // Without the set, nobody sees more than ten of a bottle.
+    expect(withProduct(stored(rose(60)), 'rose', packedProduct(rose(19)))).toBeUndefined();
+  });
+
+  it('knows what is left of a part as exactly as ten sets need it, also while another is scarcer', () => {
+    const parts = stored(rose(19), oud({ stock: 3 }), set());
+    const sold = withProduct(parts, 'rose', packedProduct(rose(10))) ?? parts;
+    expect(stockOf(sold)).toBe(3);
+    expect(stockOf(withProduct(sold, 'oud', packedProduct(oud({ stock: 40 }))) ?? [])).toBe(5);
+  });
+
+  it('changes only the parts of the catalogue that it and its bottle are in', () => {
+    const parts = stored(rose(4), product('other'), set(), oud());
+    const changed = withProduct(parts, 'rose', packedProduct(rose(1))) ?? [];
+    expect(changed.map((part, n) => part === parts[n])).toEqual([false, true, false, true]);
+  });
+
+  it('changes with every change of its parts as if everything were packed at once', () => {
+    const stock = fc.option(fc.integer({ min: 0, max: 45 }), { nil: undefined });
+    const change = fc.oneof(
+      stock.map((left) => ['rose', rose(left)] as const),
+      stock.map((left) => ['oud', oud({ stock: left })] as const),
+      stock.map((left) => ['set', set({ stock: left })] as const),
+      fc.constantFrom('rose', 'oud').map((id) => [id, undefined] as const),
+    );
+    fc.assert(
+      fc.property(fc.array(change, { maxLength: 12 }), (changes) => {
+        let patched = stored(set());
+        const products = new Map<string, Product>([['set', set()]]);
+        for (const [id, next] of changes) {
+          if (next) products.set(id, next);
+          else products.delete(id);
+          patched = withProduct(patched, id, next && packedProduct(next)) ?? patched;
+        }
+        const whole = stored(...products.values());
+        // From ten on, what a cart holds, the number is rough.
+        const shown = (parts: readonly CataloguePart[]) => Math.min(stockOf(parts) ?? 99, 10);
+        expect(shown(patched)).toBe(shown(whole));
+      }),
+    );
+  });
+});
+
 describe('offers, site, kinds and the home page', () => {
   const parts = partsOf([product('a')]);
   const offer = (fields: object = {}) =>

@@ -2,10 +2,18 @@ import { isDeepStrictEqual } from 'node:util';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import * as v from 'valibot';
 import { NO_MATERIALS, type Catalogue } from '../../../src/domain/product/catalogue';
+import {
+  isStockedByParts,
+  MAX_PARTS,
+  partsOf,
+  setsLeft,
+} from '../../../src/domain/product/contents';
 import { packCatalogue, type CataloguePart } from '../../../src/domain/product/packCatalogue';
 import { MAX_QUANTITY } from '../../../src/domain/shop/constants';
 import type { Offer } from '../../../src/domain/pricing/offer';
-import type { Product } from '../../../src/domain/product/product';
+import { variantsOf, type Product } from '../../../src/domain/product/product';
+import { decodeProduct } from '../../../src/domain/product/productSchema';
+import { decodeList } from '../../../src/domain/shop/decode';
 import { defaultSite } from '../../../src/domain/shop/site';
 
 /** The maximum compressed size of a part in bytes, well below Firestore's 1 MiB per document. */
@@ -52,8 +60,13 @@ export function packParts(
   source: Omit<Catalogue, 'revision'>,
   limit: { bytes: number; perPart: number } = { bytes: PART_BYTES, perPart: PER_PART },
 ): Buffer[] {
+  const products = new Map(source.products.map((product) => [product.id, product]));
   for (let { perPart } = limit; ; perPart = Math.ceil(perPart / 2)) {
-    const parts = packCatalogue(source, perPart).map(encodePart);
+    const marked = packCatalogue(source, perPart).map((part) => ({
+      ...part,
+      products: part.products.map((entry) => withMark(entry, products.get(idOf(entry)))),
+    }));
+    const parts = withStockOfSets(marked).map(encodePart);
     if (perPart === 1 || parts.every((part) => part.byteLength <= limit.bytes)) return parts;
   }
 }
@@ -69,7 +82,17 @@ const NOTHING = {
 /** A product as a part stores it. */
 export function packedProduct(product: Product): unknown {
   const [head] = packCatalogue({ ...NOTHING, products: [product] }, 1);
-  return viaJson(head.products[0]);
+  return viaJson(withMark(head.products[0], product));
+}
+
+/** The entry of a set with a list of its sizes that are stocked by their parts; no browser reads it. */
+function withMark(entry: unknown, product: Product | undefined): unknown {
+  const byParts = product
+    ? variantsOf(product).filter(({ volume }) => isStockedByParts(product, volume))
+    : [];
+  return isRecord(entry) && byParts.length > 0
+    ? { ...entry, byParts: byParts.map(({ volume }) => volume) }
+    : entry;
 }
 
 /** The automatic offers among these, as part 0 stores them. */
@@ -87,31 +110,98 @@ function viaJson(value: unknown): unknown {
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** A cart holds at most ten of a line, so from ten pieces on the exact stock does not matter. */
-function roughStock(entry: unknown): unknown {
+/** How often a size is in one box of a set; 1 where it is sold on its own. */
+type Needed = (id: string, volume: unknown) => number;
+
+/** A cart holds at most ten of a line, so from ten pieces, or what ten sets need, the exact stock does not matter. */
+function roughStock(entry: unknown, needed: number): unknown {
   if (!isRecord(entry) || typeof entry['stock'] !== 'number') return entry;
-  return { ...entry, stock: Math.min(entry['stock'], MAX_QUANTITY) };
+  return { ...entry, stock: Math.min(entry['stock'], MAX_QUANTITY * needed) };
 }
 
 /** The fields of an entry that justify a new catalogue. */
-function essence(entry: unknown): unknown {
+function essence(entry: unknown, needed: Needed): unknown {
   if (!isRecord(entry)) return entry;
-  const variants = entry['variants'];
-  return roughStock(
-    Array.isArray(variants) ? { ...entry, variants: variants.map(roughStock) } : entry,
-  );
+  const { variants, volume } = entry;
+  const rough = (size: unknown): unknown =>
+    roughStock(size, needed(idOf(entry), isRecord(size) ? size['volume'] : undefined));
+  return Array.isArray(variants)
+    ? { ...entry, variants: variants.map(rough) }
+    : roughStock(entry, needed(idOf(entry), volume));
 }
 
-/** Whether two entries of a product look the same to a shopper. */
-export function isSameProduct(one: unknown, other: unknown): boolean {
-  return isDeepStrictEqual(essence(one), essence(other));
+/** Any size may be a part of a set. */
+const NEEDED_AT_MOST: Needed = () => MAX_PARTS;
+
+/** Whether two entries of a product look the same to a shopper, also of any set that it is in. */
+export function isSameProduct(one: unknown, other: unknown, needed = NEEDED_AT_MOST): boolean {
+  return isDeepStrictEqual(essence(one, needed), essence(other, needed));
 }
 
-const hasId = (entry: unknown, id: string): boolean => isRecord(entry) && entry['id'] === id;
+const idOf = (entry: unknown): string => (isRecord(entry) ? String(entry['id']) : '');
+const hasId = (entry: unknown, id: string): boolean => idOf(entry) === id;
+
+/** An entry of a set that is stocked by its parts, as {@link withMark} writes it. */
+const setSchema = v.looseObject({ contents: v.array(v.string()), byParts: v.array(v.string()) });
+
+/** The ids of the products whose stock a set's entry is stocked by; none for any other entry. */
+export const idsOfParts = (entry: unknown): string[] =>
+  v.is(setSchema, entry) ? partsOf(entry).map(({ productId }) => productId) : [];
+
+/** How often the sets of a catalogue need a size. */
+function neededBy(parts: readonly CataloguePart[]): Needed {
+  const needs = new Map<string, number>();
+  for (const set of parts.flatMap(({ products }) => products)) {
+    if (!v.is(setSchema, set)) continue;
+    for (const { productId, volume, quantity } of partsOf(set)) {
+      const key = JSON.stringify([productId, volume]);
+      needs.set(key, Math.max(quantity, needs.get(key) ?? 1));
+    }
+  }
+  return (id, volume) => needs.get(JSON.stringify([id, volume])) ?? 1;
+}
+
+/**
+ * The parts with the stock of each set that is stocked by its parts: how many whole sets those are enough for. So that no
+ * browser has to work it out, and no page says something else. Leaves alone what does not change.
+ */
+function withStockOfSets(parts: readonly CataloguePart[]): CataloguePart[] {
+  const ids = new Set(parts.flatMap(({ products }) => products.flatMap(idsOfParts)));
+  const entries = parts.flatMap((part) => part.products.filter((entry) => ids.has(idOf(entry))));
+  const { items } = decodeList(entries, (entry) => decodeProduct(idOf(entry), entry));
+  const products = new Map(items.map((product) => [product.id, product]));
+  return parts.map((part) => {
+    const filled = part.products.map((entry) => withStockOfSet(entry, products));
+    return filled.every((entry, n) => entry === part.products[n])
+      ? part
+      : { ...part, products: filled };
+  });
+}
+
+function withStockOfSet(entry: unknown, products: ReadonlyMap<string, Product>): unknown {
+  if (!v.is(setSchema, entry)) return entry;
+  const left = setsLeft(entry, products);
+  const counted = (size: object): object => {
+    const { stock: _former, ...rest } = { stock: undefined, ...size };
+    return left === undefined ? rest : { ...rest, stock: left };
+  };
+  const { variants, byParts } = entry;
+  const filled = Array.isArray(variants)
+    ? {
+        ...entry,
+        variants: variants.map((size: unknown) =>
+          isRecord(size) && byParts.some((volume) => volume === size['volume'])
+            ? counted(size)
+            : size,
+        ),
+      }
+    : counted(entry);
+  return isSameProduct(entry, filled, () => 1) ? entry : filled;
+}
 
 /**
  * The parts with one product changed, added (to the last part) or, without `entry`, removed; undefined when nothing
- * changes.
+ * changes. With it change the sets whose part it is.
  */
 export function withProduct(
   parts: readonly CataloguePart[],
@@ -125,19 +215,30 @@ export function withProduct(
     const without = parts.map((part, n) =>
       n === at ? { ...part, products: part.products.filter((other) => other !== former) } : part,
     );
-    return without.filter((part, n) => n === 0 || part.products.length > 0);
+    return withStockOfSets(without.filter((part, n) => n === 0 || part.products.length > 0));
   }
   if (former === undefined) {
-    return parts.map((part, n) =>
-      n === parts.length - 1 ? { ...part, products: [...part.products, entry] } : part,
+    return withStockOfSets(
+      parts.map((part, n) =>
+        n === parts.length - 1 ? { ...part, products: [...part.products, entry] } : part,
+      ),
     );
   }
-  if (isSameProduct(former, entry)) return undefined;
-  return parts.map((part, n) =>
-    n === at
-      ? { ...part, products: part.products.map((other) => (other === former ? entry : other)) }
-      : part,
+  const changed = withStockOfSets(
+    parts.map((part, n) =>
+      n === at
+        ? { ...part, products: part.products.map((other) => (other === former ? entry : other)) }
+        : part,
+    ),
   );
+  const needed = neededBy(changed);
+  const isSame = changed.every((part, n) =>
+    part.products.every((one, k) => {
+      const other = parts[n]?.products[k];
+      return one === other || isSameProduct(one, other, needed);
+    }),
+  );
+  return isSame ? undefined : changed;
 }
 
 /** The parts with other offers in the first one; undefined when nothing changes. */

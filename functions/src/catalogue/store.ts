@@ -29,6 +29,7 @@ import {
 import {
   decodePart,
   encodePart,
+  idsOfParts,
   PART_BYTES,
   packedOffers,
   packedProduct,
@@ -148,9 +149,17 @@ async function changedParts(
   const { db } = deps;
   switch (change.kind) {
     case 'products': {
+      const readEntries = async (some: readonly string[]) =>
+        (await read.docs(some.map((id) => db.doc(`products/${id}`)))).map(
+          (snapshot) => [snapshot.id, entryOf(deps, snapshot)] as const,
+        );
+      const entries = await readEntries(ids);
+      // The stored stock of a part is exact only as far as the sets that it is in so far need it.
+      const ofSets = new Set(entries.flatMap(([, entry]) => idsOfParts(entry)));
+      entries.push(...(await readEntries([...ofSets].filter((id) => !ids.includes(id)))));
       let changed: CataloguePart[] | undefined;
-      for (const snapshot of await read.docs(ids.map((id) => db.doc(`products/${id}`))))
-        changed = withProduct(changed ?? parts, snapshot.id, entryOf(deps, snapshot)) ?? changed;
+      for (const [id, entry] of entries)
+        changed = withProduct(changed ?? parts, id, entry) ?? changed;
       return changed;
     }
     case 'offers': {
@@ -252,7 +261,8 @@ export async function rebuildCatalogue(
       });
       for (let n = data.length; n < (head.success ? head.output.parts : 0); n += 1)
         tx.delete(partRef(deps.db, n));
-      setCounts(tx, deps.db, countsOf(source.products));
+      const parts = data.flatMap((bytes) => decodePart(bytes) ?? []);
+      setCounts(tx, deps.db, countsOf(productsIn(parts)));
       return true;
     });
     if (done) return source.products.length;

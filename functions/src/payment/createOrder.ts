@@ -16,11 +16,11 @@ import { acquireLease, releaseLease, type Lease } from './checkoutLease';
 import { checkOpen, checkPhone, checkRepeat, checkServiceable, checkUnpaid } from './checks';
 import { holdUses, isFree, limitedOf, readLimits, readUsedOffers } from './limits';
 import { loadOwnOrder, orderIdSchema } from './ownOrder';
-import { quote, sameQuote, soldOut, type Quote } from './price';
-import { checkPrepared, readPrepared, recordPrepared } from './prepared';
+import { quote, sameQuote, tooMany, type Quote } from './price';
+import { checkPrepared, piecesOf, readPrepared, recordPrepared } from './prepared';
 import { receiptFor } from './receipt';
 import { customerOf } from './redemptions';
-import { hold, isEnough, readStock } from './stock';
+import { hold, readStock, shortageOf } from './stock';
 import { settleFromRazorpay } from './razorpayPayments';
 
 /** docs/product.md "Backend calls"; `amount` is in paise, `receipt` is the order's id. */
@@ -74,7 +74,7 @@ export async function createRazorpayOrder(deps: Deps, call: Call): Promise<Creat
 async function checkUnpaidOrders({ db, now: clock, config }: Deps, order: Order): Promise<void> {
   const now = clock();
   const customer = customerOf(order, config.phoneHashKey);
-  checkPrepared(await readPrepared(db, db, customer, now), order, now);
+  checkPrepared(await readPrepared(db, db, customer, now), order, piecesOf(order, []), now);
 }
 
 function mismatch({ pricing, amountPaise, refusedCoupon }: Quote): HttpError {
@@ -149,7 +149,7 @@ class OfferTakenError extends Error {
 
 /**
  * Holds counted stock and uses of limited offers for this order, in a transaction that resolves races for the last
- * one. Throws out_of_stock, order_state, too_many and OfferTakenError.
+ * one. Throws out_of_stock, order_state, order_invalid, too_many and OfferTakenError.
  *
  * @returns the Razorpay order already stored for an equal snapshot
  */
@@ -169,16 +169,14 @@ function holdStock(
       readStock(tx, db, quoted.pricing.lines, orderId, now),
       readPrepared(tx, db, customer, now),
     ]);
-    checkPrepared(prepared, order, now);
+    const pieces = piecesOf(order, entries);
+    checkPrepared(prepared, order, pieces, now);
     if (limits.some((limit) => !isFree(limit))) throw new OfferTakenError();
-    const short = entries.find((entry) => !isEnough(entry));
-    if (short) {
-      const available = Math.max(0, short.stock - short.heldByOthers);
-      throw soldOut(short.product.id, short.product.name, short.volume, available);
-    }
+    const shortage = shortageOf(quoted.pricing.lines, entries);
+    if (shortage) throw tooMany(shortage);
     hold(tx, entries, customer, now);
     holdUses(tx, limits, customer, now);
-    recordPrepared(tx, prepared, order, now);
+    recordPrepared(tx, prepared, order, pieces, now);
     const stored = storedFor(order, quoted);
     if (stored !== undefined) tx.update(db.doc(`orders/${orderId}`), priceGuarantee(order, now));
     return stored;

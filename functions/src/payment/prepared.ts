@@ -10,11 +10,15 @@ import { plain } from '../store/firestore';
 import { expiry } from '../store/retention';
 import type { Reader } from './limits';
 import { countedUnder, type Customer } from './redemptions';
+import type { StockEntry } from './stock';
 
 /** Unpaid orders of one customer in a day, because the reconciler asks Razorpay about each of them for days. */
 const MAX_UNPAID = 20;
 
-/** Pieces in the unpaid orders that one customer prepared while a hold lasts, so that nobody holds a whole stock. */
+/**
+ * Pieces in the unpaid orders that one customer prepared while a hold lasts, so that nobody holds a whole stock. A set
+ * that is stocked by its parts counts with what it holds of them.
+ */
 const MAX_HELD_PIECES = 60;
 const HOLD_MS = STOCK_HOLD_MINUTES * 60_000;
 
@@ -46,12 +50,22 @@ export async function readPrepared(
   });
 }
 
-/** An order that is already counted may continue. Throws too_many. */
+/**
+ * An order that is already counted may continue. Throws too_many, and order_invalid for an order that has too many pieces
+ * alone, which only gift sets can bring about.
+ */
 export function checkPrepared(
   prepared: readonly Prepared[],
-  order: Pick<Order, 'id' | 'items'>,
+  order: Pick<Order, 'id'>,
+  ownPieces: number,
   now: Date,
 ): void {
+  if (ownPieces > MAX_HELD_PIECES) {
+    throw new HttpError(
+      'order_invalid',
+      `With what is in its gift sets, this order has ${ownPieces} pieces, and an order can contain at most ${MAX_HELD_PIECES}. Please order fewer sets now, and the others once these are paid.`,
+    );
+  }
   for (const { orders } of prepared) {
     if (orders[order.id] === undefined && Object.keys(orders).length >= MAX_UNPAID) {
       throw new HttpError(
@@ -63,7 +77,7 @@ export function checkPrepared(
       ([id, { at }]) => id !== order.id && now.getTime() - at.getTime() < HOLD_MS,
     );
     const held = others.reduce((sum, [, { pieces }]) => sum + pieces, 0);
-    if (held + piecesOf(order) > MAX_HELD_PIECES) {
+    if (held + ownPieces > MAX_HELD_PIECES) {
       throw new HttpError(
         'too_many',
         `Your unpaid orders hold ${held} pieces. Please pay for one in My Orders, or try again in ${STOCK_HOLD_MINUTES} minutes.`,
@@ -72,18 +86,25 @@ export function checkPrepared(
   }
 }
 
-function piecesOf({ items }: Pick<Order, 'items'>): number {
-  return items.reduce((sum, { quantity }) => sum + quantity, 0);
+/** The pieces of an order, or those it holds where they are more. */
+export function piecesOf(
+  { items }: Pick<Order, 'items'>,
+  entries: readonly Pick<StockEntry, 'quantity'>[],
+): number {
+  const sum = (lines: readonly { quantity: number }[]): number =>
+    lines.reduce((pieces, { quantity }) => pieces + quantity, 0);
+  return Math.max(sum(items), sum(entries));
 }
 
 /** Counts the order as unpaid from now on. Only writes. */
 export function recordPrepared(
   tx: Transaction,
   prepared: readonly Prepared[],
-  order: Pick<Order, 'id' | 'items'>,
+  order: Pick<Order, 'id'>,
+  pieces: number,
   now: Date,
 ): void {
-  const entry = { at: now, pieces: piecesOf(order) };
+  const entry = { at: now, pieces };
   for (const { ref, orders } of prepared) {
     tx.set(ref, {
       orders: { ...orders, [order.id]: entry },

@@ -18,13 +18,14 @@ import { toPaise, toRupees } from '../../../src/domain/pricing/money';
 import type { Offer } from '../../../src/domain/pricing/offer';
 import type { Order, OrderPricing } from '../../../src/domain/order/order';
 import { priceCart, type CouponRefusal } from '../../../src/domain/pricing/pricing';
-import { boxText, partsOf } from '../../../src/domain/product/contents';
+import { boxText, isStockedByParts, partsOf, setsLeft } from '../../../src/domain/product/contents';
 import { findVariant, isSet, type Product } from '../../../src/domain/product/product';
 import { HttpError } from '../errors';
 import { readOffer, readOrSkip, readProduct } from '../store/firestore';
 import type { Deps } from '../deps';
 import { isFree, readLimits, type Limit } from './limits';
 import { customerOf } from './redemptions';
+import type { Shortage } from './stock';
 
 /** The current price of an order: the pricing snapshot to store (rupees) and the amount to charge (paise). */
 export interface Quote {
@@ -110,7 +111,7 @@ function refusalOf(
   return reached.length > 0 ? 'used_up' : undefined;
 }
 
-/** Whether two quotes have the same lines, contents of sets, discounts and amounts. */
+/** Whether two quotes have the same lines, contents and stock of sets, discounts and amounts. */
 export function sameQuote(a: Quote, b: Quote): boolean {
   return fingerprint(a) === fingerprint(b);
 }
@@ -127,6 +128,7 @@ function fingerprint({ pricing, amountPaise }: Quote): string {
       line.quantity,
       toPaise(line.unitPrice),
       boxText(line.contents ?? [], 1),
+      line.byParts ?? false,
     ]),
     pricing.discounts.map((discount) => [discount.offerId, toPaise(discount.amount)]),
   ]);
@@ -216,7 +218,10 @@ function priceLine(
     );
   }
   if (variant.price < MIN_PRICE) throw notForSale(product.id, product.name, variant.volume);
-  if (!variant.inStock) throw soldOut(product.id, product.name, variant.volume, 0);
+  const byParts = isStockedByParts(product, variant.volume);
+  if (!variant.inStock || (byParts && setsLeft(product, parts) === 0)) {
+    throw soldOut(product.id, product.name, variant.volume, 0);
+  }
   return {
     productId: product.id,
     name: product.name,
@@ -231,6 +236,8 @@ function priceLine(
         name: parts.get(part.productId)?.name ?? part.productId,
       })),
     }),
+    // Stored because the owner may count the set itself later, and what was held has to be taken and returned.
+    ...(byParts && { byParts }),
     quantity: item.quantity,
     unitPrice: variant.price,
     total: toRupees(toPaise(variant.price) * item.quantity),
@@ -249,6 +256,22 @@ export function soldOut(
       ? `Only ${available} of ${name} ${volume} are available right now.`
       : `${name} ${volume} has just sold out.`;
   return new HttpError('out_of_stock', message, { line: { productId, volume, available } });
+}
+
+/** The error for an order that needs more of a counted size than is left. `line` names the line to change. */
+export function tooMany({
+  line: { productId, name, volume },
+  available,
+  shared,
+}: Shortage<OrderPricing['lines'][number]>): HttpError {
+  if (!shared) return soldOut(productId, name, volume, available);
+  const { wanted, left } = shared;
+  const there = left === 0 ? 'none is' : left === 1 ? 'only one is' : `only ${left} are`;
+  return new HttpError(
+    'out_of_stock',
+    `With its gift sets, your order needs ${wanted} of ${shared.name} ${shared.volume}, and ${there} available right now.`,
+    { line: { productId, volume, available } },
+  );
 }
 
 /** The error for a size whose price is too low to be intended. It names the size, as {@link soldOut} does. */

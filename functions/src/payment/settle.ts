@@ -147,7 +147,7 @@ async function settleIn(
     return { state: 'refused', reason };
   }
   tx.set(paymentRef, { ...record, state: 'settled', taken: takenFrom(state.entries) });
-  recordPaid(tx, db, order, payment, source, now);
+  recordPaid(tx, db, order, state.pricing, payment, source, now);
   recordSale(tx, db, order, state, now);
   queueShipment(tx, db, orderId, now);
   queueMail(tx, db, { kind: 'confirmed', order, now, site: state.site });
@@ -178,11 +178,12 @@ function receivedMessage({ amountPaise = 0 }: Order, { amount }: RazorpayPayment
     : received;
 }
 
-/** Makes the order paid. Only writes. */
+/** Makes the order paid. `pricing` says where its sets are taken from. Only writes. */
 function recordPaid(
   tx: Transaction,
   db: Firestore,
   order: Order,
+  pricing: SettlementState['pricing'],
   payment: RazorpayPayment,
   source: SettleSource,
   now: Date,
@@ -196,6 +197,7 @@ function recordPaid(
       razorpayOrderId: payment.orderId,
       razorpayError: FieldValue.delete(),
       ...(payment.amount !== order.amountPaise && { capturedPaise: payment.amount }),
+      ...(pricing && pricing !== order.pricing && { pricing }),
     },
     event: {
       id: `paid-${payment.id}`,

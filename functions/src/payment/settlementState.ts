@@ -1,11 +1,13 @@
 import type { DocumentReference, Firestore, Transaction } from 'firebase-admin/firestore';
 import { STOCK_HOLD_MINUTES } from '../../../src/domain/shop/constants';
-import type { Order } from '../../../src/domain/order/order';
+import type { Order, OrderPricing } from '../../../src/domain/order/order';
+import type { StockLine } from '../../../src/domain/order/stockedPieces';
+import { isStockedByParts } from '../../../src/domain/product/contents';
 import type { Site } from '../../../src/domain/shop/site';
 import { goneRef } from '../customer/gone';
 import type { Deps } from '../deps';
 import { HttpError } from '../errors';
-import { readSite } from '../store/firestore';
+import { readProduct, readSite } from '../store/firestore';
 import { limitedOf, readLimits, readUsedOffers, type Limit } from './limits';
 import { presentQuote } from './price';
 import { quoteAge } from './quoteAge';
@@ -13,7 +15,7 @@ import type { RazorpayPayment } from './razorpay/client';
 import { customerOf, readRedemptions, type Customer, type Redemption } from './redemptions';
 import type { RefusalReason } from './refusal';
 import { boughtJustNow } from './repeat';
-import { readStock, type StockEntry, type Wanted } from './stock';
+import { readStock, type StockEntry } from './stock';
 
 /**
  * An older quote than this is kept only if everything in it can still be bought for at most a fifth more, because a price
@@ -25,6 +27,8 @@ const MAX_PRICE_RISE = 1.2;
 /** What a settlement reads: it decides whether a payment is accepted, and a sale changes it. */
 export interface SettlementState {
   entries: readonly StockEntry[];
+  /** The snapshot with the stock that each set is taken from: the order's own unless that has changed. */
+  pricing: OrderPricing | undefined;
   limits: readonly Limit[];
   /** The offers of the order that still exist. */
   offers: readonly DocumentReference[];
@@ -53,14 +57,38 @@ export async function readState(
   // its query finds the earlier sale: it must be read before the query. The query stays outside the transaction: inside,
   // the emulator would lock all orders.
   const [gone] = await tx.getAll(goneRef(db, order.userId), lastPurchaseOf(db, order));
+  const pricing = await withPresentStock(db, order.pricing);
   const [entries, used, bought, outdated, site] = await Promise.all([
-    readStock(tx, db, wantedOf(order), order.id, now),
+    readStock(tx, db, pricing?.lines ?? linesOf(order), order.id, now),
     readOffersOf(tx, deps, order, customer, now),
     boughtJustNow({ db, log }, order, payment.createdAt ?? now),
     refusalOfQuote(deps, order, payment, now),
     readSite(db),
   ]);
-  return { entries, ...used, bought, isGone: gone?.exists === true, outdated, customer, site };
+  const isGone = gone?.exists === true;
+  return { entries, pricing, ...used, bought, isGone, outdated, customer, site };
+}
+
+/**
+ * The snapshot as the sale takes it from stock. What was prepared as stocked by its parts stays so, because they are held.
+ * A set that had a stock of its own then, and now is stocked by its parts, is taken from them: nothing else counts it.
+ */
+async function withPresentStock(
+  db: Firestore,
+  pricing: OrderPricing | undefined,
+): Promise<OrderPricing | undefined> {
+  const sets = pricing?.lines.filter(({ contents, byParts }) => contents && !byParts) ?? [];
+  if (sets.length === 0) return pricing;
+  const ids = [...new Set(sets.map(({ productId }) => productId))];
+  const products = (await db.getAll(...ids.map((id) => db.doc(`products/${id}`)))).flatMap(
+    (snapshot) => readProduct(snapshot) ?? [],
+  );
+  const changed = sets.filter(({ productId, volume }) =>
+    products.some((product) => product.id === productId && isStockedByParts(product, volume)),
+  );
+  const marked = (line: OrderPricing['lines'][number]) =>
+    changed.includes(line) ? { ...line, byParts: true as const } : line;
+  return pricing && changed.length > 0 ? { ...pricing, lines: pricing.lines.map(marked) } : pricing;
 }
 
 /** The offers of an order, what is left of them, and what its customer has used. Only reads. */
@@ -104,8 +132,8 @@ export function lastPurchaseOf(db: Firestore, { userId }: Order): DocumentRefere
   return db.doc(`purchases/${userId}`);
 }
 
-/** The pieces an order takes from the stock. */
-function wantedOf({ items }: Pick<Order, 'items'>): Wanted[] {
+/** The lines of an order without a snapshot. */
+function linesOf({ items }: Order): StockLine[] {
   return items
     .filter((item) => item.id !== '')
     .map((item) => ({

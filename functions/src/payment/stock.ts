@@ -5,16 +5,11 @@ import type {
   Transaction,
 } from 'firebase-admin/firestore';
 import * as v from 'valibot';
+import type { LinePart } from '../../../src/domain/order/order';
+import { stockedPieces, type StockLine } from '../../../src/domain/order/stockedPieces';
 import { findVariant, type Product } from '../../../src/domain/product/product';
 import { plain, readProduct } from '../store/firestore';
 import { heldByOthers, holdsSchema, liveHolds, withHold, type Holder, type Holds } from './holds';
-
-/** A number of pieces of one size. */
-export interface Wanted {
-  productId: string;
-  volume: string;
-  quantity: number;
-}
 
 /** One size with counted stock, as read in a transaction. */
 export interface StockEntry {
@@ -40,9 +35,9 @@ export function stockPath(productId: string, volume: string): string {
   return `stock/${productId}_${volume.replaceAll('/', '-')}`;
 }
 
-/** Adds up lines of the same size. */
-function summed(wanted: readonly Wanted[]): Wanted[] {
-  const sums = new Map<string, Wanted>();
+/** Adds up pieces of the same size. */
+function summed(wanted: readonly LinePart[]): LinePart[] {
+  const sums = new Map<string, LinePart>();
   for (const one of wanted) {
     const path = stockPath(one.productId, one.volume);
     const sum = sums.get(path);
@@ -52,16 +47,17 @@ function summed(wanted: readonly Wanted[]): Wanted[] {
 }
 
 /**
- * Reads, in a transaction, those of the wanted sizes whose stock is counted. Leaves out uncounted sizes and those no
- * longer in the catalogue. Only reads.
+ * Reads, in a transaction, those of the sizes of some lines whose stock is counted, each once with what all lines want of
+ * it ({@link stockedPieces}). Leaves out uncounted sizes and those no longer in the catalogue. Only reads.
  */
 export async function readStock(
   tx: Transaction,
   db: Firestore,
-  wanted: readonly Wanted[],
+  lines: readonly StockLine[],
   orderId: string,
   now: Date,
 ): Promise<StockEntry[]> {
+  const wanted = summed(stockedPieces(lines));
   const ids = [...new Set(wanted.map((one) => one.productId))];
   if (ids.length === 0) return [];
   // Lock only products with counted stock: most have none, and concurrent payments often share the same few products.
@@ -70,7 +66,7 @@ export async function readStock(
   if (countedOnes.length === 0) return [];
   const snapshots = await tx.getAll(...countedOnes.map((snapshot) => snapshot.ref));
   const products = new Map(snapshots.map((snapshot) => [snapshot.id, snapshot]));
-  const counted = summed(wanted).flatMap((one) => {
+  const counted = wanted.flatMap((one) => {
     const snapshot = products.get(one.productId);
     const product = snapshot && readProduct(snapshot);
     const stock = product && findVariant(product, one.volume)?.stock;
@@ -86,7 +82,7 @@ export async function readStock(
   });
 }
 
-function isCounted(product: Product | undefined, wanted: readonly Wanted[]): boolean {
+function isCounted(product: Product | undefined, wanted: readonly LinePart[]): boolean {
   return wanted.some(
     ({ productId, volume }) =>
       product?.id === productId && findVariant(product, volume)?.stock !== undefined,
@@ -94,7 +90,7 @@ function isCounted(product: Product | undefined, wanted: readonly Wanted[]): boo
 }
 
 function toStockEntry(
-  one: Wanted & { snapshot: DocumentSnapshot; product: Product; stock: number },
+  one: LinePart & { snapshot: DocumentSnapshot; product: Product; stock: number },
   entry: DocumentSnapshot,
   orderId: string,
   now: Date,
@@ -116,9 +112,51 @@ function toStockEntry(
   };
 }
 
+/** The pieces that other orders do not hold. */
+const leftOf = ({ stock, heldByOthers }: StockEntry): number => Math.max(0, stock - heldByOthers);
+
 /** Whether the stock that other orders do not hold is enough for this order. */
 export function isEnough(entry: StockEntry): boolean {
-  return entry.stock - entry.heldByOthers >= entry.quantity;
+  return leftOf(entry) >= entry.quantity;
+}
+
+/** What an order asks for that is not there. */
+export interface Shortage<Line extends StockLine> {
+  /** The line that the customer can change: that of a set where one needs what is short. */
+  line: Line;
+  /** How many of this line there are beside the other lines. */
+  available: number;
+  /** What several lines want more of than there is. */
+  shared?: { name: string; volume: string; wanted: number; left: number };
+}
+
+/** What is short of an order's lines; undefined when there is enough. `entries` are those of {@link readStock}. */
+export function shortageOf<Line extends StockLine>(
+  lines: readonly Line[],
+  entries: readonly StockEntry[],
+): Shortage<Line> | undefined {
+  const short = entries.find((entry) => !isEnough(entry));
+  if (!short) return undefined;
+  const wantedBy = (line: Line, { ref }: StockEntry): number =>
+    stockedPieces([line])
+      .filter((one) => stockPath(one.productId, one.volume) === ref.path)
+      .reduce((sum, { quantity }) => sum + quantity, 0);
+  const wanting = lines.filter((line) => wantedBy(line, short) > 0);
+  const line = wanting.find(({ byParts }) => byParts) ?? wanting[0];
+  if (!line) return undefined;
+  const counts = entries.map((entry) => {
+    const own = wantedBy(line, entry);
+    const forLine = leftOf(entry) - (entry.quantity - own);
+    return own === 0 ? line.quantity : Math.floor((forLine * line.quantity) / own);
+  });
+  const { product, volume, quantity } = short;
+  return {
+    line,
+    available: Math.max(0, Math.min(...counts)),
+    ...(wanting.length > 1 && {
+      shared: { name: product.name, volume, wanted: quantity, left: leftOf(short) },
+    }),
+  };
 }
 
 /** Holds the wanted pieces for this order for as long as {@link withHold} allows. Only writes. */

@@ -160,6 +160,8 @@ export const orderPricingSchema = v.object({
           }),
         ),
       ),
+      /** Set where the set was stocked by its parts: they are held, taken and returned instead of it. */
+      byParts: v.optional(v.literal(true)),
     }),
   ),
   subtotal: rupeeAmount,

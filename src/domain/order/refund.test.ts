@@ -194,6 +194,31 @@ describe('pieces that return to stock', () => {
     },
   );
 
+  test('of a set that was stocked by its parts: what was in its boxes', () => {
+    const set = (quantity: number) => ({ productId: 'set', volume: 'Box', quantity });
+    const box = [
+      { ...amber(2), name: 'Amber' },
+      { ...vetiver(1), name: 'Vetiver' },
+    ];
+    const sold = (byParts?: true) => ({
+      ...paid,
+      pricing: {
+        ...order.pricing,
+        lines: [
+          { ...line('set', 900, 3), volume: 'Box', contents: box, ...(byParts && { byParts }) },
+          line('amber', 120, 2),
+        ],
+      },
+    });
+    const taken = [amber(8), vetiver(3)];
+    expect(restockable(sold(true), taken, [set(2)])).toEqual([amber(4), vetiver(2)]);
+    expect(restockable(sold(true), taken, [set(3), amber(2)])).toEqual(taken);
+    expect(restockable(sold(true), [vetiver(3)], [set(1)])).toEqual([vetiver(1)]);
+    // One with a stock of its own took none of them.
+    expect(restockable(sold(), [set(3), amber(2)], [set(2)])).toEqual([set(2)]);
+    expect(restockable(sold(), [amber(2)], [set(3)])).toEqual([]);
+  });
+
   test('none of a cancelled order, because cancelling restocked them', () => {
     expect(restockable({ ...paid, status: 'cancelled' }, [amber(2)], [amber(2)])).toEqual([]);
   });

@@ -8,6 +8,7 @@ import {
   type Order,
   type Refund,
 } from './order';
+import { stockedPieces } from './stockedPieces';
 
 /** Paise that can still be refunded: never more than the customer paid. */
 export function refundablePaise(
@@ -153,16 +154,25 @@ export function outstandingStock(
     .filter(({ quantity }) => quantity > 0);
 }
 
-/** Of some refunded pieces, the counted pieces that can be returned to stock: at most {@link outstandingStock}. */
+/**
+ * Of some refunded pieces, the counted pieces that can be returned to stock: at most {@link outstandingStock}. Those of a
+ * set that was stocked by its parts are what was in its boxes.
+ */
 export function restockable(
-  { status, refunds }: Pick<Order, 'status' | 'refunds'>,
+  { status, refunds, pricing }: Pick<Order, 'status' | 'refunds' | 'pricing'>,
   taken: readonly LinePart[],
   parts: readonly LinePart[],
 ): LinePart[] {
   // Cancelling an order has already restocked all of its pieces.
   if (status === 'cancelled') return [];
+  const pieces = stockedPieces(
+    parts.map((part) => ({
+      ...pricing?.lines.find((line) => isSameSize(line, part)),
+      ...part,
+    })),
+  );
   return outstandingStock(taken, refunds)
-    .map((size) => ({ ...size, quantity: Math.min(size.quantity, piecesOf(parts, size)) }))
+    .map((size) => ({ ...size, quantity: Math.min(size.quantity, piecesOf(pieces, size)) }))
     .filter(({ quantity }) => quantity > 0);
 }
 

@@ -7,8 +7,10 @@ import {
   partLabel,
   partProblem,
   partsOf,
+  isStockedByParts,
   partText,
   priceOfParts,
+  setsLeft,
   toPart,
   type Part,
 } from './contents';
@@ -86,6 +88,84 @@ describe('the price of the parts', () => {
     expect(priceOfParts({ contents }, byId(rose), [], NOW)).toBeUndefined();
     expect(priceOfParts({ contents: ['rose/2 ml'] }, known, [], NOW)).toBeUndefined();
     expect(priceOfParts({ contents: ['rose/10 ml', '?'] }, known, [], NOW)).toBeUndefined();
+  });
+});
+
+describe('the stock of a set', () => {
+  const contents = ['rose/10 ml', 'oud/12 ml', 'rose/10 ml'];
+  const sizes = (stock?: number) =>
+    aProduct({ id: 'rose', variants: [{ volume: '10 ml', price: 1, inStock: true, stock }] });
+  const left = (...products: Product[]) => setsLeft({ contents }, byId(...products));
+
+  it('is that of its parts where its own pieces are not counted', () => {
+    const set = aProduct({ volume: 'Box', contents });
+    expect(isStockedByParts(set, 'Box')).toBe(true);
+    expect(isStockedByParts(set, 'Chest')).toBe(false);
+    expect(isStockedByParts({ ...set, stock: 0 }, 'Box')).toBe(false);
+    expect(isStockedByParts(aProduct({ volume: 'Box' }), 'Box')).toBe(false);
+    const variants = [
+      { volume: 'Box', price: 1, inStock: true, stock: 3 },
+      { volume: 'Chest', price: 1, inStock: false },
+    ];
+    expect(isStockedByParts({ ...set, variants }, 'Box')).toBe(false);
+    expect(isStockedByParts({ ...set, variants }, 'Chest')).toBe(true);
+  });
+
+  it.each([
+    [0, 0],
+    [1, 0],
+    [2, 1],
+    [7, 3],
+  ])('with %i bottles of what is in it twice: %i sets', (stock, sets) => {
+    expect(left(sizes(stock), oud)).toBe(sets);
+    expect(left(sizes(stock), { ...oud, stock: 2 })).toBe(Math.min(sets, 2));
+  });
+
+  it('is not limited by what is not counted or no longer in the catalogue', () => {
+    expect(left(sizes(), oud)).toBeUndefined();
+    expect(left(sizes(), { ...oud, stock: 4 })).toBe(4);
+    expect(left({ ...oud, stock: 4 })).toBe(4);
+    expect(left()).toBeUndefined();
+    expect(setsLeft({ contents: [] }, known)).toBeUndefined();
+  });
+
+  it('is nothing while a part is sold out, counted or not', () => {
+    expect(left(sizes(), { ...oud, inStock: false })).toBe(0);
+    expect(left({ ...sizes(9), inStock: false }, oud)).toBe(0);
+  });
+
+  it('is as many sets as can be packed, one after the other', () => {
+    const stock = fc.option(fc.nat(30), { nil: undefined });
+    fc.assert(
+      fc.property(
+        fc.array(parts, { minLength: 1, maxLength: 4 }),
+        fc.array(stock),
+        (list, stocks) => {
+          const text = list.map(partText);
+          const counted = new Map(list.map((part, n) => [partText(part), stocks[n]]));
+          const products = [...new Set(list.map(({ productId }) => productId))].map((id) =>
+            aProduct({
+              id,
+              variants: list
+                .filter(({ productId }) => productId === id)
+                .map((part) => ({
+                  volume: part.volume,
+                  price: 1,
+                  inStock: true,
+                  stock: counted.get(partText(part)),
+                })),
+            }),
+          );
+          const sets = setsLeft({ contents: text }, byId(...products));
+          const canPack = (boxes: number): boolean =>
+            partsOf({ contents: text }).every(
+              (part) => boxes * part.quantity <= (counted.get(partText(part)) ?? Infinity),
+            );
+          expect(canPack(sets ?? 1000)).toBe(true);
+          if (sets !== undefined) expect(canPack(sets + 1)).toBe(false);
+        },
+      ),
+    );
   });
 });
 

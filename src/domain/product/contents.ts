@@ -39,6 +39,29 @@ export function partsOf({
   });
 }
 
+/** Whether a size is stocked by its parts: it is a set's, and its own pieces are not counted. */
+export function isStockedByParts(product: Product, volume: string): boolean {
+  const size = findVariant(product, volume);
+  return isSet(product) && size !== undefined && size.stock === undefined;
+}
+
+/**
+ * How many whole sets the stock of the parts is enough for; undefined when none of them limits it. A part that is sold
+ * out leaves none. One that is not counted, or not in `products` any more, limits nothing.
+ */
+export function setsLeft(
+  set: Pick<Product, 'contents'>,
+  products: ReadonlyMap<string, Product>,
+): number | undefined {
+  const counts = partsOf(set).flatMap(({ productId, volume, quantity }) => {
+    const product = products.get(productId);
+    const size = product && findVariant(product, volume);
+    if (size?.inStock === false) return [0];
+    return size?.stock === undefined ? [] : [Math.floor(size.stock / quantity)];
+  });
+  return counts.length > 0 ? Math.min(...counts) : undefined;
+}
+
 /** `Rose of Kannauj, 10 ml`, or `Rose of Kannauj, 10 ml × 2`. */
 export function partLabel({ name, volume, quantity }: Omit<NamedPart, 'productId'>): string {
   return `${name}, ${volume}${quantity > 1 ? ` × ${quantity}` : ''}`;

@@ -51,16 +51,18 @@ export function defaultVariant(product: Product): Variant {
   return chosen;
 }
 
-/** Whether two versions of a fragrance have the same sizes, prices and purchasable quantities. */
+/**
+ * Whether two versions of a product have the same sizes, prices and purchasable quantities. The quantities of a gift set
+ * are left out: they may be those of its parts, which only the catalogue knows.
+ */
 export function hasSameSizesAndStock(one: Product, other: Product): boolean {
   const offered = (product: Product): string =>
     JSON.stringify(
       variantsOf(product).map(({ volume, price, inStock, stock = MAX_QUANTITY }) => [
         volume,
         price,
-        inStock,
         // A cart holds no more than this, so larger counts do not matter and need no catalogue update.
-        Math.min(stock, MAX_QUANTITY),
+        isSet(product) || [inStock, Math.min(stock, MAX_QUANTITY)],
       ]),
     );
   return offered(one) === offered(other);

@@ -27,3 +27,16 @@ it('a cached document gives what the catalogue leaves out, and the catalogue its
   const { guided: _guided, ...merged } = mergeWithCatalogue({ product, copy: true }, known);
   expect(merged).toEqual({ ...product, price: 9 });
 });
+
+it('a new document gives all of a fragrance, and of a gift set what the catalogue leaves out', () => {
+  const known = aProduct({ price: 9, stock: 2, contents: ['rose/10 ml'] });
+  const product = aProduct({ price: 12, description: 'Two of them.', contents: ['rose/10 ml'] });
+  expect(mergeWithCatalogue({ product, copy: false }, known)).toMatchObject({
+    description: 'Two of them.',
+    price: 9,
+    stock: 2,
+  });
+  expect(mergeWithCatalogue({ product, copy: false }, undefined)).toBe(product);
+  const bottle = aProduct({ price: 12 });
+  expect(mergeWithCatalogue({ product: bottle, copy: false }, aProduct({ price: 9 }))).toBe(bottle);
+});

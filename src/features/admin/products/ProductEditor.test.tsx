@@ -373,6 +373,22 @@ describe('a gift set', () => {
     expect(update).toHaveBeenCalledWith(product, { contents: ['oud/12 ml'] }, 'owner');
   });
 
+  it('says under its stock that a blank one is taken from the stock of its parts', async () => {
+    const { actor } = edit(aProduct({ ...whole, contents: [] }));
+    const stock = screen.getByLabelText(/^Pieces left/);
+    expect(stock).toHaveAccessibleDescription('Leave blank to skip stock tracking');
+    await actor.click(screen.getByRole('button', { name: 'Add a piece' }));
+    expect(stock).toHaveAccessibleDescription(
+      'Leave blank to take the bottles from the stock of its parts. A number counts boxes that are packed ahead.',
+    );
+    await actor.click(screen.getByRole('button', { name: 'Add a size' }));
+    for (const field of screen.getAllByLabelText('Pieces left'))
+      expect(field).toHaveAttribute('placeholder', 'from its parts');
+    expect(
+      screen.getByText(/Leave the pieces blank to take the bottles from the stock of its parts/),
+    ).toBeInTheDocument();
+  });
+
   it('keeps what is in the box while the catalogue is loading or has failed', async () => {
     catalogue = { status: 'loading' };
     const product = aProduct({ ...whole, contents: ['rose/10 ml'] });

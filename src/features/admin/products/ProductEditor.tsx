@@ -131,7 +131,7 @@ export function ProductEditor({ product, onReload, service }: Props) {
             <Panel title="Sizes">
               <p className="mb-3 text-muted">
                 {isSized
-                  ? 'Each size has its own price, stock and weight.'
+                  ? `Each size has its own price, stock and weight.${form.contents.length > 0 ? ' Leave the pieces blank to take the bottles from the stock of its parts.' : ''}`
                   : 'Leave empty to sell a single size, with the volume and price of this form.'}
               </p>
               <VariantsField form={form} disabled={busy} errors={errors} onChange={set} />
@@ -165,7 +165,11 @@ export function ProductEditor({ product, onReload, service }: Props) {
                       label="Pieces left"
                       optional
                       inputMode="numeric"
-                      hint="Leave blank to skip stock tracking"
+                      hint={
+                        form.contents.length > 0
+                          ? 'Leave blank to take the bottles from the stock of its parts. A number counts boxes that are packed ahead.'
+                          : 'Leave blank to skip stock tracking'
+                      }
                       {...text('stock')}
                     />
                     <TextField

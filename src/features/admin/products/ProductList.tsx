@@ -165,7 +165,7 @@ export function ProductList({ source }: { source: ProductsSource }) {
       )}
       <DataTable
         caption="Fragrances"
-        columns={productColumns(chosen, choose, setDeleting)}
+        columns={productColumns(chosen, choose, setDeleting, catalogue)}
         state={pages.state}
         rowKey={({ id }) => id}
         loading="Loading fragrances"

@@ -1,14 +1,16 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
-import { expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { ownersAuth } from '../../../../tests/support/auth';
 import { aProduct } from '../../../../tests/support/domain';
 import { AuthContext } from '../../account/useAuth';
 import { type ProductsSource } from './productsSource';
 import { ProductList } from './ProductList';
 
-vi.mock('../../catalogue/useCatalogue', () => ({ useCatalogue: () => ({ status: 'loading' }) }));
+const useCatalogue = vi.hoisted(() => vi.fn<() => object>());
+vi.mock('../../catalogue/useCatalogue', () => ({ useCatalogue }));
+beforeEach(() => useCatalogue.mockReturnValue({ status: 'loading' }));
 
 // The functions update the count seconds later, so an immediate read still returns the old number.
 it('a deleted fragrance is no longer counted', async () => {
@@ -60,4 +62,37 @@ it('shows the price of the shop’s card and the size it belongs to', async () =
   expect(jasmine).toHaveTextContent('Was ₹9,900, now ₹9,80050 ml');
   // An original price below the price is no discount.
   expect(screen.getByRole('row', { name: /Amber/ })).not.toHaveTextContent('₹600');
+});
+
+it('shows a gift set as out of stock when the catalogue says that its parts are', async () => {
+  const contents = ['rose/10 ml'];
+  const rows = [
+    aProduct({ id: 'pair', name: 'Pair', contents }),
+    aProduct({ id: 'trio', name: 'Trio', contents }),
+    aProduct({ id: 'hidden', name: 'Hidden', contents, inStock: false }),
+    aProduct({ id: 'amber', name: 'Amber' }),
+  ];
+  const products = rows.map((one) =>
+    aProduct({ ...one, inStock: true, stock: one.id === 'trio' ? 2 : 0 }),
+  );
+  useCatalogue.mockReturnValue({ status: 'ready', catalogue: { products } });
+  const source: ProductsSource = {
+    count: () => Promise.resolve(4),
+    rows: () => Promise.resolve({ rows, next: undefined }),
+    byIds: () => Promise.resolve([]),
+    remove: () => Promise.resolve(),
+  };
+  render(
+    <AuthContext value={ownersAuth()}>
+      <MemoryRouter>
+        <ProductList source={source} />
+      </MemoryRouter>
+    </AuthContext>,
+  );
+  const row = (name: RegExp) => screen.findByRole('row', { name });
+  expect(await row(/Pair/)).toHaveTextContent('Out of Stock');
+  expect(await row(/Trio/)).toHaveTextContent('In Stock');
+  expect(await row(/Hidden/)).toHaveTextContent('Out of Stock');
+  // A single fragrance is what its own document says.
+  expect(await row(/Amber/)).toHaveTextContent('In Stock');
 });

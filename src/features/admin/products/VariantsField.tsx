@@ -58,7 +58,7 @@ export function VariantsField({ form, errors, disabled, onChange }: Props) {
           <TextField
             label="Pieces left"
             inputMode="numeric"
-            placeholder="not tracked"
+            placeholder={form.contents.length > 0 ? 'from its parts' : 'not tracked'}
             value={variant.stock}
             error={errors[`variants.${n}.stock`]}
             onChange={(event) => set(n, { stock: event.target.value })}

@@ -1,7 +1,7 @@
 import { Eye, Pencil, Trash2 } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { FREE_FACETS, textField } from '../../../domain/product/fields';
-import { defaultVariant, isAvailable, type Product } from '../../../domain/product/product';
+import { defaultVariant, isAvailable, isSet, type Product } from '../../../domain/product/product';
 import { paths } from '../../../domain/shop/routes';
 import { Badge } from '../../../ui/Badge';
 import { Money } from '../../../ui/Money';
@@ -23,12 +23,19 @@ function Price({ product }: { product: Product }) {
   );
 }
 
-/** The columns of the fragrances table. */
+/**
+ * The columns of the fragrances table. `catalogue` says whether a gift set can be bought whose own pieces are not counted.
+ */
 export function productColumns(
   chosen: ReadonlySet<string>,
   onChoose: (id: string) => void,
   onDelete: (product: Product) => void,
+  catalogue: readonly Product[] = [],
 ): Column<Product>[] {
+  const hasStock = (product: Product): boolean => {
+    const listed = isSet(product) ? catalogue.find(({ id }) => id === product.id) : undefined;
+    return isAvailable(product) && isAvailable(listed ?? product);
+  };
   return [
     {
       header: 'Fragrance',
@@ -70,7 +77,7 @@ export function productColumns(
     {
       header: 'Stock',
       cell: (product) =>
-        isAvailable(product) ? (
+        hasStock(product) ? (
           <Badge tone="ok">In Stock</Badge>
         ) : (
           <Badge tone="bad">Out of Stock</Badge>
