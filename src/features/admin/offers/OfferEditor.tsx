@@ -12,6 +12,7 @@ import {
 import { productSlug } from '../../../domain/product/productForm';
 import type { OfferWithUses } from '../../../domain/pricing/offer';
 import { paths } from '../../../domain/shop/routes';
+import { useCatalogue } from '../../catalogue/useCatalogue';
 import { Button, LinkButton } from '../../../ui/Button';
 import { SelectField, TextArea, TextField } from '../../../ui/Field';
 import { Notice } from '../../../ui/Notice';
@@ -45,7 +46,11 @@ export function OfferEditor({ offer, onReload }: Props) {
   const [state, setState] = useState<'idle' | 'busy' | 'saved' | 'failed' | 'taken' | 'conflict'>(
     'idle',
   );
-  const found = validateOffer(form);
+  const catalogue = useCatalogue();
+  const found = validateOffer(
+    form,
+    catalogue.status === 'ready' ? catalogue.catalogue.products : undefined,
+  );
   const errors: OfferErrors = isSubmitted ? found : {};
   const question = useUnsaved(state !== 'saved' && JSON.stringify(form) !== JSON.stringify(before));
   const set = (change: Partial<OfferForm>): void => setForm({ ...form, ...change });
@@ -99,6 +104,8 @@ export function OfferEditor({ offer, onReload }: Props) {
       | 'startDay'
       | 'endDay'
       | 'minOrderValue'
+      | 'pieces'
+      | 'volume'
       | 'maxUses',
   ) => ({
     value: form[name],
@@ -180,6 +187,19 @@ export function OfferEditor({ offer, onReload }: Props) {
                   {...text('minOrderValue')}
                 />
                 <TextField
+                  label="Number of pieces"
+                  optional
+                  inputMode="numeric"
+                  hint="Takes the amount off once for every 5 pieces, for example."
+                  {...text('pieces')}
+                />
+                <TextField
+                  label="Size of the pieces"
+                  optional
+                  hint="As on the fragrances, for example 2 ml."
+                  {...text('volume')}
+                />
+                <TextField
                   label="Maximum uses"
                   optional
                   inputMode="numeric"
@@ -205,7 +225,12 @@ export function OfferEditor({ offer, onReload }: Props) {
             </Button>
           </div>
         </div>
-        <OfferPreview form={form} id={offer?.id} uses={offer?.uses ?? 0} />
+        <OfferPreview
+          form={form}
+          isComplete={Object.keys(found).length === 0}
+          id={offer?.id}
+          uses={offer?.uses ?? 0}
+        />
       </form>
       {question}
     </AdminPage>
