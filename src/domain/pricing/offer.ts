@@ -1,9 +1,6 @@
 import * as v from 'valibot';
 import { decode, dateSchema } from '../shop/decode';
 
-/** The most pieces that an offer may ask for; at least two. firestore.rules repeats both. */
-export const MAX_OFFER_PIECES = 20;
-
 /**
  * An offer. `value` is percent or rupees depending on `type`; `minOrderValue` is rupees.
  * See docs/product.md "Offers and coupons".

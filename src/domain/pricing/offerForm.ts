@@ -1,7 +1,11 @@
 import { addDays, dayOf, istDay, startOfDay } from '../shop/ist';
 import { changedFields } from '../product/productForm';
 import { findVariant, type Product } from '../product/product';
-import { decodeOffer, MAX_OFFER_PIECES, type Offer } from './offer';
+import { decodeOffer, type Offer } from './offer';
+
+/** The fewest and the most pieces that an offer may ask for; firestore.rules repeats both. */
+const MIN_PIECES = 2;
+const MAX_PIECES = 20;
 
 /** The state of the offer form: amounts are text, and the first and last day are Indian days. */
 export interface OfferForm {
@@ -162,8 +166,8 @@ const isForPieces = ({ pieces, volume }: OfferForm): boolean => `${pieces}${volu
 function piecesErrors(form: OfferForm, products: readonly Product[] | undefined): OfferErrors {
   const errors: OfferErrors = {};
   const pieces = Number(form.pieces);
-  if (!Number.isInteger(pieces) || pieces < 2 || pieces > MAX_OFFER_PIECES)
-    errors.pieces = `Enter a whole number from 2 to ${MAX_OFFER_PIECES}.`;
+  if (!Number.isInteger(pieces) || pieces < MIN_PIECES || pieces > MAX_PIECES)
+    errors.pieces = `Enter a whole number from ${MIN_PIECES} to ${MAX_PIECES}.`;
   else if (form.type === 'percentage')
     errors.pieces = 'Choose a discount in rupees: pieces take no percentage off.';
   const volume = form.volume.trim();

@@ -58,10 +58,9 @@ it('knows of automatic offers that are active, not used up and for pieces', () =
 it.each([
   ['2 ml', 2, 'two more 2 ml vials'],
   ['3 ml', 1, 'one more 3 ml vial'],
-  ['12 ml', 11, '11 more 12 ml bottles'],
-  ['50 ml', 1, 'one more 50 ml bottle'],
+  ['12 ml', 11, '11 more pieces of 12 ml'],
+  ['50 ml', 1, 'one more piece of 50 ml'],
   ['9 vials, 18 ml', 10, 'ten more pieces of 9 vials, 18 ml'],
-  ['9 vials, 18 ml', 1, 'one more piece of 9 vials, 18 ml'],
 ])('of %s, %d are missing: %s', (volume, missing, text) => {
   expect(morePieces(offer({ volume }), missing)).toBe(text);
 });

@@ -1,4 +1,4 @@
-import { isVialSize, millilitres } from '../product/product';
+import { isVialSize } from '../product/product';
 import { formatRupees } from './money';
 import { isActive, type Offer } from './offer';
 import { countPieces, priceLines, type PricedLine } from './pricing';
@@ -58,11 +58,10 @@ function startingNumber(n: number): string {
   return word.charAt(0).toUpperCase() + word.slice(1);
 }
 
-/** What a number of pieces of one size is called: `2 ml vials`, `50 ml bottle`, `pieces of 5 bottles, 52 ml`. */
+/** What a number of pieces of one size is called: `2 ml vials`, `piece of 50 ml`. */
 function piecesNoun(volume: string, count: number): string {
   const s = count === 1 ? '' : 's';
-  if (millilitres(volume) === undefined) return `piece${s} of ${volume}`;
-  return `${volume} ${isVialSize(volume) ? 'vial' : 'bottle'}${s}`;
+  return isVialSize(volume) ? `${volume} vial${s}` : `piece${s} of ${volume}`;
 }
 
 /** `two more 2 ml vials`, for a sentence that says what they are missing for. */

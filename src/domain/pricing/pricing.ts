@@ -115,18 +115,16 @@ export function priceLines(
   if (coupon) applying.push(coupon);
 
   let left = subtotal;
-  // What offers for a number of pieces leave of the price of a size: they do not take from other sizes.
-  const leftOfSize = new Map<string, number>();
+  // What offers for pieces of a size leave of the price of its pieces: they do not take from other sizes.
+  const leftOfSizes = new Map<string | undefined, number>();
   const discounts: Discount[] = [];
   for (const offer of applying) {
     const { volume } = offer;
-    let amount = Math.min(discountInPaise(offer, lines, subtotal), left);
-    if (volume !== undefined) {
-      const leftOfIt =
-        leftOfSize.get(volume) ?? subtotalInPaise(lines.filter((line) => line.volume === volume));
-      amount = Math.min(amount, leftOfIt);
-      leftOfSize.set(volume, leftOfIt - amount);
-    }
+    const leftOfSize =
+      leftOfSizes.get(volume) ??
+      subtotalInPaise(lines.filter((line) => volume === undefined || line.volume === volume));
+    const amount = Math.min(discountInPaise(offer, lines, subtotal), left, leftOfSize);
+    leftOfSizes.set(volume, leftOfSize - amount);
     if (amount <= 0) continue;
     left -= amount;
     discounts.push({ offerId: offer.id, title: offer.title, amount: toRupees(amount) });

@@ -1,11 +1,10 @@
-import { toPricedLines } from '../../domain/order/cart';
 import { coversAny, type Offer } from '../../domain/pricing/offer';
 import {
   activePiecesOffers,
   piecesOfferText,
   piecesProgressText,
 } from '../../domain/pricing/pieces';
-import { vialOf, type Product } from '../../domain/product/product';
+import { findVariant, vialOf, type Product } from '../../domain/product/product';
 import { cx } from '../../ui/classes';
 import { useCart } from '../cart/useCart';
 
@@ -25,10 +24,14 @@ export function VialOffers({ vials, offers, now }: Props) {
     );
   const active = activePiecesOffers(offers, now).filter((offer) => counted(offer).length > 0);
   if (active.length === 0) return null;
-  // A vial that has sold out since it was added is not paid for.
-  const lines = toPricedLines(items).filter(({ productId }) =>
-    vials.some(({ id }) => id === productId),
-  );
+  // At today's prices; a vial that has sold out since it was added is not paid for.
+  const lines = items.flatMap(({ product: { id }, selectedVolume, quantity }) => {
+    const product = vials.find((one) => one.id === id);
+    const size = product && findVariant(product, selectedVolume);
+    return size?.inStock
+      ? [{ productId: id, volume: size.volume, quantity, unitPrice: size.price }]
+      : [];
+  });
   const progress = active.map((offer) => piecesProgressText(offer, lines, now));
   return (
     <>
