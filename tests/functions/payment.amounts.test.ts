@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { phoneKey } from '../../functions/src/customer/phones/phoneKey';
 import { MAX_PIECES, MAX_QUANTITY } from '../../src/domain/shop/constants';
 import { vendorSecrets } from '../../tools/emulators/environment';
@@ -100,6 +100,24 @@ const BY_HAND: [what: string, lines: Line[], couponCode: string | undefined, pai
     1_517_500,
   ],
   ['5400 − 300 = 5100; 500 only from 6000', [line('monsoon-coast', '50 ml')], 'ATTAR500', 510_000],
+  [
+    'six vials: 3 × 120 + 3 × 99 = 657 − 65 (10 % is 65.7) − 60 = 532',
+    [line('amber-durbar', '2 ml', 3), line('vetiver-rain', '2 ml', 3)],
+    'FIVE',
+    53_200,
+  ],
+  [
+    'ten vials: 10 × 120 = 1200 − 2 × 60 = 1080',
+    [line('amber-durbar', '2 ml', 10)],
+    'FIVE',
+    108_000,
+  ],
+  [
+    'four vials and a bottle: 480 + 6850 = 7330; five vials are asked',
+    [line('amber-durbar', '2 ml', 4), line('amber-durbar', '50 ml')],
+    'FIVE',
+    733_000,
+  ],
   ['a code nobody knows: 120 + 25', [line('amber-durbar', '2 ml')], 'welcome15', 14_500],
   ['more off than it costs: 0 + 25', [line('amber-durbar', '2 ml')], 'PATRON', 2_500],
 ];
@@ -115,6 +133,40 @@ describe('the amount of the Razorpay order', () => {
     const asked = orders.filter((order) => order.notes.order_id === orderId);
     expect(asked.map((order) => order.amount)).toEqual([paise]);
     expect((await db.doc(`orders/${orderId}`).get()).get('amountPaise')).toBe(paise);
+  });
+});
+
+describe('an automatic offer for five vials', () => {
+  const offer = db.doc('offers/five');
+  const fields = { ...OFFERS.FIVE, title: 'Five Vials', isAutomatic: true, couponCode: '' };
+  const ofFive = [line('amber-durbar', '2 ml', 5)];
+
+  beforeEach(() => offer.set(fields));
+  afterEach(() => offer.delete());
+
+  test('is taken off by the server, and nobody gets it without five', async () => {
+    const person = await aPerson();
+    const orderId = await placeOrder(person, ofFive);
+    // 5 × 120 = 600 − 60 = 540.
+    for (const paise of [60_000, 48_000, 53_900])
+      expect(statusAndCode(await prepare(person, orderId, paise))).toBe('409 amount_mismatch');
+    const reply = await prepare(person, orderId, 54_000);
+    expect(reply).toMatchObject({ status: 200, body: { order: { amount: 54_000 } } });
+    expect((await db.doc(`orders/${orderId}`).get()).get('pricing.discounts')).toEqual([
+      { offerId: 'five', title: 'Five Vials', amount: 60 },
+    ]);
+    const fewer = await placeOrder(person, [line('amber-durbar', '2 ml', 4)]);
+    expect(statusAndCode(await prepare(person, fewer, 42_000))).toBe('409 amount_mismatch');
+    expect(await prepare(person, fewer, 48_000)).toMatchObject({ status: 200 });
+  });
+
+  test('does not take anything off once it names a size without pieces', async () => {
+    const { pieces: _pieces, ...half } = fields;
+    await offer.set(half);
+    const person = await aPerson();
+    const orderId = await placeOrder(person, ofFive);
+    expect(statusAndCode(await prepare(person, orderId, 54_000))).toBe('409 amount_mismatch');
+    expect(await prepare(person, orderId, 60_000)).toMatchObject({ status: 200 });
   });
 });
 
@@ -146,7 +198,15 @@ const aCart = fc.record({
       selector: ({ id, volume }) => `${id} ${volume}`,
     })
     .filter((lines) => lines.reduce((sum, { quantity }) => sum + quantity, 0) <= MAX_PIECES),
-  couponCode: fc.constantFrom(undefined, 'WELCOME15', 'ATTAR500', 'EIGHTH', 'PATRON', 'NOBODY'),
+  couponCode: fc.constantFrom(
+    undefined,
+    'WELCOME15',
+    'ATTAR500',
+    'EIGHTH',
+    'FIVE',
+    'PATRON',
+    'NOBODY',
+  ),
 });
 
 test(`the deployed function agrees with an independent calculation on ${CARTS} random carts`, async () => {
@@ -157,6 +217,7 @@ test(`the deployed function agrees with an independent calculation on ${CARTS} r
       const { total } = oracle({
         lines: cart.lines.map(({ id, volume, quantity }) => ({
           productId: id,
+          volume,
           quantity,
           unitPrice: priceOf(id, volume),
         })),

@@ -333,6 +333,43 @@ describe('an offer', () => {
   it('may be worth more than a hundred rupees', () =>
     allowed(set('admin', path, aCouponDocument({ type: 'fixed', value: 500 }))));
 
+  describe('for a number of pieces', () => {
+    const forFive = (fields: Data = {}): Data => ({
+      ...aCouponDocument({ type: 'fixed', value: 60, minOrderValue: 0, pieces: 5, volume: '2 ml' }),
+      ...fields,
+    });
+    it.each([
+      ['two pieces', { pieces: 2 }],
+      ['twenty pieces', { pieces: 20 }],
+    ])('may ask for %s', (_, fields) => allowed(set('admin', path, forFive(fields))));
+
+    refuses(
+      'admin',
+      path,
+      forFive,
+      [
+        ['pieces', 1],
+        ['pieces', 21],
+        ['pieces', 2.5],
+        ['pieces', '5'],
+        ['volume', ''],
+        ['volume', text(41)],
+        ['volume', 2],
+        ['type', 'percentage'],
+        ['minOrderValue', 1],
+      ],
+      ['pieces', 'volume'],
+    );
+
+    it('becomes an ordinary one again', async () => {
+      await rules.put(path, forFive());
+      const document = rules.as('admin').doc(path);
+      const signed = { updatedAt: now(), updatedBy: UID.admin };
+      await denied(document.update({ ...signed, pieces: deleteField() }));
+      await allowed(document.update({ ...signed, pieces: deleteField(), volume: deleteField() }));
+    });
+  });
+
   it('keeps its mark `usedUp` through an edit', async () => {
     await rules.put(path, aCouponDocument({ usedUp: true }));
     const signed = { updatedAt: now(), updatedBy: UID.admin };

@@ -175,6 +175,19 @@ export const ROWS: readonly Row[] = [
     delete: NOBODY,
   },
   {
+    path: 'offers/five-vials',
+    what: 'for five vials',
+    stored: anOfferForPieces(),
+    fresh: (uid) => ({ ...anOfferForPieces(), ...signed(uid) }),
+    edit: (uid) => ({ pieces: 6, volume: '3 ml', ...signed(uid) }),
+    query: (db) => db.collection('offers').where('isAutomatic', '==', true),
+    get: ALL,
+    list: ALL,
+    create: ADMIN,
+    update: ADMIN,
+    delete: NOBODY,
+  },
+  {
     path: 'offers/WELCOME15',
     what: 'coupon',
     stored: aCouponDocument(),
@@ -583,6 +596,10 @@ function anAutomaticOffer(): Data {
     startDate: '2026-01-01T00:00:00.000Z',
     endDate: '2026-12-31T18:29:59.000Z',
   };
+}
+
+function anOfferForPieces(): Data {
+  return { ...anAutomaticOffer(), type: 'fixed', value: 60, pieces: 5, volume: '2 ml' };
 }
 
 /** What only the back office may request of the functions. */

@@ -84,6 +84,18 @@ export const pricedLines: fc.Arbitrary<PricedLine[]> = fc.array(
 const around = (ms: number): Date => new Date(NOW.getTime() + ms);
 const MONTH = 30 * 86_400_000;
 
+/** A number of pieces of one size that an offer asks for; most ask for none. */
+const piecesOf = fc.oneof(
+  fc.constant({}),
+  fc.constant({}),
+  fc.record({
+    pieces: fc.integer({ min: 2, max: 7 }),
+    volume: fc.constantFrom('2 ml', '50 ml'),
+    type: fc.constant('fixed' as const),
+    minOrderValue: fc.constant(0),
+  }),
+);
+
 const offerFields = fc.record({
   value: fc.oneof(
     fc.integer({ min: 0, max: 600 }),
@@ -103,10 +115,11 @@ const offerFields = fc.record({
 
 /** Offers with distinct ids, automatic ones and coupons, some used up, not begun, ended or above the subtotal. */
 export const offerLists: fc.Arbitrary<Offer[]> = fc
-  .array(fc.tuple(offerFields, fc.boolean()), { maxLength: 6 })
+  .array(fc.tuple(offerFields, fc.boolean(), piecesOf), { maxLength: 6 })
   .map((list) =>
-    list.map(([fields, isAutomatic], n) => {
+    list.map(([general, isAutomatic, pieces], n) => {
       const id = `OFFER${n}`;
+      const fields = { ...general, ...pieces };
       return isAutomatic ? anOffer({ ...fields, id, title: id }) : aCoupon(id, fields);
     }),
   );

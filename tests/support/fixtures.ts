@@ -53,7 +53,7 @@ export function volumesOf(id: ProductId): string[] {
 const always = { startDate: '2026-01-01T00:00:00.000Z', endDate: '2099-12-31T00:00:00.000Z' };
 const coupon = { isAutomatic: false, applicableProductSKUs: [], ...always };
 
-/** The four offers of the demo data, and two more for edge cases. */
+/** Four offers of the demo data, and three more for edge cases. */
 export const OFFERS = {
   auto1: {
     title: 'The House Welcome',
@@ -97,6 +97,16 @@ export const OFFERS = {
     type: 'percentage',
     value: 12.5,
     couponCode: 'EIGHTH',
+    minOrderValue: 0,
+    ...coupon,
+  },
+  FIVE: {
+    title: 'Five by Code',
+    type: 'fixed',
+    value: 60,
+    pieces: 5,
+    volume: '2 ml',
+    couponCode: 'FIVE',
     minOrderValue: 0,
     ...coupon,
   },

@@ -5,6 +5,7 @@
  */
 export interface OracleLine {
   productId: string;
+  volume: string;
   quantity: number;
   unitPrice: number;
 }
@@ -18,6 +19,8 @@ export interface OracleOffer {
   endDate: Date;
   minOrderValue: number;
   applicableProductSKUs: readonly string[];
+  pieces?: number | undefined;
+  volume?: string | undefined;
   oncePerCustomer: boolean;
   usedUp: boolean;
 }
@@ -50,6 +53,7 @@ export function oracle(cart: OracleCart): {
   if (cart.lines.length === 0) return { subtotal: 0n, discount: 0n, shipping: 0n, total: 0n };
 
   let discount = 0n;
+  const offSizes = new Map<string, bigint>();
   for (const offer of cart.offers) {
     // "An offer is active from `startDate` to `endDate`, both included."
     if (cart.now.toISOString() < offer.startDate.toISOString()) continue;
@@ -65,6 +69,28 @@ export function oracle(cart: OracleCart): {
     // "An offer may carry `oncePerCustomer` and `maxUses`."
     if (offer.oncePerCustomer && new Set(cart.usedOfferIds).has(offer.id)) continue;
     if (offer.usedUp) continue;
+    // "With `pieces` and `volume` it takes its value off once for each complete group of so many pieces of that size."
+    if (offer.pieces !== undefined && offer.volume !== undefined) {
+      let group = 0;
+      let off = 0n;
+      let cost = 0n;
+      for (const line of cart.lines) {
+        if (line.volume !== offer.volume) continue;
+        // "If it lists products, only their pieces count."
+        if (listed.size > 0 && !listed.has(line.productId)) continue;
+        for (let piece = 0; piece < line.quantity; piece++) {
+          cost += hundredths(line.unitPrice);
+          group += 1;
+          if (group < offer.pieces) continue;
+          group = 0;
+          off += hundredths(offer.value);
+        }
+      }
+      // "… at most what the pieces that it counts cost."
+      const before = offSizes.get(offer.volume) ?? 0n;
+      offSizes.set(offer.volume, before + (off > cost ? cost : off));
+      continue;
+    }
     // "A percentage offer takes `floor(subtotal × value / 100)` whole rupees off. A fixed offer takes its value off."
     if (offer.type === 'fixed') discount += hundredths(offer.value);
     else {
@@ -72,6 +98,13 @@ export function oracle(cart: OracleCart): {
       const wholeRupees = (subtotal * hundredths(offer.value)) / 1_000_000n;
       discount += wholeRupees * 100n;
     }
+  }
+  // "Several of them for one size together take off at most what its pieces cost."
+  for (const [volume, off] of offSizes) {
+    let cost = 0n;
+    for (const line of cart.lines)
+      if (line.volume === volume) cost += hundredths(line.unitPrice) * BigInt(line.quantity);
+    discount += off > cost ? cost : off;
   }
   // "Together they never take off more than the subtotal."
   if (discount > subtotal) discount = subtotal;

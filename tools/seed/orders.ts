@@ -7,7 +7,7 @@ import {
 import { CURRENCY } from '../../src/domain/shop/constants';
 import type { Offer } from '../../src/domain/pricing/offer';
 import { orderId, wasPaid, type OrderStatus } from '../../src/domain/order/order';
-import { priceCart } from '../../src/domain/pricing/pricing';
+import { priceCart } from '../../src/domain/pricing/priceCart';
 import { variantsOf, type Product } from '../../src/domain/product/product';
 import { istIso } from '../../src/domain/shop/ist';
 import { STAGE_LABELS, type Stage } from '../../src/domain/order/stages';

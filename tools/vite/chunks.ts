@@ -27,7 +27,7 @@ const anyOf =
 /**
  * Groups shared modules into few chunks: on a mobile connection a request costs more than some kilobytes, and small
  * files compress badly. `base` loads before the first paint of every page, so it holds only what all pages need;
- * `catalogue` and `cards` load with the first page that shows a fragrance, `notes` with what
+ * `catalogue` and `cards` load with the first page that shows a fragrance, `bill` with the cart, `notes` with what
  * compares notes. tools/budget.ts checks the sizes.
  */
 export const sharedChunks = [
@@ -82,6 +82,11 @@ export const sharedChunks = [
       among('src/features/catalogue', 'AddedNotice', 'OfferBanners', 'ProductCard', 'ProductGrid'),
       among('src/features/compare', 'CompareToggle'),
     ),
+  },
+  {
+    name: 'bill',
+    priority: 1,
+    test: among('src/domain/pricing', 'charges', 'pieces', 'priceCart'),
   },
   { name: 'notes', priority: 1, test: among('src/domain/product', 'kinds', 'similarity') },
 ];

@@ -46,6 +46,25 @@ describe('the admin log', () => {
     ).toBeUndefined();
   });
 
+  it('names the number of pieces and the size that an offer asks for', () => {
+    const offer = (fields: object, updatedAt: Date) => ({
+      ...fields,
+      updatedBy: 'asha',
+      updatedAt,
+    });
+    const entry = logEntry(
+      written({
+        path: 'offers/five',
+        before: offer({ pieces: 5, volume: '2 ml' }, earlier),
+        after: offer({ pieces: 6 }, at),
+      }),
+    );
+    expect(entry?.changes).toEqual({
+      pieces: { before: '5', after: '6' },
+      volume: { before: '2 ml' },
+    });
+  });
+
   it('names the notes whose kind, family, words or picture changed', () => {
     const notes = (updatedAt: Date, ...lines: string[]) => ({
       notes: lines,

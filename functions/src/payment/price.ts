@@ -17,7 +17,7 @@ import { messages } from '../../../src/domain/shop/messages';
 import { toPaise, toRupees } from '../../../src/domain/pricing/money';
 import type { Offer } from '../../../src/domain/pricing/offer';
 import type { Order, OrderPricing } from '../../../src/domain/order/order';
-import { priceCart, type CouponRefusal } from '../../../src/domain/pricing/pricing';
+import { priceCart, type CouponRefusal } from '../../../src/domain/pricing/priceCart';
 import { boxText, isStockedByParts, partsOf, setsLeft } from '../../../src/domain/product/contents';
 import { findVariant, isSet, type Product } from '../../../src/domain/product/product';
 import { HttpError } from '../errors';

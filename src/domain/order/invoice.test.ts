@@ -10,7 +10,7 @@ import {
   type TaxSettings,
 } from './invoice';
 import { decodeOrder, type LinePart, type Order, type Refund } from './order';
-import { priceCart } from '../pricing/pricing';
+import { priceCart } from '../pricing/priceCart';
 import { creditDue, linesPaise, piecesLeft, priceParts } from './refund';
 
 const SETTINGS: TaxSettings = { gstin: '24AAACN0000A1Z5', taxRate: 18 };

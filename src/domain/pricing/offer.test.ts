@@ -11,9 +11,15 @@ const STORED = {
   endDate: '2026-12-31T18:29:59.000Z',
 };
 
+const FIVE = { type: 'fixed', pieces: 5, volume: '2 ml' };
+
 describe('decodeOffer', () => {
   it('fills in defaults and reads ISO dates', () => {
     expect(decodeOffer('auto1', STORED)).toEqual(anOffer({ title: '' }));
+  });
+
+  it('reads a number of pieces and their size', () => {
+    expect(decodeOffer('five', { ...STORED, ...FIVE })).toMatchObject(FIVE);
   });
 
   it.each([
@@ -24,6 +30,13 @@ describe('decodeOffer', () => {
     ['an end that is no date', { endDate: 'never' }],
     ['no word on automatic', { isAutomatic: undefined }],
     ['a use limit of 0', { maxUses: 0 }],
+    ['pieces without a size', { ...FIVE, volume: undefined }],
+    ['a size without pieces', { ...FIVE, pieces: undefined }],
+    ['an empty size', { ...FIVE, volume: '' }],
+    ['a percentage off five vials', { ...FIVE, type: 'percentage' }],
+    ['five vials and a minimum', { ...FIVE, minOrderValue: 500 }],
+    ['a single piece', { ...FIVE, pieces: 1 }],
+    ['half a piece', { ...FIVE, pieces: 2.5 }],
   ])('refuses %s', (_name, fields) => {
     expect(() => decodeOffer('auto1', { ...STORED, ...fields })).toThrow(DecodeError);
   });

@@ -17,12 +17,26 @@ export const offerSchema = v.object({
   endDate: dateSchema,
   minOrderValue: v.optional(v.pipe(v.number(), v.finite(), v.minValue(0)), 0),
   applicableProductSKUs: v.optional(v.array(v.string()), []),
+  /** With `volume`: the value is taken off once for each complete group of so many pieces of that size. */
+  pieces: v.optional(v.pipe(v.number(), v.integer(), v.minValue(2))),
+  volume: v.optional(v.pipe(v.string(), v.minLength(1))),
   oncePerCustomer: v.optional(v.boolean(), false),
   maxUses: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
   /** Whether `maxUses` orders have used it. How many did, only the back office reads: {@link OfferWithUses}. */
   usedUp: v.optional(v.boolean(), false),
 });
 export type Offer = v.InferOutput<typeof offerSchema>;
+
+const wholeOffer = v.pipe(
+  offerSchema,
+  v.check(
+    ({ pieces, volume, type, minOrderValue }) =>
+      pieces === undefined
+        ? volume === undefined
+        : volume !== undefined && type === 'fixed' && minOrderValue === 0,
+    'pieces need a volume, rupees and no minimum',
+  ),
+);
 
 /** An offer as the back office shows it. */
 export interface OfferWithUses extends Offer {
@@ -33,7 +47,7 @@ export interface OfferWithUses extends Offer {
 /** An offer document → {@link Offer}. Throws DecodeError. */
 export function decodeOffer(id: string, data: unknown): Offer {
   const fields = typeof data === 'object' && data !== null ? data : {};
-  return decode(offerSchema, { ...fields, id }, `offers/${id}`);
+  return decode(wholeOffer, { ...fields, id }, `offers/${id}`);
 }
 
 /** Whether an offer is active: between startDate and endDate, both included. */

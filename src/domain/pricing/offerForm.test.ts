@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { aProduct } from '../../../tests/support/domain';
 import {
   blankOffer,
   validateOffer,
@@ -9,7 +10,7 @@ import {
   toOfferForm,
 } from './offerForm';
 import { decodeOffer, offerState } from './offer';
-import { priceCart } from './pricing';
+import { priceCart } from './priceCart';
 
 const now = new Date('2026-11-20T10:00:00Z');
 const good = { ...blankOffer(now), title: 'Diwali', value: '12.5', couponCode: 'DIWALI' };
@@ -50,6 +51,63 @@ describe('the form of an offer', () => {
     expect(validateOffer({ ...good, type: 'fixed', value: '101' })).toEqual({});
     expect(validateOffer({ ...good, endDay: '2026-11-19' })).toHaveProperty('endDay');
     expect(validateOffer({ ...good, maxUses: '0' })).toHaveProperty('maxUses');
+  });
+
+  describe('for a number of pieces', () => {
+    const five = { ...good, type: 'fixed', value: '60', pieces: ' 5', volume: ' 2 ml ' } as const;
+    const products = [
+      aProduct({ id: 'amber', volume: '2 ml' }),
+      aProduct({ id: 'oud', volume: '50 ml' }),
+    ];
+
+    it('stores both, and returns to an offer on the whole cart when both are emptied', () => {
+      expect(validateOffer(five, products)).toEqual({});
+      const loaded = decodeOffer('DIWALI', toOfferFields(five));
+      expect(loaded).toMatchObject({ pieces: 5, volume: '2 ml' });
+      const form = toOfferForm(loaded);
+      expect(form).toMatchObject({ pieces: '5', volume: '2 ml' });
+      const emptied = toOfferFields({ ...form, pieces: '', volume: '' }, loaded);
+      expect(offerChanges(loaded, emptied, loaded)).toEqual({
+        pieces: undefined,
+        volume: undefined,
+      });
+      expect(decodeOffer('DIWALI', emptied).pieces).toBeUndefined();
+    });
+
+    it.each([
+      ['no size', { volume: '' }, { volume: 'Enter the size of the pieces, for example 2 ml.' }],
+      ['no pieces', { pieces: '' }, { pieces: 'Enter a whole number from 2 to 20.' }],
+      ['one piece', { pieces: '1' }, { pieces: 'Enter a whole number from 2 to 20.' }],
+      ['21 pieces', { pieces: '21' }, { pieces: 'Enter a whole number from 2 to 20.' }],
+      ['half a piece', { pieces: '2.5' }, { pieces: 'Enter a whole number from 2 to 20.' }],
+      ['a size that is too long', { volume: 'x'.repeat(41) }, { volume: 'At most 40 characters.' }],
+      [
+        'a size that no fragrance has',
+        { volume: '2ml' },
+        { volume: 'No fragrance of this offer has the size 2ml.' },
+      ],
+      [
+        'a size that only others have',
+        { productIds: ['oud'] },
+        { volume: 'No fragrance of this offer has the size 2 ml.' },
+      ],
+      [
+        'a percentage',
+        { type: 'percentage' as const },
+        { pieces: 'Choose a discount in rupees: pieces take no percentage off.' },
+      ],
+      [
+        'a minimum',
+        { minOrderValue: '500' },
+        { minOrderValue: 'An offer for a number of pieces has no minimum.' },
+      ],
+    ])('refuses %s', (_, fields, errors) => {
+      expect(validateOffer({ ...five, ...fields }, products)).toEqual(errors);
+    });
+
+    it('accepts any size while the fragrances are not known', () => {
+      expect(validateOffer({ ...five, volume: '2ml' })).toEqual({});
+    });
   });
 
   it('can be previewed on a cart', () => {

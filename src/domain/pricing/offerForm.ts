@@ -1,6 +1,11 @@
 import { addDays, dayOf, istDay, startOfDay } from '../shop/ist';
 import { changedFields } from '../product/productForm';
+import { findVariant, type Product } from '../product/product';
 import { decodeOffer, type Offer } from './offer';
+
+/** The fewest and the most pieces that an offer may ask for; firestore.rules repeats both. */
+const MIN_PIECES = 2;
+const MAX_PIECES = 20;
 
 /** The state of the offer form: amounts are text, and the first and last day are Indian days. */
 export interface OfferForm {
@@ -14,6 +19,9 @@ export interface OfferForm {
   endDay: string;
   minOrderValue: string;
   productIds: string[];
+  /** A number of pieces of the size `volume`; both are empty for an offer on the whole cart. */
+  pieces: string;
+  volume: string;
   oncePerCustomer: boolean;
   maxUses: string;
 }
@@ -31,6 +39,8 @@ export function blankOffer(now: Date): OfferForm {
     endDay: addDays(istDay(now), 30),
     minOrderValue: '',
     productIds: [],
+    pieces: '',
+    volume: '',
     oncePerCustomer: false,
     maxUses: '',
   };
@@ -49,6 +59,8 @@ export function toOfferForm(offer: Offer): OfferForm {
     endDay: istDay(offer.endDate),
     minOrderValue: offer.minOrderValue === 0 ? '' : String(offer.minOrderValue),
     productIds: [...offer.applicableProductSKUs],
+    pieces: offer.pieces === undefined ? '' : String(offer.pieces),
+    volume: offer.volume ?? '',
     oncePerCustomer: offer.oncePerCustomer,
     maxUses: offer.maxUses === undefined ? '' : String(offer.maxUses),
   };
@@ -71,6 +83,9 @@ export interface OfferFields {
   endDate: string;
   minOrderValue: number;
   applicableProductSKUs: string[];
+  /** Undefined, both, for an offer on the whole cart. */
+  pieces: number | undefined;
+  volume: string | undefined;
   oncePerCustomer: boolean;
   /** Undefined for no limit. */
   maxUses: number | undefined;
@@ -91,6 +106,8 @@ export function toOfferFields(form: OfferForm, loaded?: Offer): OfferFields {
     endDate: kept(form.endDay, loaded?.endDate, endOfDay(form.endDay)),
     minOrderValue: form.minOrderValue.trim() === '' ? 0 : Number(form.minOrderValue),
     applicableProductSKUs: form.productIds,
+    pieces: form.pieces.trim() === '' ? undefined : Number(form.pieces),
+    volume: form.volume.trim() || undefined,
     oncePerCustomer: form.oncePerCustomer,
     maxUses: form.maxUses.trim() === '' ? undefined : Number(form.maxUses),
   };
@@ -118,9 +135,12 @@ export type OfferErrors = Partial<Record<keyof OfferForm, string>>;
 const isAmount = (text: string): boolean =>
   text.trim() !== '' && Number(text) >= 0 && Number(text) <= 10_000_000;
 
-/** An error message for each invalid field; empty when all are valid. Keep in sync with firestore.rules "Offers". */
-export function validateOffer(form: OfferForm): OfferErrors {
-  const errors: OfferErrors = {};
+/**
+ * An error message for each invalid field; empty when all are valid. Keep in sync with firestore.rules "Offers".
+ * @param products undefined while they are not known: then the size of pieces is not looked up
+ */
+export function validateOffer(form: OfferForm, products?: readonly Product[]): OfferErrors {
+  const errors: OfferErrors = isForPieces(form) ? piecesErrors(form, products) : {};
   if (form.title.trim() === '') errors.title = 'Title is required.';
   else if (form.title.trim().length > 120) errors.title = 'At most 120 characters.';
   if (form.description.trim().length > 1000) errors.description = 'At most 1000 characters.';
@@ -134,8 +154,30 @@ export function validateOffer(form: OfferForm): OfferErrors {
   else if (form.endDay < form.startDay) errors.endDay = 'The last day is before the first.';
   if (form.minOrderValue.trim() !== '' && !isAmount(form.minOrderValue))
     errors.minOrderValue = 'Enter an amount in rupees.';
+  else if (isForPieces(form) && Number(form.minOrderValue) > 0)
+    errors.minOrderValue = 'An offer for a number of pieces has no minimum.';
   if (form.maxUses.trim() !== '' && !/^[1-9]\d{0,8}$/.test(form.maxUses.trim()))
     errors.maxUses = 'Enter a whole number above 0.';
+  return errors;
+}
+
+const isForPieces = ({ pieces, volume }: OfferForm): boolean => `${pieces}${volume}`.trim() !== '';
+
+function piecesErrors(form: OfferForm, products: readonly Product[] | undefined): OfferErrors {
+  const errors: OfferErrors = {};
+  const pieces = Number(form.pieces);
+  if (!Number.isInteger(pieces) || pieces < MIN_PIECES || pieces > MAX_PIECES)
+    errors.pieces = `Enter a whole number from ${MIN_PIECES} to ${MAX_PIECES}.`;
+  else if (form.type === 'percentage')
+    errors.pieces = 'Choose a discount in rupees: pieces take no percentage off.';
+  const volume = form.volume.trim();
+  const counted = products?.filter(
+    ({ id }) => form.productIds.length === 0 || form.productIds.includes(id),
+  );
+  if (volume === '') errors.volume = 'Enter the size of the pieces, for example 2 ml.';
+  else if (volume.length > 40) errors.volume = 'At most 40 characters.';
+  else if (counted?.every((product) => !findVariant(product, volume)))
+    errors.volume = `No fragrance of this offer has the size ${volume}.`;
   return errors;
 }
 

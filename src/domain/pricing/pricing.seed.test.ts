@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { NOW, aCoupon, anOffer } from '../../../tests/support/domain';
-import { priceCart } from './pricing';
+import { priceCart } from './priceCart';
 
-/** The four offers of the demo data. */
+/** The five offers of the demo data. */
 const OFFERS = [
   anOffer({
     applicableProductSKUs: [
@@ -23,6 +23,14 @@ const OFFERS = [
     value: 300,
     minOrderValue: 5000,
     applicableProductSKUs: ['monsoon-coast', 'lotus-water'],
+  }),
+  anOffer({
+    id: 'five-vials',
+    title: 'Five Vials',
+    type: 'fixed',
+    value: 60,
+    pieces: 5,
+    volume: '2 ml',
   }),
   aCoupon('WELCOME15', { value: 15, minOrderValue: 3000, oncePerCustomer: true }),
   aCoupon('ATTAR500', { type: 'fixed', value: 500, minOrderValue: 6000 }),
@@ -101,6 +109,25 @@ const CARTS: [name: string, cart: Record<string, number>, code: string | undefin
     { 'mogra-at-midnight 2 ml': 1, 'vetiver-rain 2 ml': 1 },
     undefined,
     { subtotal: 239, discounts: { auto1: 23 }, shipping: 0, paise: 21_600 },
+  ],
+  [
+    // 3 × 120 + 2 × 120 = 600; one group of five; 540
+    'five vials of two fragrances',
+    { 'amber-durbar 2 ml': 3, 'rose-of-kannauj 2 ml': 2 },
+    undefined,
+    { subtotal: 600, discounts: { 'five-vials': 60 }, shipping: 0, paise: 54_000 },
+  ],
+  [
+    // 10 × 99 + 120 + 6850 = 7960; auto1 (vetiver) 796; two groups of five 120; WELCOME15 1194; 5850
+    'eleven vials beside a bottle, with auto1 and WELCOME15',
+    { 'vetiver-rain 2 ml': 10, 'amber-durbar 2 ml': 1, 'amber-durbar 50 ml': 1 },
+    'WELCOME15',
+    {
+      subtotal: 7960,
+      discounts: { auto1: 796, 'five-vials': 120, WELCOME15: 1194 },
+      shipping: 0,
+      paise: 585_000,
+    },
   ],
   [
     // 4200 + 5400 = 9600; auto1 (lotus) 960; monsoon300 300; 9600 − 1260 = 8340

@@ -8,15 +8,14 @@ import {
   offerLists,
   pricedLines,
 } from '../../../tests/support/domain';
+import { missingForFreeShipping } from './charges';
 import type { Offer } from './offer';
+import { priceCart } from './priceCart';
 import {
-  automaticOfferApplies,
   automaticPercent,
   automaticSaving,
   automaticTotal,
-  missingForFreeShipping,
   offersWithinReach,
-  priceCart,
   type PricedLine,
 } from './pricing';
 
@@ -32,6 +31,9 @@ const price = (
   couponCode?: string,
   usedOfferIds?: string[],
 ) => priceCart({ lines, offers, couponCode, usedOfferIds, now: NOW });
+const piecesOf = (pieces: number, volume: string) => ({ type: 'fixed', pieces, volume }) as const;
+const piecesOffer = (fields: Partial<Offer> = {}): Offer =>
+  anOffer({ id: 'five', title: 'Five Vials', value: 60, ...piecesOf(5, '2 ml'), ...fields });
 const fixed = (value: number, fields: Partial<Offer> = {}): Offer =>
   anOffer({ id: 'fixed', type: 'fixed', value, ...fields });
 
@@ -149,6 +151,52 @@ describe('discounts', () => {
   });
 });
 
+describe('an offer for five vials takes ₹60 off', () => {
+  const vials = (quantity: number, unitPrice = 120, productId = 'amber-durbar'): PricedLine => ({
+    ...line(unitPrice, quantity, productId),
+    volume: '2 ml',
+  });
+  it.each([
+    [4, 0],
+    [5, 60],
+    [9, 60],
+    [10, 120],
+    [11, 120],
+  ])('%d vials: ₹%d', (quantity, discount) => {
+    const first = Math.floor(quantity / 2);
+    const lines = [vials(first), vials(quantity - first, 99, 'vetiver-rain'), line(6850)];
+    expect(price(lines, [piecesOffer()]).discountTotal).toBe(discount);
+  });
+
+  it('for no other size, and only with those of its products', () => {
+    expect(price([line(120, 5)], [piecesOffer()]).discountTotal).toBe(0);
+    const listed = piecesOffer({ applicableProductSKUs: ['vetiver-rain', 'lotus-water'] });
+    const four = [vials(2, 99, 'lotus-water'), vials(2, 99, 'vetiver-rain'), vials(6)];
+    expect(price(four, [listed]).discountTotal).toBe(0);
+    expect(price([...four, vials(1, 140, 'lotus-water')], [listed]).discountTotal).toBe(60);
+  });
+
+  it('at most what its pieces cost, so that a bottle keeps its price', () => {
+    const lines = [vials(5, 10), line(6850)];
+    expect(price(lines, [piecesOffer()]).discounts).toEqual([
+      { offerId: 'five', title: 'Five Vials', amount: 50 },
+    ]);
+    // Two such offers for one size, too.
+    const both = [piecesOffer(), piecesOffer({ id: 'six', value: 40 })];
+    expect(price([vials(5, 15), line(6850)], both).discounts.map((d) => d.amount)).toEqual([
+      60, 15,
+    ]);
+  });
+
+  it('beside other offers, each of the whole subtotal', () => {
+    const priced = price([vials(5)], [anOffer(), piecesOffer()]);
+    expect(priced.discounts.map(({ offerId, amount }) => [offerId, amount])).toEqual([
+      ['auto1', 60],
+      ['five', 60],
+    ]);
+  });
+});
+
 describe('the outcome of an entered coupon', () => {
   const day = 86_400_000;
   const early = aCoupon('EARLY', { startDate: new Date(NOW.getTime() + day) });
@@ -161,6 +209,8 @@ describe('the outcome of an entered coupon', () => {
     aCoupon('ROSES', { applicableProductSKUs: ['rose-of-kannauj'] }),
     aCoupon('ONCE', { oncePerCustomer: true }),
     aCoupon('SPENT', { usedUp: true }),
+    aCoupon('FOUR', piecesOf(4, '50 ml')),
+    aCoupon('ONE', { ...piecesOf(2, '50 ml'), applicableProductSKUs: ['rose-of-kannauj'] }),
     anOffer({ id: 'AUTO', couponCode: 'AUTO', minOrderValue: 99_999 }),
   ];
   it.each([
@@ -176,6 +226,8 @@ describe('the outcome of an entered coupon', () => {
     ['ROSES', { state: 'not_for_these' }],
     ['ONCE', { state: 'already_used' }],
     ['SPENT', { state: 'used_up' }],
+    ['FOUR', { state: 'pieces_not_met', offer: offers[7], missing: 3 }],
+    ['ONE', { state: 'not_for_these' }],
   ])('%j', (code, outcome) => {
     const priced = price([line(1000)], offers, code, ['ONCE']);
     expect(priced.coupon).toEqual(outcome);
@@ -211,9 +263,12 @@ describe('hints on the page', () => {
     ['a percentage is floored once, of the sum', [anOffer()], 99, 2, 179],
     ['one of it is what the card says', [anOffer()], 99, 1, 90],
     ['paise are kept', [], 0.1, 3, 0.3],
+    ['two groups of three of its size', [piecesOffer({ pieces: 3 })], 120, 7, 720],
+    ['groups of another size', [piecesOffer({ volume: '50 ml' })], 120, 7, 840],
     ['a coupon nobody entered does not count', [aCoupon('TEN')], 100, 2, 200],
   ])('total of several pieces alone: %s', (_name, offers, unitPrice, quantity, total) => {
-    expect(automaticTotal(aProduct(), offers, NOW, unitPrice, quantity)).toBe(total);
+    const size = { volume: '2 ml', price: unitPrice };
+    expect(automaticTotal(aProduct(), offers, NOW, size, quantity)).toBe(total);
   });
 
   it('there is no badge when no offer applies', () => {
@@ -240,11 +295,6 @@ describe('hints on the page', () => {
       ['near', 200.5],
       ['far', 4200],
     ]);
-  });
-
-  it('automaticOfferApplies is false for a coupon', () => {
-    expect(automaticOfferApplies(anOffer(), 100, ['a'], NOW)).toBe(true);
-    expect(automaticOfferApplies(aCoupon('TEN'), 100, ['a'], NOW)).toBe(false);
   });
 });
 
@@ -294,6 +344,19 @@ describe('any cart', () => {
         expect(priceCart({ ...cart, lines, offers, now: NOW })).toEqual(
           priceCart({ ...cart, now: NOW }),
         );
+      }),
+    );
+  });
+
+  it('offers for pieces of a size take off at most what its pieces cost', () => {
+    fc.assert(
+      fc.property(carts, ({ lines, offers }) => {
+        const forVials = offers.filter(({ volume }) => volume === '2 ml');
+        const vials = lines.filter(({ volume }) => volume === '2 ml');
+        const { discounts, discountTotal } = price(lines, forVials);
+        expect(discountTotal).toBeLessThanOrEqual(price(vials).subtotal);
+        // No other line changes it.
+        expect(price(vials, forVials).discounts).toEqual(discounts);
       }),
     );
   });

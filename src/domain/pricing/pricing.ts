@@ -1,7 +1,7 @@
 import { FLAT_SHIPPING, FREE_SHIPPING_ABOVE } from '../shop/constants';
 import { toPaise, toRupees } from './money';
 import { coversAny, isActive, type Offer } from './offer';
-import { defaultVariant, type Product } from '../product/product';
+import { defaultVariant, type Product, type Variant } from '../product/product';
 
 /** One line to be priced: `unitPrice` in rupees. */
 export interface PricedLine {
@@ -18,131 +18,113 @@ export interface Discount {
   amount: number;
 }
 
-/** Whether an entered coupon applies, and why not. */
-export type CouponOutcome =
-  | { state: 'none' }
-  | { state: 'applied'; offer: Offer }
-  | { state: 'unknown' }
-  | { state: 'not_started'; startDate: Date }
-  | { state: 'expired'; endDate: Date }
-  | { state: 'minimum_not_met'; missing: number }
-  | { state: 'not_for_these' }
-  | { state: 'already_used' }
-  | { state: 'used_up' };
-
-/**
- * Why the server refuses a code that would otherwise apply, as sent with `amount_mismatch`. Only the server can count
- * other customers' orders and codes held for unpaid ones.
- */
-export const COUPON_REFUSALS = ['already_used', 'used_up', 'held'] as const;
-export type CouponRefusal = (typeof COUPON_REFUSALS)[number];
-
 /** All amounts are rupees; `amountPaise` is what the card is charged. */
-export interface Pricing {
+export interface LinesPricing {
   subtotal: number;
   discounts: Discount[];
   discountTotal: number;
   shipping: number;
   total: number;
   amountPaise: number;
-  coupon: CouponOutcome;
 }
 
-export interface PricingInput {
+export interface LinesInput {
   lines: readonly PricedLine[];
-  /** Every offer that may apply: the automatic ones, and the one whose id is the entered code. */
+  /** Only the automatic ones among them apply by themselves. */
   offers: readonly Offer[];
-  couponCode?: string | undefined;
   /** Ids of the once-per-customer offers that this customer is known to have used. */
   usedOfferIds?: readonly string[] | undefined;
   now: Date;
 }
 
 /** The sum of price times quantity, in paise so that decimals add up exactly. */
-function subtotalInPaise(lines: readonly PricedLine[]): number {
+export function subtotalInPaise(lines: readonly PricedLine[]): number {
   return lines.reduce((sum, line) => sum + toPaise(line.unitPrice) * line.quantity, 0);
 }
 
-/** For a percentage floor(subtotal × value / 100) in whole rupees, for a fixed offer its value; returned in paise. */
-function discountInPaise(offer: Offer, subtotalPaise: number): number {
+/** The lines with pieces that an offer for a number of pieces counts. */
+function countedLines(offer: Offer, lines: readonly PricedLine[]): PricedLine[] {
+  return lines.filter((line) => line.volume === offer.volume && coversAny(offer, [line.productId]));
+}
+
+/** How many pieces an offer for a number of pieces counts in a cart. */
+export function countPieces(offer: Offer, lines: readonly PricedLine[]): number {
+  return countedLines(offer, lines).reduce((sum, line) => sum + line.quantity, 0);
+}
+
+/**
+ * For a percentage floor(subtotal × value / 100) in whole rupees, for a fixed offer its value, for a number of pieces its
+ * value for each complete group, at most what the pieces cost; returned in paise.
+ */
+function discountInPaise(
+  offer: Offer,
+  lines: readonly PricedLine[],
+  subtotalPaise: number,
+): number {
+  if (offer.pieces !== undefined) {
+    const groups = Math.floor(countPieces(offer, lines) / offer.pieces);
+    return Math.min(groups * toPaise(offer.value), subtotalInPaise(countedLines(offer, lines)));
+  }
   if (offer.type === 'fixed') return toPaise(offer.value);
   // Integer basis points keep the product exact, so that floor never gets 41.99999 instead of 42.
   const basisPoints = Math.round(offer.value * 100);
   return Math.floor((subtotalPaise * basisPoints) / 1_000_000) * 100;
 }
 
-function isUsedByCustomer(offer: Offer, usedOfferIds: readonly string[]): boolean {
+export function isUsedByCustomer(offer: Offer, usedOfferIds: readonly string[]): boolean {
   return offer.oncePerCustomer && usedOfferIds.includes(offer.id);
 }
 
 /**
- * Whether an automatic offer applies: it is active, its minimum is met and it covers the cart. `subtotal` in rupees.
+ * Whether an automatic offer applies: it is active, its minimum is met and it covers the cart. Without a complete group
+ * of its pieces it takes nothing off.
  */
-export function automaticOfferApplies(
+function automaticOfferApplies(
   offer: Offer,
-  subtotal: number,
+  subtotalPaise: number,
   productIds: readonly string[],
   now: Date,
 ): boolean {
   return (
     offer.isAutomatic &&
     isActive(offer, now) &&
-    toPaise(subtotal) >= toPaise(offer.minOrderValue) &&
+    subtotalPaise >= toPaise(offer.minOrderValue) &&
     coversAny(offer, productIds) &&
     !offer.usedUp
   );
 }
 
-function evaluateCoupon(
-  code: string | undefined,
-  offers: readonly Offer[],
-  subtotalPaise: number,
-  productIds: readonly string[],
-  usedOfferIds: readonly string[],
-  now: Date,
-): CouponOutcome {
-  if (code === undefined || code === '') return { state: 'none' };
-  // Codes are case-sensitive, and an automatic offer cannot be entered as a coupon.
-  const offer = offers.find((candidate) => !candidate.isAutomatic && candidate.couponCode === code);
-  if (!offer) return { state: 'unknown' };
-  if (now < offer.startDate) return { state: 'not_started', startDate: offer.startDate };
-  if (now > offer.endDate) return { state: 'expired', endDate: offer.endDate };
-  if (offer.usedUp) return { state: 'used_up' };
-  if (isUsedByCustomer(offer, usedOfferIds)) return { state: 'already_used' };
-  if (!coversAny(offer, productIds)) return { state: 'not_for_these' };
-  const missing = toPaise(offer.minOrderValue) - subtotalPaise;
-  if (missing > 0) return { state: 'minimum_not_met', missing: toRupees(missing) };
-  return { state: 'applied', offer };
-}
-
 /**
- * Calculates what is owed; the only implementation, used by cart, checkout and the functions. Offers stack, a coupon
- * adds on top, and together they never exceed the subtotal. Pure and independent of the order of `offers` and `lines`.
- * Empty `lines` cost nothing, including shipping. See docs/product.md "Pricing".
+ * Calculates what is owed with the automatic offers that apply and, on top of them, the offer of a code. Offers stack and
+ * together never exceed the subtotal. Pure and independent of the order of `offers` and `lines`. Empty `lines` cost
+ * nothing, including shipping. See docs/product.md "Pricing".
  */
-export function priceCart(input: PricingInput): Pricing {
-  const { lines, offers, couponCode, now } = input;
-  const usedOfferIds = input.usedOfferIds ?? [];
+export function priceLines(
+  { lines, offers, usedOfferIds = [], now }: LinesInput,
+  coupon?: Offer,
+): LinesPricing {
   const subtotal = subtotalInPaise(lines);
   const productIds = lines.map((line) => line.productId);
-  const coupon = evaluateCoupon(couponCode, offers, subtotal, productIds, usedOfferIds, now);
-
-  const applying =
-    lines.length === 0
-      ? []
-      : offers
-          .filter(
-            (offer) =>
-              automaticOfferApplies(offer, toRupees(subtotal), productIds, now) &&
-              !isUsedByCustomer(offer, usedOfferIds),
-          )
-          .sort((a, b) => (a.id < b.id ? -1 : 1));
-  if (coupon.state === 'applied' && lines.length > 0) applying.push(coupon.offer);
+  const applying = offers
+    .filter(
+      (offer) =>
+        automaticOfferApplies(offer, subtotal, productIds, now) &&
+        !isUsedByCustomer(offer, usedOfferIds),
+    )
+    .sort((a, b) => (a.id < b.id ? -1 : 1));
+  if (coupon) applying.push(coupon);
 
   let left = subtotal;
+  // What offers for pieces of a size leave of the price of its pieces: they do not take from other sizes.
+  const leftOfSizes = new Map<string | undefined, number>();
   const discounts: Discount[] = [];
   for (const offer of applying) {
-    const amount = Math.min(discountInPaise(offer, subtotal), left);
+    const { volume } = offer;
+    const leftOfSize =
+      leftOfSizes.get(volume) ??
+      subtotalInPaise(lines.filter((line) => volume === undefined || line.volume === volume));
+    const amount = Math.min(discountInPaise(offer, lines, subtotal), left, leftOfSize);
+    leftOfSizes.set(volume, leftOfSize - amount);
     if (amount <= 0) continue;
     left -= amount;
     discounts.push({ offerId: offer.id, title: offer.title, amount: toRupees(amount) });
@@ -156,7 +138,6 @@ export function priceCart(input: PricingInput): Pricing {
     shipping: toRupees(shipping),
     total: toRupees(left + shipping),
     amountPaise: left + shipping,
-    coupon,
   };
 }
 
@@ -165,39 +146,26 @@ function shippingInPaise(discountedPaise: number): number {
   return discountedPaise > toPaise(FREE_SHIPPING_ABOVE) ? 0 : toPaise(FLAT_SHIPPING);
 }
 
-/**
- * The least whole rupees to add for free shipping, shown as 'Add ₹X more to qualify for free shipping!'; 0 when it is
- * free already. Shipping is free only *above* 150, so 149 needs two more rupees and 150 needs one.
- */
-export function missingForFreeShipping(
-  pricing: Pick<Pricing, 'subtotal' | 'discountTotal'>,
-): number {
-  const discounted = toPaise(pricing.subtotal) - toPaise(pricing.discountTotal);
-  const threshold = toPaise(FREE_SHIPPING_ABOVE);
-  if (discounted > threshold) return 0;
-  return Math.floor((threshold - discounted) / 100) + 1;
-}
-
 /** The pricing of `quantity` pieces of one product alone in a cart, with the automatic offers that apply. */
 function priceAlone(
   product: Product,
   offers: readonly Offer[],
   now: Date,
-  unitPrice: number,
+  { volume, price }: Pick<Variant, 'volume' | 'price'>,
   quantity: number,
-): Pricing {
-  const line = { productId: product.id, volume: '', quantity, unitPrice };
-  return priceCart({ lines: [line], offers: offers.filter((o) => o.isAutomatic), now });
+): LinesPricing {
+  const line = { productId: product.id, volume, quantity, unitPrice: price };
+  return priceLines({ lines: [line], offers, now });
 }
 
-/** What automatic offers save on one piece alone in a cart, in rupees. */
+/** What automatic offers save on one piece alone in a cart, in rupees. One piece is never a group of its size. */
 export function automaticSaving(
   product: Product,
   offers: readonly Offer[],
   now: Date,
   unitPrice: number = defaultVariant(product).price,
 ): number {
-  return priceAlone(product, offers, now, unitPrice, 1).discountTotal;
+  return priceAlone(product, offers, now, { volume: '', price: unitPrice }, 1).discountTotal;
 }
 
 /**
@@ -208,10 +176,10 @@ export function automaticTotal(
   product: Product,
   offers: readonly Offer[],
   now: Date,
-  unitPrice: number,
+  size: Pick<Variant, 'volume' | 'price'>,
   quantity: number,
 ): number {
-  const { subtotal, discountTotal } = priceAlone(product, offers, now, unitPrice, quantity);
+  const { subtotal, discountTotal } = priceAlone(product, offers, now, size, quantity);
   return toRupees(toPaise(subtotal) - toPaise(discountTotal));
 }
 

@@ -1,6 +1,6 @@
 import { toPaise, toRupees } from '../pricing/money';
 import type { Offer } from '../pricing/offer';
-import { priceCart } from '../pricing/pricing';
+import { priceLines } from '../pricing/pricing';
 import { findVariant, isSet, type Product } from './product';
 
 /** The most pieces in a gift set, and the longest id of a fragrance in it. firestore.rules repeats both. */
@@ -89,8 +89,7 @@ export function priceOfParts(
   });
   const pieces = lines.reduce((sum, { quantity }) => sum + quantity, 0);
   if (pieces === 0 || pieces < set.contents.length) return undefined;
-  const automatic = offers.filter((offer) => offer.isAutomatic);
-  const { subtotal, discountTotal } = priceCart({ lines, offers: automatic, now });
+  const { subtotal, discountTotal } = priceLines({ lines, offers, now });
   return toRupees(toPaise(subtotal) - toPaise(discountTotal));
 }
 

@@ -93,11 +93,13 @@ export function millilitres(volume: string): number | undefined {
 /** The largest vial that is sold to try a fragrance. Millilitres. */
 const MAX_VIAL_ML = 3;
 
+/** Whether a size is that of a vial. */
+export const isVialSize = (volume: string): boolean =>
+  (millilitres(volume) ?? Infinity) <= MAX_VIAL_ML;
+
 /** The size in stock to try a fragrance with; undefined when there is none. */
 export function vialOf(product: Product): Variant | undefined {
-  return variantsOf(product).find(
-    ({ volume, inStock }) => inStock && (millilitres(volume) ?? Infinity) <= MAX_VIAL_ML,
-  );
+  return variantsOf(product).find(({ volume, inStock }) => inStock && isVialSize(volume));
 }
 
 /** Rupees per millilitre, or undefined when the volume is not in millilitres. */

@@ -186,6 +186,39 @@ describe('nudges', () => {
   });
 });
 
+describe('an offer for five vials', () => {
+  const five = anOffer({
+    id: 'five',
+    title: 'Five Vials',
+    type: 'fixed',
+    value: 60,
+    pieces: 5,
+    volume: '2 ml',
+  });
+  const monsoon = anOffer({ id: 'big', type: 'fixed', value: 300, minOrderValue: 20_000 });
+  const hint = () => screen.queryByText(/^Five Vials\.$/)?.parentElement?.textContent;
+
+  it.each([
+    [3, 'Five Vials. Add two more 2 ml vials to save ₹60.', undefined],
+    [5, undefined, '−₹60'],
+    [9, 'Five Vials. Add one more 2 ml vial to save another ₹60.', '−₹60'],
+  ])('with %d: %s', async (quantity, text, off) => {
+    await loadShop([amber, vial], [five, monsoon]);
+    show([line(amber), line(vial, { quantity })]);
+    expect(hint()).toBe(text);
+    // One line: a group that is begun is nearer than a minimum.
+    expect(screen.queryAllByText(/to unlock this offer!/)).toHaveLength(text ? 0 : 1);
+    expect(bill()['Five Vials']).toBe(off);
+  });
+
+  it('does not count a vial that has sold out', async () => {
+    await loadShop([{ ...vial, inStock: false }], [five]);
+    show([line(vial, { quantity: 5 })]);
+    expect(hint()).toBeUndefined();
+    expect(bill()).not.toHaveProperty('Five Vials');
+  });
+});
+
 describe('changing the cart', () => {
   it('increases the quantity and updates the prices', async () => {
     const user = userEvent.setup();
@@ -406,6 +439,12 @@ describe('the coupon', () => {
       'This code does not apply to the fragrances in your cart.',
     ],
     ['used up', { usedUp: true }, 'WELCOME15', 'This code has been used up.'],
+    [
+      'for more vials',
+      { type: 'fixed', pieces: 5, volume: '2 ml' } as const,
+      'WELCOME15',
+      'Add five more 2 ml vials to use this code.',
+    ],
   ])('that is %s says why', async (_, fields, code, sentence) => {
     await loadShop([amber], [], [aCoupon('WELCOME15', fields)]);
     show([line(amber)]);

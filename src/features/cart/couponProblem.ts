@@ -1,5 +1,6 @@
 import { messages } from '../../domain/shop/messages';
 import { formatRupees } from '../../domain/pricing/money';
+import { morePieces } from '../../domain/pricing/pieces';
 import { formatDay } from '../../ui/dates';
 import type { CouponView } from './useCartPricing';
 
@@ -22,6 +23,8 @@ export function couponProblem(coupon: CouponView): string | undefined {
       return texts.expired(formatDay(coupon.endDate));
     case 'minimum_not_met':
       return texts.minimum(formatRupees(coupon.missing));
+    case 'pieces_not_met':
+      return texts.pieces(morePieces(coupon.offer, coupon.missing));
     case 'not_for_these':
       return texts.notForThese;
     case 'already_used':

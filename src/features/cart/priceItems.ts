@@ -7,13 +7,10 @@ import {
 } from '../../domain/order/cart';
 import type { Catalogue } from '../../domain/product/catalogue';
 import { MAX_PIECES } from '../../domain/shop/constants';
-import {
-  missingForFreeShipping,
-  offersWithinReach,
-  priceCart,
-  type OfferHint,
-  type Pricing,
-} from '../../domain/pricing/pricing';
+import { missingForFreeShipping } from '../../domain/pricing/charges';
+import { begunGroups, type PiecesProgress } from '../../domain/pricing/pieces';
+import { priceCart, type Pricing } from '../../domain/pricing/priceCart';
+import { offersWithinReach, type OfferHint } from '../../domain/pricing/pricing';
 import { findVariant, type Product } from '../../domain/product/product';
 import type { Offer } from '../../domain/pricing/offer';
 
@@ -45,6 +42,8 @@ export interface PricedCart {
   toFreeShipping: number;
   /** Automatic offers whose minimum is not reached yet, nearest first. */
   hints: OfferHint[];
+  /** Offers for a number of pieces of which a group is begun, nearest first. */
+  begunGroups: PiecesProgress[];
   /** Whether a line must be changed or removed before the checkout. */
   blocked: boolean;
   /** The number of pieces above the maximum of one order; 0 when it fits. */
@@ -109,6 +108,7 @@ export function priceItems(
       priced.map((line) => line.productId),
       now,
     ),
+    begunGroups: begunGroups(catalogue.offers, priced, now),
     blocked: lines.some((line) => !line.buyable),
     surplus: Math.max(0, countItems(items) - MAX_PIECES),
   };

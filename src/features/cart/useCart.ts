@@ -2,7 +2,7 @@ import { createContext, useContext } from 'react';
 import type { CartItem } from '../../domain/order/cart';
 import { messages } from '../../domain/shop/messages';
 import type { Order } from '../../domain/order/order';
-import type { CouponRefusal } from '../../domain/pricing/pricing';
+import type { CouponRefusal } from '../../domain/pricing/priceCart';
 import type { Product } from '../../domain/product/product';
 
 /** The items of a paid order, and its coupon. */

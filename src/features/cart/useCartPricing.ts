@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import type { CouponOutcome, CouponRefusal } from '../../domain/pricing/pricing';
+import type { CouponOutcome, CouponRefusal } from '../../domain/pricing/priceCart';
 import { useResource } from '../../ui/useResource';
 import { useAuth } from '../account/useAuth';
 import { catalogueStore } from '../catalogue/catalogueStore';

@@ -162,7 +162,7 @@ export function BuyPanel({ product, offers, now, wishlist, compare }: Props) {
       <BottomBar
         anchor={buttons}
         shown={!soldOut}
-        price={automaticTotal(product, offers, now, variant.price, quantity)}
+        price={automaticTotal(product, offers, now, variant, quantity)}
         onAdd={() => add()}
       />
     </div>

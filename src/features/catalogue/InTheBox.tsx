@@ -17,7 +17,7 @@ export function InTheBox({ product, now }: { product: Product; now: Date }) {
   const { products, offers } =
     state.status === 'ready' ? state.catalogue : { products: [], offers: [] };
   const known = new Map(products.map((one) => [one.id, one]));
-  const price = automaticTotal(product, offers, now, defaultVariant(product).price, 1);
+  const price = automaticTotal(product, offers, now, defaultVariant(product), 1);
   const oneByOne = priceOfParts(product, known, offers, now);
   return (
     <section aria-labelledby="box" className="shell py-14 md:py-20">

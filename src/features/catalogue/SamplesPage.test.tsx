@@ -1,9 +1,10 @@
-import { render, screen, within } from '@testing-library/react';
+import { cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
-import { expect, it, vi } from 'vitest';
-import { aProduct } from '../../../tests/support/domain';
+import { describe, expect, it, vi } from 'vitest';
+import { anOffer, aProduct } from '../../../tests/support/domain';
 import { unpackCatalogue } from '../../domain/product/catalogue';
+import type { Offer } from '../../domain/pricing/offer';
 import type { Product } from '../../domain/product/product';
 import { messages } from '../../domain/shop/messages';
 import { CartProvider } from '../cart/CartProvider';
@@ -25,6 +26,8 @@ const withVial = (id: string, name: string, inStock = true): Product =>
     ],
   });
 
+const running = { startDate: new Date(0), endDate: new Date(Date.now() + 86_400_000) };
+
 const amber = withVial('amber', 'Amber');
 const set = aProduct({
   id: 'set',
@@ -34,9 +37,11 @@ const set = aProduct({
   price: 550,
 });
 
-async function show(...products: Product[]): Promise<void> {
+const show = (...products: Product[]): Promise<void> => showWith([], products);
+
+async function showWith(offers: Offer[], products: Product[]): Promise<void> {
   const { catalogue } = unpackCatalogue([{ products: [] }], 1);
-  backend.fetchCatalogue.mockResolvedValue({ ...catalogue, products });
+  backend.fetchCatalogue.mockResolvedValue({ ...catalogue, products, offers });
   await catalogueStore.refresh();
   render(
     <MemoryRouter initialEntries={['/samples']}>
@@ -86,6 +91,68 @@ it('begins with the sets of vials that can be bought', async () => {
   );
   const vials = screen.getByRole('region', { name: 'One by one' });
   expect(within(vials).getAllByRole('heading', { level: 3 })).toHaveLength(1);
+});
+
+describe('with an offer for a number of vials', () => {
+  const two = (fields: Partial<Offer> = {}): Offer =>
+    anOffer({
+      id: 'two',
+      type: 'fixed',
+      value: 60,
+      pieces: 2,
+      volume: '2 ml',
+      ...running,
+      ...fields,
+    });
+  const oud = withVial('oud', 'Oud');
+  const add = (name: string): Promise<void> =>
+    userEvent.click(screen.getByRole('button', { name: `Add a 2 ml vial of ${name}` }));
+  const vials = (): HTMLElement => screen.getByRole('region', { name: 'One by one' });
+  const progress = (): HTMLElement => within(vials()).getAllByRole('status')[0] as HTMLElement;
+
+  it('says so above the vials, and then how many are chosen', async () => {
+    await showWith([two()], [amber, oud, set]);
+    const line = screen.getByText('Any two 2 ml vials cost ₹60 less together.');
+    const heading = screen.getByRole('heading', { name: 'One by one' });
+    expect(line.compareDocumentPosition(heading)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    // The live region is there before it says something: only a change is read out.
+    expect(progress()).toHaveTextContent('');
+    await add('Amber');
+    expect(progress()).toHaveTextContent('1 of 2 chosen. One more, and ₹60 comes off.');
+    await userEvent.click(screen.getByRole('button', { name: 'Add to cart : Discovery Set' }));
+    expect(progress()).toHaveTextContent('1 of 2 chosen. One more, and ₹60 comes off.');
+    await add('Oud');
+    expect(progress()).toHaveTextContent('Two chosen: ₹60 off.');
+  });
+
+  it('counts and names only its fragrances', async () => {
+    await showWith([two({ applicableProductSKUs: ['oud', 'gone'] })], [amber, oud]);
+    expect(screen.getByText('Any two 2 ml vials of Oud cost ₹60 less together.')).toBeVisible();
+    await add('Amber');
+    expect(progress()).toHaveTextContent('');
+    await add('Oud');
+    expect(progress()).toHaveTextContent('1 of 2 chosen.');
+  });
+
+  it('does not count a vial that has sold out since it was added', async () => {
+    await show(amber, oud);
+    await add('Oud');
+    cleanup();
+    await showWith([two()], [amber, withVial('oud', 'Oud', false)]);
+    expect(progress()).toHaveTextContent('');
+  });
+
+  it.each([
+    ['has ended', two({ endDate: new Date(0) })],
+    ['is a coupon', two({ isAutomatic: false, couponCode: 'TWO' })],
+    ['is used up', two({ usedUp: true })],
+    ['is for bottles', two({ volume: '50 ml' })],
+    ['is for fragrances without vials', two({ applicableProductSKUs: ['gone'] })],
+  ])('says nothing when it %s', async (_, offer) => {
+    await showWith([offer], [amber, oud]);
+    await add('Amber');
+    expect(vials()).not.toHaveTextContent(/less together|chosen/);
+  });
 });
 
 it('says that nothing is there, and leads to the collection', async () => {

@@ -1,6 +1,7 @@
 import { isDiscoverySet } from '../../domain/product/discoverySet';
 import { SelectionPage } from './SelectionPage';
 import { SampleList } from './SampleList';
+import { VialOffers } from './VialOffers';
 
 /** /samples: every fragrance that comes as a vial, to be added in one press; above them the sets of vials. */
 export function SamplesPage() {
@@ -21,6 +22,7 @@ export function SamplesPage() {
             )}
             {fragrances.length > 0 && (
               <section aria-labelledby="vials">
+                <VialOffers vials={fragrances} offers={offers} now={now} />
                 <h2
                   id="vials"
                   className={sets.length > 0 ? 'mb-6 display text-3xl md:text-4xl' : 'sr-only'}

@@ -2,7 +2,7 @@ import { CURRENCY } from '../../domain/shop/constants';
 import { messages } from '../../domain/shop/messages';
 import { toRupees } from '../../domain/pricing/money';
 import { isPurchased, type Order } from '../../domain/order/order';
-import type { CouponRefusal } from '../../domain/pricing/pricing';
+import type { CouponRefusal } from '../../domain/pricing/priceCart';
 import {
   shipmentBody,
   type ApiError,

@@ -2,7 +2,7 @@ import type { Catalogue } from '../../domain/product/catalogue';
 import type { Charges } from '../../domain/pricing/charges';
 import type { Offer } from '../../domain/pricing/offer';
 import type { Order } from '../../domain/order/order';
-import { priceCart } from '../../domain/pricing/pricing';
+import { priceCart } from '../../domain/pricing/priceCart';
 import { findVariant } from '../../domain/product/product';
 
 /** Prices an unpaid order as the server will today; an item that is no longer sold keeps its stored price. */

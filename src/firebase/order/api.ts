@@ -3,7 +3,7 @@ import { localPhone } from '../../domain/customer/address';
 import { orderPricingSchema, type Order, type OrderItem } from '../../domain/order/order';
 import type { Charges } from '../../domain/pricing/charges';
 import { toPaise, toRupees } from '../../domain/pricing/money';
-import { COUPON_REFUSALS } from '../../domain/pricing/pricing';
+import { COUPON_REFUSALS } from '../../domain/pricing/priceCart';
 import { sku } from '../../domain/product/product';
 import { HSN, PACKAGE, PAYMENT_METHOD, PICKUP_LOCATION } from '../../domain/shop/constants';
 import { istMinute } from '../../domain/shop/ist';

@@ -62,10 +62,9 @@ export async function createOffer(id: string, fields: OfferFields, by: string): 
     const taken = (await tx.get(offerRef(id))).exists();
     countReads(1);
     if (taken) return false;
-    const { maxUses, ...rest } = fields;
+    const given = Object.entries(fields).filter(([, value]) => value !== undefined);
     tx.set(offerRef(id), {
-      ...rest,
-      ...(maxUses !== undefined && { maxUses }),
+      ...Object.fromEntries(given),
       createdAt: serverTimestamp(),
       updatedAt: serverTimestamp(),
       updatedBy: by,

@@ -1,7 +1,7 @@
 import { FirebaseError } from 'firebase/app';
 import { setTimeout as pause } from 'node:timers/promises';
 import { decodeOffer } from '../../../src/domain/pricing/offer';
-import { priceCart } from '../../../src/domain/pricing/pricing';
+import { priceCart } from '../../../src/domain/pricing/priceCart';
 import { seededRandom, type Random } from '../../../tools/vendors/random';
 import {
   OFFERS,

@@ -1,14 +1,20 @@
-import { render, screen } from '@testing-library/react';
+import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
-import { expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { ownersAuth } from '../../../../tests/support/auth';
+import { anOffer, aProduct } from '../../../../tests/support/domain';
+import { unpackCatalogue } from '../../../domain/product/catalogue';
 import { AuthContext } from '../../account/useAuth';
+import type * as catalogueModule from '../../catalogue/useCatalogue';
 import { OfferEditor } from './OfferEditor';
+import { columns } from './offerColumns';
 
-vi.mock('../../catalogue/useCatalogue', () => ({ useCatalogue: () => ({ status: 'loading' }) }));
+const shop = vi.hoisted(() => ({ useCatalogue: vi.fn<typeof catalogueModule.useCatalogue>() }));
+vi.mock('../../catalogue/useCatalogue', () => shop);
+beforeEach(() => void shop.useCatalogue.mockReturnValue({ status: 'loading' }));
 
-it('focuses the first invalid field on every attempt to save an invalid offer', async () => {
+function show(): void {
   render(
     <AuthContext value={ownersAuth()}>
       <MemoryRouter>
@@ -16,6 +22,10 @@ it('focuses the first invalid field on every attempt to save an invalid offer', 
       </MemoryRouter>
     </AuthContext>,
   );
+}
+
+it('focuses the first invalid field on every attempt to save an invalid offer', async () => {
+  show();
   const actor = userEvent.setup();
   const save = screen.getByRole('button', { name: 'Add Offer' });
   await actor.click(save);
@@ -25,4 +35,63 @@ it('focuses the first invalid field on every attempt to save an invalid offer', 
   expect(screen.getByLabelText('Title')).toHaveFocus();
   await actor.click(save);
   expect(screen.getByLabelText('Title')).toHaveFocus();
+});
+
+it('an offer for a number of pieces shows its errors at the fields, and what it takes off', async () => {
+  const products = [
+    aProduct(),
+    aProduct({
+      id: 'rose',
+      name: 'Rose',
+      variants: [
+        { volume: '50 ml', price: 8450, inStock: true },
+        { volume: '2 ml', price: 120, inStock: true },
+      ],
+    }),
+  ];
+  const { catalogue } = unpackCatalogue([{ products: [] }], 1);
+  shop.useCatalogue.mockReturnValue({
+    status: 'ready',
+    stale: false,
+    catalogue: { ...catalogue, products },
+  });
+  show();
+  const actor = userEvent.setup();
+  const fill = async (label: RegExp | string, text: string): Promise<void> => {
+    const field = screen.getByLabelText(label);
+    await actor.clear(field);
+    await actor.type(field, text);
+  };
+  await actor.selectOptions(screen.getByLabelText('How it is used'), 'automatic');
+  await fill('Title', 'Five Vials');
+  await fill('Percent', '60');
+  await fill(/^Number of pieces/, '5');
+  await fill(/^Size of the pieces/, '2ml');
+  await actor.click(screen.getByRole('button', { name: 'Add Offer' }));
+  expect(screen.getByLabelText(/^Number of pieces/)).toHaveFocus();
+  expect(screen.getByLabelText(/^Number of pieces/)).toHaveAccessibleDescription(
+    /Choose a discount in rupees/,
+  );
+  expect(screen.getByLabelText(/^Size of the pieces/)).toHaveAccessibleDescription(
+    /No fragrance of this offer has the size 2ml/,
+  );
+
+  await actor.selectOptions(screen.getByLabelText('Discount in'), 'fixed');
+  await fill(/^Size of the pieces/, '2 ml');
+  // The sample cart holds as many as the offer asks for, of a fragrance that has the size: 5 × 120 = 600.
+  expect(within(screen.getByLabelText('Fragrance')).getAllByRole('option')).toHaveLength(1);
+  expect(screen.getByText('The offer applies to this cart.')).toBeInTheDocument();
+  expect(screen.getByText('−₹60')).toBeInTheDocument();
+  expect(screen.getByText('₹540')).toBeInTheDocument();
+  await actor.selectOptions(screen.getByLabelText('Quantity'), '4');
+  expect(screen.getByText('The offer does not apply to this cart.')).toBeInTheDocument();
+});
+
+it.each([
+  [anOffer(), '–'],
+  [anOffer({ minOrderValue: 3000 }), 'Orders from ₹3,000'],
+  [anOffer({ type: 'fixed', pieces: 5, volume: '2 ml' }), 'Every 5 pieces of 2 ml'],
+])('the list of offers says the condition', (offer, condition) => {
+  const column = columns(new Date(), vi.fn()).find(({ header }) => header === 'Condition');
+  expect(column?.cell({ ...offer, uses: 0 })).toBe(condition);
 });

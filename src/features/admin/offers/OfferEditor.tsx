@@ -5,11 +5,13 @@ import {
   validateOffer,
   toOfferFields,
   toOfferForm,
+  type OfferErrors,
   type OfferForm,
 } from '../../../domain/pricing/offerForm';
 import { productSlug } from '../../../domain/product/productForm';
 import type { OfferWithUses } from '../../../domain/pricing/offer';
 import { paths } from '../../../domain/shop/routes';
+import { useCatalogue } from '../../catalogue/useCatalogue';
 import { LinkButton } from '../../../ui/Button';
 import { SelectField, TextArea, TextField } from '../../../ui/Field';
 import { Notice } from '../../../ui/Notice';
@@ -35,10 +37,13 @@ export function OfferEditor({ offer, onReload }: Props) {
   const { id: by } = useUser();
   const navigate = useNavigate();
   const [before] = useState(() => (offer ? toOfferForm(offer) : blankOffer(new Date())));
+  const catalogue = useCatalogue();
+  const products = catalogue.status === 'ready' ? catalogue.catalogue.products : undefined;
+  const validate = (form: OfferForm): OfferErrors => validateOffer(form, products);
   const { form, setForm, errors, state, isBusy, formProps, question } = useSaveForm({
     loaded: before,
     toForm: (offer): OfferForm => offer,
-    validate: validateOffer,
+    validate,
     async save(form) {
       if (!(await write(form))) return undefined;
       void navigate(paths.adminOffers(), { replace: true });
@@ -78,6 +83,8 @@ export function OfferEditor({ offer, onReload }: Props) {
       | 'startDay'
       | 'endDay'
       | 'minOrderValue'
+      | 'pieces'
+      | 'volume'
       | 'maxUses',
   ) => ({
     value: form[name],
@@ -154,6 +161,19 @@ export function OfferEditor({ offer, onReload }: Props) {
                   {...text('minOrderValue')}
                 />
                 <TextField
+                  label="Number of pieces"
+                  optional
+                  inputMode="numeric"
+                  hint="Takes the amount off once for every 5 pieces, for example."
+                  {...text('pieces')}
+                />
+                <TextField
+                  label="Size of the pieces"
+                  optional
+                  hint="As on the fragrances, for example 2 ml."
+                  {...text('volume')}
+                />
+                <TextField
                   label="Maximum uses"
                   optional
                   inputMode="numeric"
@@ -177,7 +197,12 @@ export function OfferEditor({ offer, onReload }: Props) {
             <SaveButton isBusy={isBusy}>{offer ? 'Save Changes' : 'Add Offer'}</SaveButton>
           </div>
         </div>
-        <OfferPreview form={form} id={offer?.id} uses={offer?.uses ?? 0} />
+        <OfferPreview
+          form={form}
+          isComplete={Object.keys(validate(form)).length === 0}
+          id={offer?.id}
+          uses={offer?.uses ?? 0}
+        />
       </form>
       {question}
     </AdminPage>

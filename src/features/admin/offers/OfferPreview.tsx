@@ -1,10 +1,16 @@
 import { useState } from 'react';
-import { validateOffer, offerOf, type OfferForm } from '../../../domain/pricing/offerForm';
+import { offerOf, type OfferForm } from '../../../domain/pricing/offerForm';
 import { chargeRows } from '../../../domain/pricing/charges';
 import { MAX_QUANTITY } from '../../../domain/shop/constants';
 import { isActive, type Offer } from '../../../domain/pricing/offer';
-import { priceCart } from '../../../domain/pricing/pricing';
-import { byName, defaultVariant, type Product } from '../../../domain/product/product';
+import { priceCart } from '../../../domain/pricing/priceCart';
+import {
+  byName,
+  defaultVariant,
+  findVariant,
+  type Product,
+  type Variant,
+} from '../../../domain/product/product';
 import { SelectField } from '../../../ui/Field';
 import { Sums } from '../../../ui/Sums';
 import { useCatalogue } from '../../catalogue/useCatalogue';
@@ -12,20 +18,27 @@ import { Panel } from '../ui/Panel';
 
 interface Props {
   form: OfferForm;
+  /** Whether the form has no errors. */
+  isComplete: boolean;
   /** Undefined for a new offer. */
   id: string | undefined;
   uses: number;
 }
 
 /** The offer applied to a sample cart, together with the active automatic offers. */
-export function OfferPreview({ form, id, uses }: Props) {
+export function OfferPreview({ form, isComplete, id, uses }: Props) {
   const state = useCatalogue();
   const [chosen, setChosen] = useState('');
-  const [quantity, setQuantity] = useState(1);
+  const [count, setCount] = useState<number>();
+  const pieces = isComplete ? Number(form.pieces) : 0;
+  // As many as the offer asks for, until another number is chosen.
+  const quantity = count ?? Math.max(1, pieces);
   const catalogue = state.status === 'ready' ? state.catalogue : undefined;
-  const products = [...(catalogue?.products ?? [])].sort(byName);
+  const volume = form.volume.trim();
+  const products = [...(catalogue?.products ?? [])]
+    .filter((one) => !isComplete || volume === '' || findVariant(one, volume))
+    .sort(byName);
   const product = products.find((one) => one.id === chosen) ?? products[0];
-  const isReady = product && Object.keys(validateOffer(form)).length === 0;
   return (
     <Panel title="On a sample cart" className="lg:sticky lg:top-6">
       <div className="flex flex-col gap-3">
@@ -43,15 +56,16 @@ export function OfferPreview({ form, id, uses }: Props) {
         <SelectField
           label="Quantity"
           value={quantity}
-          onChange={(event) => setQuantity(Number(event.target.value))}
+          onChange={(event) => setCount(Number(event.target.value))}
         >
-          {Array.from({ length: MAX_QUANTITY }, (_, n) => (
+          {Array.from({ length: Math.max(MAX_QUANTITY, quantity) }, (_, n) => (
             <option key={n}>{n + 1}</option>
           ))}
         </SelectField>
-        {isReady ? (
+        {product && isComplete ? (
           <Bill
             product={product}
+            size={findVariant(product, volume) ?? defaultVariant(product)}
             quantity={quantity}
             offer={offerOf(id ?? (form.isAutomatic ? 'new' : form.couponCode.trim()), form, uses)}
             others={catalogue?.offers ?? []}
@@ -66,20 +80,20 @@ export function OfferPreview({ form, id, uses }: Props) {
 
 function Bill({
   product,
+  size,
   quantity,
   offer,
   others,
 }: {
   product: Product;
+  size: Variant;
   quantity: number;
   offer: Offer;
   others: readonly Offer[];
 }) {
   const [now] = useState(() => new Date());
   const bill = priceCart({
-    lines: [
-      { productId: product.id, volume: '', quantity, unitPrice: defaultVariant(product).price },
-    ],
+    lines: [{ productId: product.id, volume: size.volume, quantity, unitPrice: size.price }],
     offers: [...others.filter((one) => one.id !== offer.id), offer],
     ...(!offer.isAutomatic && { couponCode: offer.couponCode }),
     // An offer that is not active today is previewed on its first day.

@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom';
 import { formatRupees } from '../../../domain/pricing/money';
 import { offerState, type OfferWithUses } from '../../../domain/pricing/offer';
+import { isForPieces } from '../../../domain/pricing/pieces';
 import { paths } from '../../../domain/shop/routes';
 import { Badge, type Tone } from '../../../ui/Badge';
 import { Button, LinkButton } from '../../../ui/Button';
@@ -41,8 +42,12 @@ export function columns(now: Date, onEnd: (offer: OfferWithUses) => void): Colum
       cell: ({ type, value }) => (type === 'fixed' ? formatRupees(value) : `${value} %`),
     },
     {
-      header: 'Minimum order',
-      cell: ({ minOrderValue }) => (minOrderValue > 0 ? formatRupees(minOrderValue) : '–'),
+      header: 'Condition',
+      cell: (offer) => {
+        if (isForPieces(offer))
+          return `Every ${offer.pieces} pieces of ${offer.volume}`;
+        return offer.minOrderValue > 0 ? `Orders from ${formatRupees(offer.minOrderValue)}` : '–';
+      },
     },
     {
       header: 'Runs',
