@@ -1,3 +1,4 @@
+import { formatList } from '../shop/formatList';
 import { isVialSize } from '../product/product';
 import { formatRupees } from './money';
 import { isActive, type Offer } from './offer';
@@ -78,8 +79,7 @@ export function morePieces(
  * @param names the fragrances that it counts, if not all
  */
 export function piecesOfferText({ pieces, volume, value }: PiecesOffer, names: string[]): string {
-  const list = new Intl.ListFormat('en-GB', { type: 'disjunction' });
-  const which = names.length > 0 ? ` of ${list.format(names)}` : '';
+  const which = names.length > 0 ? ` of ${formatList(names, 'or')}` : '';
   const what = `${numberWord(pieces)} ${piecesNoun(volume, pieces)}${which}`;
   return `Any ${what} cost ${formatRupees(value)} less together.`;
 }

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Product } from '../../domain/product/product';
 import { kindsOf } from '../../domain/product/kinds';
 import { similarTo } from '../../domain/product/similarity';
-import { formatList } from '../../ui/formatList';
+import { formatList } from '../../domain/shop/formatList';
 import { ProductGrid } from './ProductGrid';
 import { recentlyViewed } from './recentlyViewed';
 import { useCatalogue } from './useCatalogue';

@@ -1,7 +1,7 @@
 import type { Product } from '../../domain/product/product';
 import { NO_KINDS, rootOf, type Kinds } from '../../domain/product/kinds';
 import { noteSlug } from '../../domain/product/noteSlug';
-import { formatList } from '../../ui/formatList';
+import { formatList } from '../../domain/shop/formatList';
 
 /** The notes of one fragrance, each once, by slug, as it spells them. */
 const allNotes = ({ topNotes, middleNotes, baseNotes }: Product): Map<string, string> =>

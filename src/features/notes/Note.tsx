@@ -6,7 +6,7 @@ import { noteSlug } from '../../domain/product/noteSlug';
 import { paths } from '../../domain/shop/routes';
 import { type NoteEntry, type Tier } from '../../domain/product/similarity';
 import { cx } from '../../ui/classes';
-import { formatList } from '../../ui/formatList';
+import { formatList } from '../../domain/shop/formatList';
 import { usePageHead } from '../../ui/pageHead';
 import { Photo } from '../../ui/Photo';
 import { ProductGrid } from '../catalogue/ProductGrid';

@@ -4,7 +4,7 @@ import { shownPrice } from '../../../domain/pricing/shownPrice';
 import { isAvailable, type Product } from '../../../domain/product/product';
 import type { ShownMood } from '../../../domain/shop/homePage';
 import { paths } from '../../../domain/shop/routes';
-import { formatList } from '../../../ui/formatList';
+import { formatList } from '../../../domain/shop/formatList';
 import { Money } from '../../../ui/Money';
 import { Photo } from '../../../ui/Photo';
 
