@@ -336,7 +336,9 @@ test('admin: Clear Cache clears the browser’s copies, and not the cart', async
   await expect(admin.getByRole('link', { name: 'Cart, 1 item' })).toBeVisible();
 });
 
-test('admin: removing an image asks first and deletes its files', async ({ browser }) => {
+test('admin: removing an image asks first, and leaves its files to the night', async ({
+  browser,
+}) => {
   const model = (await db.doc('products/clear-musk').get()).data();
   const shared = String(model?.images[0]);
   const stem = `products/${Date.now()}-zz-pictured`;
@@ -347,7 +349,6 @@ test('admin: removing an image asks first and deletes its files', async ({ brows
   );
   const url = (path: string): string =>
     `http://127.0.0.1:${ports.storage}/v0/b/${storageBucket}/o/${encodeURIComponent(path)}?alt=media`;
-  const there = async (address: string): Promise<number> => (await fetch(address)).status;
   const ref = db.doc('products/zz-pictured');
   await ref.set({
     ...model,
@@ -367,14 +368,12 @@ test('admin: removing an image asks first and deletes its files', async ({ brows
     await admin.getByRole('button', { name: 'Remove image 2' }).click();
     await question.getByRole('button', { name: 'Remove' }).click();
     await expect(images).toHaveCount(1);
-    // The files go only when the form is saved.
-    expect(await there(url(own[0] ?? ''))).toBe(200);
     const updated = await watchFor(admin, 'Product updated successfully! Redirecting...');
     await admin.getByRole('button', { name: 'Save Changes' }).click();
     await updated();
     expect((await ref.get()).get('images')).toEqual([shared]);
-    for (const path of own) await expect.poll(() => there(url(path))).toBe(404);
-    expect(await there(shared)).toBe(200);
+    // A page that the edge or a browser keeps may still show them.
+    for (const path of own) expect((await fetch(url(path))).status).toBe(200);
   } finally {
     await ref.delete();
   }
