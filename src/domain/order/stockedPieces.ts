@@ -1,7 +1,7 @@
 import type { NamedPart } from '../product/contents';
 import type { LinePart } from './order';
 
-/** A line as its stock is concerned: `byParts` says that its pieces are those in its box. */
+/** What stock needs to know of a line. With `byParts` its pieces are those in its box. */
 export interface StockLine extends LinePart {
   contents?: readonly Omit<NamedPart, 'name'>[] | undefined;
   byParts?: boolean | undefined;
