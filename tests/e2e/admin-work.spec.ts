@@ -82,6 +82,44 @@ test('admin: an automatic offer is made, changed and ended, and the shop follows
   }
 });
 
+test('admin: a coupon for a number of pieces is made, and becomes an ordinary one', async ({
+  browser,
+}) => {
+  const admin = await asOwner(browser);
+  const code = `SIX${Date.now() % 100_000}`;
+  const ref = db.doc(`offers/${code}`);
+  try {
+    await admin.goto('/admin/offers/new');
+    // Sizes are looked up once the fragrances are here.
+    await expect(admin.getByRole('checkbox', { name: 'Amber Durbar' })).toBeVisible();
+    await admin.getByLabel('Coupon code').fill(code);
+    await admin.getByLabel('Title').fill(`Six ${code}`);
+    await admin.getByLabel('Discount in').selectOption('fixed');
+    await admin.getByLabel('Amount (₹)').fill('70');
+    await admin.getByLabel('Number of pieces').fill('6');
+    await admin.getByLabel('Size of the pieces').fill('2ml');
+    await admin.getByRole('button', { name: 'Add Offer' }).click();
+    await expect(admin.getByText('No fragrance of this offer has the size 2ml.')).toBeVisible();
+    await admin.getByLabel('Size of the pieces').fill('2 ml');
+    await expect(admin.getByText('The offer applies to this cart.')).toBeVisible();
+    await admin.getByRole('button', { name: 'Add Offer' }).click();
+    const row = admin.getByRole('row', { name: new RegExp(code) });
+    await expect(row.getByText('Every 6 pieces of 2 ml')).toBeVisible();
+    expect((await ref.get()).data()).toMatchObject({ pieces: 6, volume: '2 ml', value: 70 });
+
+    await row.getByRole('link', { name: /^Edit/ }).click();
+    await admin.getByLabel('Number of pieces').clear();
+    await admin.getByLabel('Size of the pieces').clear();
+    await admin.getByRole('button', { name: 'Save Changes' }).click();
+    await expect(admin).toHaveURL('/admin/offers');
+    await expect(row.getByText('Every 6 pieces of 2 ml')).toHaveCount(0);
+    const fields = (await ref.get()).data() ?? {};
+    expect(Object.keys(fields).filter((name) => ['pieces', 'volume'].includes(name))).toEqual([]);
+  } finally {
+    await ref.delete();
+  }
+});
+
 test('admin: saving a title late does not restart an ended coupon', async ({ browser }) => {
   const code = `LATE${Date.now() % 100_000}`;
   const ref = db.doc(`offers/${code}`);

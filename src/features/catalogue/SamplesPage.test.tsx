@@ -138,8 +138,12 @@ describe('with an offer for a number of vials', () => {
     await show(amber, oud);
     await add('Oud');
     cleanup();
-    await showWith([two()], [amber, withVial('oud', 'Oud', false)]);
+    const smaller = { volume: '1 ml', price: 70, inStock: true };
+    const sold = withVial('oud', 'Oud', false);
+    await showWith([two()], [amber, { ...sold, variants: [...sold.variants, smaller] }]);
     expect(progress()).toHaveTextContent('');
+    await add('Amber');
+    expect(progress()).toHaveTextContent('1 of 2 chosen.');
   });
 
   it.each([

@@ -47,7 +47,7 @@ export function VialOffers({ vials, offers, now }: Props) {
       <div
         role="status"
         className={cx(
-          'sticky top-16 z-10 -mx-5 mb-4 border-b px-5 py-2 text-sm font-medium md:static md:mx-0 md:px-0 low:static',
+          'sticky top-16 z-10 -mx-5 mb-4 border-b px-5 py-2 text-sm font-medium md:static md:mx-0 md:border-0 md:px-0 low:static',
           progress.some(Boolean) ? 'border-line bg-page' : 'pointer-events-none border-transparent',
         )}
       >
