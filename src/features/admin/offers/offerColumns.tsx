@@ -44,8 +44,7 @@ export function columns(now: Date, onEnd: (offer: OfferWithUses) => void): Colum
     {
       header: 'Condition',
       cell: (offer) => {
-        if (isForPieces(offer))
-          return `Every ${offer.pieces} pieces of ${offer.volume}`;
+        if (isForPieces(offer)) return `Every ${offer.pieces} pieces of ${offer.volume}`;
         return offer.minOrderValue > 0 ? `Orders from ${formatRupees(offer.minOrderValue)}` : '–';
       },
     },
