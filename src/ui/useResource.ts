@@ -12,21 +12,21 @@ interface Answer<T> {
 /**
  * Runs `load` whenever it changes (wrap it in useCallback) and returns its state. A result that arrives after `load`
  * has changed is ignored. `reload` runs it again and keeps the current value until a new one arrives: a failed reload
- * does not discard it. `known` is shown until the first result.
+ * does not discard it, and resolves to false. `known` is shown until the first result.
  */
 export function useResource<T>(
   load: () => Promise<T>,
   known?: T,
 ): {
   resource: Resource<T>;
-  reload: () => Promise<void>;
+  reload: () => Promise<boolean>;
 } {
   const [answer, setAnswer] = useState<Answer<T>>({
     load,
     resource: known === undefined ? { status: 'loading' } : { status: 'ready', value: known },
   });
 
-  const run = useCallback(async (): Promise<void> => {
+  const run = useCallback(async (): Promise<boolean> => {
     const resource = await load().then(
       (value): Resource<T> => ({ status: 'ready', value }),
       (error: unknown): Resource<T> => {
@@ -41,6 +41,7 @@ export function useResource<T>(
       const isWorse = resource.status === 'failed' && current.resource.status === 'ready';
       return current.load !== load || isWorse ? current : { load, resource };
     });
+    return resource.status === 'ready';
   }, [load]);
 
   // When `load` changes, the old value is dropped in the same render: nobody sees the data of another page.

@@ -18,7 +18,7 @@ import { toPaise, toRupees } from '../../../src/domain/pricing/money';
 import type { Offer } from '../../../src/domain/pricing/offer';
 import type { Order, OrderPricing } from '../../../src/domain/order/order';
 import { priceCart, type CouponRefusal } from '../../../src/domain/pricing/priceCart';
-import { boxText, isStockedByParts, partsOf, setsLeft } from '../../../src/domain/product/contents';
+import { isStockedByParts, partsOf, setsLeft } from '../../../src/domain/product/contents';
 import { findVariant, isSet, type Product } from '../../../src/domain/product/product';
 import { HttpError } from '../errors';
 import { readOffer, readOrSkip, readProduct } from '../store/firestore';
@@ -127,7 +127,8 @@ function fingerprint({ pricing, amountPaise }: Quote): string {
       line.volume,
       line.quantity,
       toPaise(line.unitPrice),
-      boxText(line.contents ?? [], 1),
+      // One by one, because Firestore returns the fields of a map in another order.
+      line.contents?.map((part) => [part.productId, part.volume, part.quantity, part.name]),
       line.byParts ?? false,
     ]),
     pricing.discounts.map((discount) => [discount.offerId, toPaise(discount.amount)]),

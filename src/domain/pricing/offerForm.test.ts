@@ -92,6 +92,11 @@ describe('the form of an offer', () => {
         { volume: 'No fragrance of this offer has the size 2 ml.' },
       ],
       [
+        'more pieces than a cart can hold',
+        { pieces: '11' },
+        { pieces: 'A cart can hold at most 10 of these pieces.' },
+      ],
+      [
         'a percentage',
         { type: 'percentage' as const },
         { pieces: 'Choose a discount in rupees: pieces take no percentage off.' },

@@ -1,6 +1,7 @@
 import { addDays, dayOf, istDay, startOfDay } from '../shop/ist';
 import { changedFields } from '../product/productForm';
 import { findVariant, type Product } from '../product/product';
+import { MAX_QUANTITY } from '../shop/constants';
 import { decodeOffer, type Offer } from './offer';
 
 /** The fewest and the most pieces that an offer may ask for; firestore.rules repeats both. */
@@ -178,6 +179,10 @@ function piecesErrors(form: OfferForm, products: readonly Product[] | undefined)
   else if (volume.length > 40) errors.volume = 'At most 40 characters.';
   else if (counted?.every((product) => !findVariant(product, volume)))
     errors.volume = `No fragrance of this offer has the size ${volume}.`;
+  else if (counted && !errors.pieces) {
+    const most = counted.filter((product) => findVariant(product, volume)).length * MAX_QUANTITY;
+    if (pieces > most) errors.pieces = `A cart can hold at most ${most} of these pieces.`;
+  }
   return errors;
 }
 

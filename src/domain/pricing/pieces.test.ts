@@ -49,6 +49,7 @@ it('knows of automatic offers that are active, not used up and for pieces', () =
     anOffer(),
     aCoupon('FIVE', five),
     offer({ usedUp: true }),
+    offer({ oncePerCustomer: true }),
     offer({ endDate: new Date(NOW.getTime() - 1) }),
     offer({ startDate: new Date(NOW.getTime() + 1) }),
   ];
@@ -67,7 +68,7 @@ it.each([
 
 it('says that only some fragrances count', () => {
   const listed = offer({ applicableProductSKUs: ['amber'] });
-  expect(morePieces(listed, 2)).toBe('two more 2 ml vials of this offer’s fragrances');
+  expect(morePieces(listed, 2)).toBe('two more 2 ml vials from this offer');
 });
 
 it.each([
@@ -75,7 +76,7 @@ it.each([
   [1, '1 of 5 chosen. Four more, and ₹60 comes off.'],
   [4, '4 of 5 chosen. One more, and ₹60 comes off.'],
   [5, 'Five chosen: ₹60 off.'],
-  [7, 'Seven chosen: ₹60 off. Three more for ₹120.'],
+  [7, 'Seven chosen: ₹60 off. Three more, and ₹120 comes off.'],
   [15, '15 chosen: ₹180 off.'],
 ])('while vials are chosen, with %d of them: %s', (quantity, text) => {
   expect(piecesProgressText(offer(), vials(quantity), NOW)).toBe(text);

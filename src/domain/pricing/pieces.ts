@@ -30,10 +30,16 @@ export function piecesProgress(offer: PiecesOffer, lines: readonly PricedLine[])
   };
 }
 
-/** The automatic offers for a number of pieces that are active. */
+/**
+ * The automatic offers for a number of pieces that are active. Those for once per customer are left out, because only the
+ * server knows who has used them.
+ */
 export function activePiecesOffers(offers: readonly Offer[], now: Date): PiecesOffer[] {
   return offers
-    .filter((offer) => offer.isAutomatic && isActive(offer, now) && !offer.usedUp)
+    .filter(
+      (offer) =>
+        offer.isAutomatic && isActive(offer, now) && !offer.usedUp && !offer.oncePerCustomer,
+    )
     .filter(isForPieces);
 }
 
@@ -70,7 +76,7 @@ export function morePieces(
   { volume, applicableProductSKUs }: PiecesOffer,
   missing: number,
 ): string {
-  const which = applicableProductSKUs.length > 0 ? ' of this offer’s fragrances' : '';
+  const which = applicableProductSKUs.length > 0 ? ' from this offer' : '';
   return `${numberWord(missing)} more ${piecesNoun(volume, missing)}${which}`;
 }
 
@@ -98,5 +104,7 @@ export function piecesProgressText(
     return `${counted} of ${offer.pieces} chosen. ${more} more, and ${off(1)} comes off.`;
   const saved = formatRupees(priceLines({ lines, offers: [offer], now }).discountTotal);
   const chosen = `${startingNumber(counted)} chosen: ${saved} off.`;
-  return missing === offer.pieces ? chosen : `${chosen} ${more} more for ${off(groups + 1)}.`;
+  return missing === offer.pieces
+    ? chosen
+    : `${chosen} ${more} more, and ${off(groups + 1)} comes off.`;
 }

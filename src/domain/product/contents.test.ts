@@ -121,12 +121,15 @@ describe('the stock of a set', () => {
     expect(left(sizes(stock), { ...oud, stock: 2 })).toBe(Math.min(sets, 2));
   });
 
-  it('is not limited by what is not counted or no longer in the catalogue', () => {
+  it('is not limited by what is not counted', () => {
     expect(left(sizes(), oud)).toBeUndefined();
     expect(left(sizes(), { ...oud, stock: 4 })).toBe(4);
-    expect(left({ ...oud, stock: 4 })).toBe(4);
-    expect(left()).toBeUndefined();
     expect(setsLeft({ contents: [] }, known)).toBeUndefined();
+  });
+
+  it('is nothing when a part, or its size, is no longer made', () => {
+    expect(left({ ...oud, stock: 4 })).toBe(0);
+    expect(left(sizes(), { ...oud, volume: '6 ml' })).toBe(0);
   });
 
   it('is nothing while a part is sold out, counted or not', () => {

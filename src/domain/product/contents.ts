@@ -47,7 +47,7 @@ export function isStockedByParts(product: Product, volume: string): boolean {
 
 /**
  * How many whole sets the stock of the parts is enough for; undefined when none of them limits it. A part that is sold
- * out leaves none. One that is not counted, or not in `products` any more, limits nothing.
+ * out, or no longer made in that size, leaves none. One that is not counted limits nothing.
  */
 export function setsLeft(
   set: Pick<Product, 'contents'>,
@@ -56,8 +56,8 @@ export function setsLeft(
   const counts = partsOf(set).flatMap(({ productId, volume, quantity }) => {
     const product = products.get(productId);
     const size = product && findVariant(product, volume);
-    if (size?.inStock === false) return [0];
-    return size?.stock === undefined ? [] : [Math.floor(size.stock / quantity)];
+    if (!size?.inStock) return [0];
+    return size.stock === undefined ? [] : [Math.floor(size.stock / quantity)];
   });
   return counts.length > 0 ? Math.min(...counts) : undefined;
 }

@@ -51,18 +51,23 @@ export function defaultVariant(product: Product): Variant {
   return chosen;
 }
 
+/** Whether a size of a gift set is stocked by its parts, of whose number only the catalogue knows. */
+export const isByParts = (product: Product): boolean =>
+  isSet(product) && variantsOf(product).some(({ stock }) => stock === undefined);
+
 /**
  * Whether two versions of a product have the same sizes, prices and purchasable quantities. The quantities of a gift set
- * are left out: they may be those of its parts, which only the catalogue knows.
+ * that is stocked by its parts are left out.
  */
 export function hasSameSizesAndStock(one: Product, other: Product): boolean {
+  const byParts = isByParts(one) || isByParts(other);
   const offered = (product: Product): string =>
     JSON.stringify(
       variantsOf(product).map(({ volume, price, inStock, stock = MAX_QUANTITY }) => [
         volume,
         price,
         // A cart holds no more than this, so larger counts do not matter and need no catalogue update.
-        isSet(product) || [inStock, Math.min(stock, MAX_QUANTITY)],
+        byParts || [inStock, Math.min(stock, MAX_QUANTITY)],
       ]),
     );
   return offered(one) === offered(other);

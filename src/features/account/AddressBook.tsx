@@ -16,7 +16,7 @@ interface Props {
   addresses: readonly SavedAddress[];
   services: Pick<ProfileServices, 'saveAddress' | 'removeAddress'>;
   /** Reloads the addresses. */
-  onChanged: () => Promise<void>;
+  onChanged: () => Promise<unknown>;
 }
 
 type Open = { what: 'form'; address?: SavedAddress } | { what: 'remove'; address: SavedAddress };

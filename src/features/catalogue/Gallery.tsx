@@ -7,11 +7,16 @@ import { photoTransitionName } from './photoTransitionName';
 
 const Zoom = lazyPart(async () => (await import('./Zoom')).Zoom);
 
+interface Props extends Pick<Product, 'id' | 'images' | 'name'> {
+  /** Whether the catalogue has named the first photographs, and the others are about to come. */
+  hasMore: boolean;
+}
+
 /**
  * The photographs of a product: swiped on a narrow screen, with a counter that shows the next one; one below another in
  * two columns on a wide screen, where the first takes both. Each is enlarged by a click.
  */
-export function Gallery({ id, images, name }: Pick<Product, 'id' | 'images' | 'name'>) {
+export function Gallery({ id, images, name, hasMore }: Props) {
   const strip = useRef<HTMLUListElement>(null);
   const [at, setAt] = useState(0);
   // Undefined until the first zoom, which loads its code.
@@ -32,7 +37,7 @@ export function Gallery({ id, images, name }: Pick<Product, 'id' | 'images' | 'n
       >
         {shown.map((src, n) => {
           // One that would be left alone in its row takes the whole row.
-          const isPaired = n > 0 && (n % 2 === 0 || n < shown.length - 1);
+          const isPaired = n > 0 && (n % 2 === 0 || n < shown.length - 1 || hasMore);
           return (
             <li
               key={src ?? 'none'}
@@ -73,7 +78,7 @@ export function Gallery({ id, images, name }: Pick<Product, 'id' | 'images' | 'n
           }}
           className="absolute right-3 bottom-3 min-h-11 min-w-11 bg-page/80 px-3 text-sm tabular-nums lg:hidden"
         >
-          {at + 1} / {shown.length}
+          {at + 1} of {shown.length}
         </button>
       )}
       {zoomed && (

@@ -12,7 +12,9 @@ const hiddenOffers = createStore(deviceStore.read(HIDDEN_KEY) ?? '', '');
 /** The automatic offers that are active now, in one line that can be put away. */
 export function OfferBanners({ offers, now }: { offers: readonly Offer[]; now: Date }) {
   const hidden = useStore(hiddenOffers);
-  const active = offers.filter((offer) => offer.isAutomatic && isActive(offer, now));
+  const active = offers.filter(
+    (offer) => offer.isAutomatic && isActive(offer, now) && !offer.usedUp,
+  );
   const ids = active.map(({ id }) => id).join(' ');
   if (active.length === 0 || ids === hidden) return null;
   return (

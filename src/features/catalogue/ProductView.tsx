@@ -42,7 +42,12 @@ export function ProductView({ product, story, wishlist, reviews, compare }: View
     <>
       <Breadcrumb product={product} />
       <div className={PANES}>
-        <Gallery id={product.id} images={product.images} name={product.name} />
+        <Gallery
+          id={product.id}
+          images={product.images}
+          name={product.name}
+          hasMore={story === 'coming'}
+        />
         <div className="md:sticky md:top-28 md:self-start">
           <BuyPanel
             product={product}

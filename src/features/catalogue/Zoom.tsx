@@ -101,7 +101,13 @@ export function Zoom({ open, onClose, images, at, onMove, name }: Props) {
             isClose ? 'w-[220vw] md:w-[130vw]' : 'w-[min(100vw,calc((100dvh-4rem)*0.8))]',
           )}
         >
-          <Photo src={images[at]} alt={`${name}, enlarged`} sizes={isClose ? '220vw' : '100vw'} />
+          {/* A new element, because the browser shows the former photograph until the new one has loaded. */}
+          <Photo
+            key={images[at]}
+            src={images[at]}
+            alt={`${name}, enlarged`}
+            sizes={isClose ? '220vw' : '100vw'}
+          />
         </div>
       </div>
       {images.length > 1 && (

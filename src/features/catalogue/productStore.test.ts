@@ -37,6 +37,8 @@ it('a new document gives all of a fragrance, and of a gift set what the catalogu
     stock: 2,
   });
   expect(mergeWithCatalogue({ product, copy: false }, undefined)).toBe(product);
+  const packed = aProduct({ price: 12, stock: 0, contents: ['rose/10 ml'] });
+  expect(mergeWithCatalogue({ product: packed, copy: false }, known)).toBe(packed);
   const bottle = aProduct({ price: 12 });
   expect(mergeWithCatalogue({ product: bottle, copy: false }, aProduct({ price: 9 }))).toBe(bottle);
 });

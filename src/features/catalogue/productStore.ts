@@ -1,6 +1,6 @@
 import { get, set } from 'idb-keyval';
 import * as v from 'valibot';
-import { isSet, type Product } from '../../domain/product/product';
+import { isByParts, type Product } from '../../domain/product/product';
 import { decodeProduct } from '../../domain/product/productSchema';
 import { productKey } from './catalogueStore';
 
@@ -61,11 +61,11 @@ export async function loadProduct(
 
 /**
  * Merges a cached document with the catalogue: what the catalogue leaves out comes from the document (packCatalogue.ts),
- * and everything that may change by the hour from the catalogue. So does what is left of a gift set, whose document may
- * leave that to its parts.
+ * and everything that may change by the hour from the catalogue. So does what is left of a gift set whose document
+ * leaves that to its parts.
  */
 export function mergeWithCatalogue(loaded: LoadedProduct, known: Product | undefined): Product {
-  if (!known || !(loaded.copy || isSet(loaded.product))) return loaded.product;
+  if (!known || !(loaded.copy || isByParts(loaded.product))) return loaded.product;
   const { description, images, votes, manufacturer, countryOfOrigin, hsn } = loaded.product;
   return { ...known, description, images, votes, manufacturer, countryOfOrigin, hsn };
 }

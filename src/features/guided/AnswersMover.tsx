@@ -33,7 +33,7 @@ async function move({ id, quiz }: User, refresh: () => Promise<void>): Promise<v
     }
     if (isCurrent()) keepOnDevice(undefined);
   } catch (error) {
-    // The device keeps them, so the next page that is opened tries again.
+    // The device keeps them, so the next visit tries again.
     console.error(error);
   }
 }

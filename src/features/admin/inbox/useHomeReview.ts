@@ -25,7 +25,7 @@ export function useHomeReview(): {
   home: HomeReviewChoice | undefined;
   isFailed: boolean;
   /** Reads again which review it is. */
-  reload: () => Promise<void>;
+  reload: () => Promise<unknown>;
 } {
   const { id: by } = useUser();
   const { resource, reload } = useResource(

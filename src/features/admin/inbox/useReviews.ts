@@ -13,7 +13,7 @@ const inbox = () => import('../../../firebase/shop/adminInbox');
  * The reviews that the link asks for, and the one that is about to be hidden or restored; `onWritten` is awaited before
  * the list says that it is.
  */
-export function useReviews(onWritten: () => Promise<void>) {
+export function useReviews(onWritten: () => Promise<unknown>) {
   const { id: by } = useUser();
   const [params, setParams] = useSearchParams();
   const show = params.get('show') ?? '';

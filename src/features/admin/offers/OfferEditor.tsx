@@ -29,7 +29,7 @@ interface Props {
   /** The offer to edit; undefined for a new one. */
   offer?: OfferWithUses;
   /** Loads the current offer after an edit conflict. */
-  onReload?: () => void;
+  onReload?: () => Promise<boolean>;
 }
 
 /** Creates or edits an offer. A coupon's code is its document id and cannot change. */
@@ -164,7 +164,7 @@ export function OfferEditor({ offer, onReload }: Props) {
                   label="Number of pieces"
                   optional
                   inputMode="numeric"
-                  hint="Takes the amount off once for every 5 pieces, for example."
+                  hint="With 5, the amount comes off once for every five pieces."
                   {...text('pieces')}
                 />
                 <TextField

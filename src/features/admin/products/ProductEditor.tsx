@@ -32,7 +32,7 @@ interface Props {
   /** The fragrance to edit; undefined for a new one. */
   product?: Product;
   /** Loads the current fragrance after an edit conflict. */
-  onReload?: () => void;
+  onReload?: () => Promise<boolean>;
   service?: ProductService;
 }
 
@@ -167,7 +167,7 @@ export function ProductEditor({ product, onReload, service }: Props) {
                       inputMode="numeric"
                       hint={
                         form.contents.length > 0
-                          ? 'Leave blank to take the bottles from the stock of its parts. A number counts boxes that are packed ahead.'
+                          ? 'Leave blank to take the bottles from the stock of its parts. A number counts boxes that are packed ahead; take their bottles off the stock of the parts.'
                           : 'Leave blank to skip stock tracking'
                       }
                       {...text('stock')}

@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
-import { expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { ownersAuth } from '../../../../tests/support/auth';
 import { demoBusiness, demoContact } from '../../../domain/shop/demoBusiness';
 import { toSettingsForm, type SettingsForm } from '../../../domain/shop/settings';
@@ -13,11 +13,13 @@ const saveSettings = vi.hoisted(() =>
 );
 vi.mock('../../../firebase/shop/adminSettings', () => ({ saveSettings }));
 
+beforeEach(() => void saveSettings.mockClear());
+
 function show(saved: SettingsForm): void {
   render(
     <MemoryRouter>
       <AuthContext value={ownersAuth()}>
-        <SettingsEditor saved={saved} onReload={() => undefined} isEmulated={false} />
+        <SettingsEditor saved={saved} onReload={() => Promise.resolve(true)} isEmulated={false} />
       </AuthContext>
     </MemoryRouter>,
   );
@@ -51,7 +53,6 @@ it('says that nobody can pay until the demo’s seller is replaced, and stops sa
 });
 
 it('says at each field what is wrong, and goes to the first', async () => {
-  saveSettings.mockClear();
   show(toSettingsForm(demoContact, demoBusiness));
   await userEvent.selectOptions(screen.getByLabelText('State'), 'Kerala');
   await userEvent.clear(screen.getByLabelText('PIN code'));
@@ -63,4 +64,21 @@ it('says at each field what is wrong, and goes to the first', async () => {
     'PIN code is required to sell.',
   );
   expect(saveSettings).not.toHaveBeenCalled();
+});
+
+it('does not say that the settings were saved when more was typed meanwhile, and keeps it', async () => {
+  let answer: (stored: { business: object }) => void = () => undefined;
+  saveSettings.mockReturnValueOnce(new Promise((resolve) => (answer = resolve)));
+  show(toSettingsForm(demoContact, demoBusiness));
+  await userEvent.type(screen.getByLabelText('Legal name'), ' LLP');
+  await save();
+  const officer = screen.getByLabelText('Grievance officer');
+  await userEvent.clear(officer);
+  await userEvent.type(officer, 'Kavya Rao');
+  answer({ business: {} });
+  await vi.waitFor(() =>
+    expect(screen.getByRole('button', { name: 'Save Settings' })).toBeEnabled(),
+  );
+  expect(screen.queryByText('The settings were saved.')).not.toBeInTheDocument();
+  expect(officer).toHaveValue('Kavya Rao');
 });

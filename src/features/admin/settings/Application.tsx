@@ -43,7 +43,7 @@ export function SettingsEditor({
   isEmulated = __EMULATED__,
 }: {
   saved: SettingsForm;
-  onReload: () => void;
+  onReload: () => Promise<boolean>;
   isEmulated?: boolean;
 }) {
   const { id: by } = useUser();

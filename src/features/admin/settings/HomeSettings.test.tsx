@@ -120,6 +120,21 @@ it('says that somebody else was faster, and keeps what was typed when saving fai
   expect(await screen.findByText(/Someone else has changed the home page/)).toBeInTheDocument();
 });
 
+it('keeps what was typed when the current version cannot be loaded, and says so', async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  const fetch = vi.fn<HomeService['fetch']>().mockResolvedValueOnce({ moods: SAVED });
+  const { user } = await show(SAVED, { fetch, save: () => Promise.resolve(false) });
+  await user.type(mood(1).getByLabelText('Title'), 'wave');
+  await press(user);
+  fetch.mockRejectedValueOnce(new Error('offline'));
+  await user.click(await screen.findByRole('button', { name: 'Load the current version' }));
+  expect(await screen.findByText(/It could not be loaded/)).toBeInTheDocument();
+  expect(mood(1).getByLabelText('Title')).toHaveValue('Heatwave');
+  fetch.mockResolvedValueOnce({ moods: SAVED });
+  await user.click(screen.getByRole('button', { name: 'Load the current version' }));
+  await vi.waitFor(() => expect(mood(1).getByLabelText('Title')).toHaveValue('Heat'));
+});
+
 it('offers to try again when the settings cannot be loaded', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   const fetch = vi.fn<HomeService['fetch']>().mockRejectedValueOnce(new Error('offline'));

@@ -66,7 +66,7 @@ interface FormProps {
   saved: readonly Mood[];
   products: readonly Product[];
   service: HomeService;
-  onReload: () => void;
+  onReload: () => Promise<boolean>;
 }
 
 function Form({ saved, products, service, onReload }: FormProps) {

@@ -80,7 +80,7 @@ interface FormProps {
   saved: NoteTexts;
   products: readonly Product[];
   service: NoteService;
-  onReload: () => void;
+  onReload: () => Promise<boolean>;
 }
 
 const NOTHING: NoteTexts = new Map();

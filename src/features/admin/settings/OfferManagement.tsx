@@ -40,7 +40,7 @@ export function OfferManagement() {
   );
 }
 
-function EndDate({ offer, onChanged }: { offer: Offer; onChanged: () => Promise<void> }) {
+function EndDate({ offer, onChanged }: { offer: Offer; onChanged: () => Promise<unknown> }) {
   const { id: by } = useUser();
   const [now] = useState(() => new Date());
   const [day, setDay] = useState(() => `${istDay(now).slice(0, 4)}-12-31`);

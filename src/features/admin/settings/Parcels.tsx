@@ -47,7 +47,7 @@ export function Parcels({ service = parcelService }: { service?: ParcelService }
 interface FormProps {
   saved: ParcelSettings;
   service: ParcelService;
-  onReload: () => void;
+  onReload: () => Promise<boolean>;
 }
 
 function Form({ saved, service, onReload }: FormProps) {

@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from 'react';
+import { useRef, useState, type FormEvent } from 'react';
 import { Button } from '../../../ui/Button';
 import { Notice } from '../../../ui/Notice';
 import { useResource } from '../../../ui/useResource';
@@ -11,7 +11,12 @@ import { useUnsaved } from './useUnsaved';
 export function useFormResource<T>(load: () => Promise<T>) {
   const { resource, reload } = useResource(load);
   const [version, setVersion] = useState(0);
-  const reloadForm = (): void => void reload().then(() => setVersion((now) => now + 1));
+  /** False when it could not be loaded; then the form keeps what was typed. */
+  async function reloadForm(): Promise<boolean> {
+    const isLoaded = await reload();
+    if (isLoaded) setVersion((now) => now + 1);
+    return isLoaded;
+  }
   return { resource, reload, version, reloadForm };
 }
 
@@ -37,6 +42,7 @@ export function useSaveForm<Value, Form, Errors extends object>({
   const [form, setForm] = useState(() => toForm(loaded));
   const [isSubmitted, setIsSubmitted] = useState(false);
   const [state, setState] = useState<SaveState>('idle');
+  const isTypedSince = useRef(false);
   const { form: ref, focusFirstError } = useFocusFirstError();
   const question = useUnsaved(JSON.stringify(form) !== JSON.stringify(toForm(before)));
   const found = validate(form);
@@ -49,6 +55,7 @@ export function useSaveForm<Value, Form, Errors extends object>({
       return;
     }
     setState('busy');
+    isTypedSince.current = false;
     try {
       const stored = await save(form, before);
       if (stored === undefined) {
@@ -59,7 +66,7 @@ export function useSaveForm<Value, Form, Errors extends object>({
       // What was typed meanwhile stays.
       setForm((current) => (current === form ? toForm(stored) : current));
       setIsSubmitted(false);
-      setState('saved');
+      setState(isTypedSince.current ? 'idle' : 'saved');
     } catch (error) {
       console.warn(error);
       setState('failed');
@@ -71,6 +78,7 @@ export function useSaveForm<Value, Form, Errors extends object>({
     before,
     form,
     setForm: (change: (form: Form) => Form): void => {
+      isTypedSince.current = true;
       setForm(change);
       setState((now) => (now === 'busy' ? now : 'idle'));
     },
@@ -97,7 +105,7 @@ interface MessagesProps {
   saved?: string;
   /** As in `this offer`. */
   what: string;
-  onReload: (() => void) | undefined;
+  onReload: (() => Promise<boolean>) | undefined;
 }
 
 /** What became of saving a form. */
