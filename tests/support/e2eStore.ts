@@ -115,7 +115,7 @@ export async function walkThrough(page: Page): Promise<void> {
         const away = bottom < 0 || top > innerHeight || right < 0 || left > innerWidth;
         return !away && element.checkVisibility({ visibilityProperty: true });
       };
-      const coming = [...document.querySelectorAll('.skeleton')].some(inSight);
+      const coming = [...document.querySelectorAll('.skeleton, [data-coming]')].some(inSight);
       // A picture that is not shown at this width, or is off screen, never loads.
       return !coming && [...document.images].every((image) => !inSight(image) || image.complete);
     });

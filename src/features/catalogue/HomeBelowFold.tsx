@@ -46,7 +46,7 @@ export function HomeBelowFold() {
 }
 
 /** Room for the sections that are still to come. */
-const Below = () => <div className="min-h-[400vh]" />;
+const Below = () => <div data-coming="" className="min-h-[700vh]" />;
 
 function Signatures({ state, now }: { state: CatalogueState; now: Date }) {
   return (

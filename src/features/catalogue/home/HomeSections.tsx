@@ -37,7 +37,10 @@ export function HomeSections({ catalogue, now, isAtOnce }: Props) {
   return (
     <>
       {sections.slice(0, drawn)}
-      {!isWhole && <div className="min-h-[400vh]" />}
+      {/* As tall as what is still to come, so that the page does not end sooner once it is there. */}
+      {!isWhole && (
+        <div data-coming="" style={{ minHeight: `${(sections.length - drawn) * 70}vh` }} />
+      )}
     </>
   );
 }
