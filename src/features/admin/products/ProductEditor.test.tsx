@@ -379,7 +379,7 @@ describe('a gift set', () => {
     expect(stock).toHaveAccessibleDescription('Leave blank to skip stock tracking');
     await actor.click(screen.getByRole('button', { name: 'Add a piece' }));
     expect(stock).toHaveAccessibleDescription(
-      'Leave blank to take the bottles from the stock of its parts. A number counts boxes that are packed ahead.',
+      'Leave blank to take the bottles from the stock of its parts. A number counts boxes that are packed ahead; take their bottles off the stock of the parts.',
     );
     await actor.click(screen.getByRole('button', { name: 'Add a size' }));
     for (const field of screen.getAllByLabelText('Pieces left'))
