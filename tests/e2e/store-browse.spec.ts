@@ -484,11 +484,15 @@ test.describe('store: browsing', () => {
   }) => {
     await page.goto('/product/amber-durbar');
     const gallery = page.getByRole('region', { name: 'Photographs of Amber Durbar' });
-    await gallery.getByRole('button', { name: /^Photograph 1 of \d+, show the next$/ }).tap();
+    const third = gallery.getByRole('button', { name: 'Enlarge photograph 3' });
+    await expect(third).toBeHidden();
+    await gallery.getByRole('button', { name: 'Photograph 1 of 5, show the next' }).tap();
     await expect(gallery.getByRole('button', { name: /^Photograph 2 of/ })).toBeVisible();
     await expect(gallery.getByRole('button', { name: 'Enlarge photograph 2' })).toBeInViewport({
       ratio: 0.9,
     });
+    await gallery.getByRole('button', { name: 'Photograph 2 of 5, show the next' }).tap();
+    await expect(third).toBeInViewport({ ratio: 0.9 });
   });
 
   test('gallery: one below another, and a zoom that pans and moves on', async ({ page }) => {
@@ -497,6 +501,9 @@ test.describe('store: browsing', () => {
     const first = await photograph(1).boundingBox();
     const second = await photograph(2).boundingBox();
     expect(second?.y).toBeGreaterThan((first?.y ?? 0) + (first?.height ?? 0));
+    const third = await photograph(3).boundingBox();
+    expect(third?.y).toBe(second?.y);
+    expect(third?.x).toBeGreaterThan(second?.x ?? Infinity);
     await expect(page.getByRole('button', { name: /show the next$/ })).toBeHidden();
     await photograph(1).focus();
     await page.keyboard.press('Tab');

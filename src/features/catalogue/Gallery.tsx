@@ -1,6 +1,7 @@
 import { Suspense, useRef, useState, ViewTransition } from 'react';
 import { GALLERY_SIZES, PAIRED_SIZES } from '../../domain/product/photo';
 import type { Product } from '../../domain/product/product';
+import { cx } from '../../ui/classes';
 import { lazyPart } from '../../ui/lazyPart';
 import { Photo } from '../../ui/Photo';
 import { photoTransitionName } from './photoTransitionName';
@@ -19,6 +20,7 @@ interface Props extends Pick<Product, 'id' | 'images' | 'name'> {
 export function Gallery({ id, images, name, hasMore }: Props) {
   const strip = useRef<HTMLUListElement>(null);
   const [at, setAt] = useState(0);
+  const [isSwiped, setIsSwiped] = useState(false);
   // Undefined until the first zoom, which loads its code.
   const [zoomed, setZoomed] = useState<{ at: number; open: boolean }>();
   const shown: readonly (string | undefined)[] = images.length > 0 ? images : [undefined];
@@ -31,6 +33,7 @@ export function Gallery({ id, images, name, hasMore }: Props) {
       <ul
         ref={strip}
         onScroll={({ currentTarget: { scrollLeft, clientWidth } }) => {
+          setIsSwiped(true);
           if (clientWidth > 0) setAt(Math.round(scrollLeft / clientWidth));
         }}
         className="flex snap-x snap-mandatory [scrollbar-width:none] overflow-x-auto overscroll-x-contain motion-safe:scroll-smooth lg:grid lg:grid-cols-2 lg:gap-3 lg:overflow-visible"
@@ -41,9 +44,12 @@ export function Gallery({ id, images, name, hasMore }: Props) {
           return (
             <li
               key={src ?? 'none'}
-              className={
-                isPaired ? 'w-full shrink-0 snap-start' : 'col-span-2 w-full shrink-0 snap-start'
-              }
+              className={cx(
+                'w-full shrink-0 snap-start',
+                !isPaired && 'col-span-2',
+                // On a narrow screen, browsers would load what stands beside the first screen with it.
+                n > 1 && !isSwiped && 'max-lg:hidden',
+              )}
             >
               <button
                 type="button"
