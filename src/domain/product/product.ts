@@ -51,7 +51,7 @@ export function defaultVariant(product: Product): Variant {
   return chosen;
 }
 
-/** Whether a size of a gift set is stocked by its parts, of whose number only the catalogue knows. */
+/** Whether a product is a gift set with a size that is stocked by its parts; only the catalogue has its number. */
 export const isByParts = (product: Product): boolean =>
   isSet(product) && variantsOf(product).some(({ stock }) => stock === undefined);
 
