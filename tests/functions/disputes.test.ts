@@ -1,12 +1,12 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { addUpAll } from '../../functions/src/figures/changes';
-import { processRequest } from '../../functions/src/order/requests/process';
 import { refundRefusedPayment } from '../../functions/src/payment/refunds/refused';
 import { runShipmentQueue } from '../../functions/src/shipping/queue';
 import { attack } from '../support/attack';
 import {
   aPerson,
   booked,
+  carryOut,
   confirm,
   db,
   depsAt,
@@ -71,17 +71,9 @@ async function isCancelled(): Promise<void> {
   );
 }
 
-/** An admin's request, carried out. Returns what the back office shows. */
-async function request(fields: Record<string, unknown>): Promise<unknown> {
-  const ref = await db
-    .collection(`orders/${orderId}/requests`)
-    .add({ ...fields, by: admin.uid, at: new Date() });
-  await until(async () => {
-    await processRequest(depsAt(), orderId, ref.id).catch(() => undefined);
-    return ['done', 'failed'].includes(String((await ref.get()).get('state')));
-  }, 'the request did not end');
-  return (await ref.get()).get('outcome');
-}
+/** Carries out an admin's request about the order. */
+const request = (fields: Record<string, unknown>): Promise<unknown> =>
+  carryOut(admin, orderId, fields);
 
 async function refundedThere(): Promise<number> {
   const { refunds } = (await vendors.ledger()).razorpay;

@@ -1,13 +1,12 @@
 import { FieldValue } from '../../functions/node_modules/firebase-admin/lib/firestore';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { processRequest } from '../../functions/src/order/requests/process';
 import { attack } from '../support/attack';
 import {
   aPerson,
   booked,
+  carryOut,
   confirm,
   db,
-  depsAt,
   orderOf,
   placeOrder,
   prepare,
@@ -20,7 +19,6 @@ import {
   type Person,
   type WantedItem,
 } from '../support/fixtures';
-import { until } from '../support/until';
 
 let shopper: Person;
 let admin: Person;
@@ -88,17 +86,10 @@ async function buy(items: readonly WantedItem[], paise: number): Promise<string>
   return orderId;
 }
 
-/** Has an admin's request carried out. */
+/** Carries out an admin's request about an order whose parcel is booked. */
 async function request(orderId: string, fields: Record<string, unknown>): Promise<unknown> {
   await booked(orderId);
-  const ref = await db
-    .collection(`orders/${orderId}/requests`)
-    .add({ ...fields, by: admin.uid, at: new Date() });
-  await until(async () => {
-    await processRequest(depsAt(), orderId, ref.id).catch(() => undefined);
-    return ['done', 'failed'].includes(String((await ref.get()).get('state')));
-  }, 'the request does not end');
-  return (await ref.get()).get('outcome');
+  return carryOut(admin, orderId, fields);
 }
 
 const cancel = (orderId: string): Promise<unknown> =>

@@ -6,6 +6,7 @@ import * as v from 'valibot';
 import { createDeps } from '../../functions/src/createDeps';
 import type { Deps } from '../../functions/src/deps';
 import { decodeOrder, type Order } from '../../src/domain/order/order';
+import { processRequest } from '../../functions/src/order/requests/process';
 import { plain } from '../../functions/src/store/firestore';
 import { vendorSecrets } from '../../tools/emulators/environment';
 import { standInConfig } from '../../tools/jobs';
@@ -412,6 +413,22 @@ export async function orderOf(orderId: string): Promise<Order> {
 export async function eventsOf(orderId: string): Promise<string[]> {
   const events = await db.collection(`orders/${orderId}/events`).orderBy('at').get();
   return events.docs.map((event) => String(event.get('type')));
+}
+
+/** Has a request of an admin carried out, until it ends. Returns what the back office shows. */
+export async function carryOut(
+  admin: Person,
+  orderId: string,
+  fields: Record<string, unknown>,
+): Promise<unknown> {
+  const ref = await db
+    .collection(`orders/${orderId}/requests`)
+    .add({ ...fields, by: admin.uid, at: new Date() });
+  await until(async () => {
+    await processRequest(depsAt(), orderId, ref.id).catch(() => undefined);
+    return ['done', 'failed'].includes(String((await ref.get()).get('state')));
+  }, 'the request did not end');
+  return (await ref.get()).get('outcome');
 }
 
 /** Dependencies for handlers in this process, with the same database and stand-ins; `now` may be another time. */

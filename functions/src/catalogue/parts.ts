@@ -162,8 +162,8 @@ function neededBy(parts: readonly CataloguePart[]): Needed {
 }
 
 /**
- * The parts with the stock of each set that is stocked by its parts: how many whole sets those are enough for. So that no
- * browser has to work it out, and no page says something else. Leaves alone what does not change.
+ * The parts with the stock of each set that is stocked by its parts: how many whole sets those are enough for. It is stored
+ * so that no browser works it out, and every page says the same. What does not change is returned as it was.
  */
 function withStockOfSets(parts: readonly CataloguePart[]): CataloguePart[] {
   const ids = new Set(parts.flatMap(({ products }) => products.flatMap(idsOfParts)));
@@ -201,7 +201,7 @@ function withStockOfSet(entry: unknown, products: ReadonlyMap<string, Product>):
 
 /**
  * The parts with one product changed, added (to the last part) or, without `entry`, removed; undefined when nothing
- * changes. With it change the sets whose part it is.
+ * changes. The sets that contain it change with it.
  */
 export function withProduct(
   parts: readonly CataloguePart[],

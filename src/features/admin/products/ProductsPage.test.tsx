@@ -4,6 +4,7 @@ import { MemoryRouter } from 'react-router-dom';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { ownersAuth } from '../../../../tests/support/auth';
 import { aProduct } from '../../../../tests/support/domain';
+import type { Product } from '../../../domain/product/product';
 import { AuthContext } from '../../account/useAuth';
 import { type ProductsSource } from './productsSource';
 import { ProductList } from './ProductList';
@@ -12,12 +13,10 @@ const useCatalogue = vi.hoisted(() => vi.fn<() => object>());
 vi.mock('../../catalogue/useCatalogue', () => ({ useCatalogue }));
 beforeEach(() => useCatalogue.mockReturnValue({ status: 'loading' }));
 
-// The functions update the count seconds later, so an immediate read still returns the old number.
-it('a deleted fragrance is no longer counted', async () => {
-  const oud = aProduct({ id: 'oud', name: 'Oud Royale' });
+function show(rows: Product[], count = rows.length): void {
   const source: ProductsSource = {
-    count: () => Promise.resolve(3),
-    rows: () => Promise.resolve({ rows: [oud], next: undefined }),
+    count: () => Promise.resolve(count),
+    rows: () => Promise.resolve({ rows, next: undefined }),
     byIds: () => Promise.resolve([]),
     remove: () => Promise.resolve(),
   };
@@ -28,6 +27,12 @@ it('a deleted fragrance is no longer counted', async () => {
       </MemoryRouter>
     </AuthContext>,
   );
+}
+
+// The functions update the count seconds later, so an immediate read still returns the old number.
+it('a deleted fragrance is no longer counted', async () => {
+  const oud = aProduct({ id: 'oud', name: 'Oud Royale' });
+  show([oud], 3);
   const actor = userEvent.setup();
   expect(await screen.findByText('3 fragrances')).toBeInTheDocument();
   await actor.click(await screen.findByRole('button', { name: 'Delete Oud Royale' }));
@@ -45,19 +50,7 @@ it('shows the price of the shop’s card and the size it belongs to', async () =
     aProduct({ id: 'jasmine', name: 'Jasmine', price: 1, originalPrice: 2, variants }),
     aProduct({ id: 'amber', name: 'Amber', price: 700, originalPrice: 600 }),
   ];
-  const source: ProductsSource = {
-    count: () => Promise.resolve(2),
-    rows: () => Promise.resolve({ rows, next: undefined }),
-    byIds: () => Promise.resolve([]),
-    remove: () => Promise.resolve(),
-  };
-  render(
-    <AuthContext value={ownersAuth()}>
-      <MemoryRouter>
-        <ProductList source={source} />
-      </MemoryRouter>
-    </AuthContext>,
-  );
+  show(rows);
   const jasmine = await screen.findByRole('row', { name: /Jasmine/ });
   expect(jasmine).toHaveTextContent('Was ₹9,900, now ₹9,80050 ml');
   // An original price below the price is no discount.
@@ -76,19 +69,7 @@ it('shows a gift set as out of stock when the catalogue says that its parts are'
     aProduct({ ...one, inStock: true, stock: one.id === 'trio' ? 2 : 0 }),
   );
   useCatalogue.mockReturnValue({ status: 'ready', catalogue: { products } });
-  const source: ProductsSource = {
-    count: () => Promise.resolve(4),
-    rows: () => Promise.resolve({ rows, next: undefined }),
-    byIds: () => Promise.resolve([]),
-    remove: () => Promise.resolve(),
-  };
-  render(
-    <AuthContext value={ownersAuth()}>
-      <MemoryRouter>
-        <ProductList source={source} />
-      </MemoryRouter>
-    </AuthContext>,
-  );
+  show(rows);
   const row = (name: RegExp) => screen.findByRole('row', { name });
   expect(await row(/Pair/)).toHaveTextContent('Out of Stock');
   expect(await row(/Trio/)).toHaveTextContent('In Stock');
