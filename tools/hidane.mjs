@@ -70,8 +70,9 @@ function install(command, args) {
       env: { ...lightProfile, ...process.env },
       shell: windows,
     });
-    child.stdout.pipe(log);
-    child.stderr.pipe(log);
+    // Not ended by whichever ends first, because the other would be lost.
+    child.stdout.pipe(log, { end: false });
+    child.stderr.pipe(log, { end: false });
     // Ctrl-C must also end the installer, which may take minutes.
     const end = () => void child.kill();
     process.once('exit', end);
@@ -87,7 +88,7 @@ function install(command, args) {
       resolve(isDone);
     };
     child.on('error', () => settle(false));
-    child.on('close', (code) => settle(code === 0));
+    child.on('close', (code) => log.end(() => settle(code === 0)));
   });
 }
 

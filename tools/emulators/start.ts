@@ -240,9 +240,10 @@ function watch(
     });
     child.once('exit', (code, signal) => {
       crash(`The emulators have stopped (${signal ?? `exit code ${code}`}).`);
-      log.end();
       resolve();
     });
+    // Their last lines may come after they have ended.
+    child.once('close', () => log.end());
   });
   void ready.then(() => watchForCrashes(profile, only, crash, () => expected));
   return { ready, crashed, ended, expectEnd: () => (expected = true), logFile };
