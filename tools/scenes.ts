@@ -24,11 +24,16 @@ export interface Samples {
 const isProfile = (route: Route): boolean =>
   route.request().postData()?.includes('/documents/users/') === true;
 
-/** Answers to requests for data. */
+/** Whether a URL is that of the catalogue at the edge. */
+export const isCatalogue = (url: string): boolean => /\/catalogue(\.json|\/)/.test(url);
+
+/** Answers to requests for data: those to Firestore, and for the catalogue at the edge. */
 export const dataStates = {
   loading: (route: Route) => (isProfile(route) ? route.continue() : undefined),
   failing: (route: Route) => (isProfile(route) ? route.continue() : route.abort()),
   empty: (route: Route) => {
+    // Without the edge's copy, the catalogue is read from Firestore.
+    if (isCatalogue(route.request().url())) return route.fulfill({ status: 404, body: '' });
     const [asked] = /projects\/[^"]*\/catalogue\/0/.exec(route.request().postData() ?? '') ?? [];
     if (asked === undefined) return route.continue();
     return route.fulfill({ json: [{ missing: asked, readTime: new Date().toISOString() }] });

@@ -8,12 +8,12 @@ import { createTestEnvironment } from './emulators/testEnvironment';
 import { runTool } from './emulators/lifecycle';
 import { profileOf, root } from './emulators/ports';
 import { UserFacingError } from './emulators/userFacingError';
-import { dataStates, scenesOf, type Samples, type Scene } from './scenes';
+import { dataStates, isCatalogue, scenesOf, type Samples, type Scene } from './scenes';
 
 const WIDTHS = [390, 768, 1440] as const;
 /** The maximum wait for a state; loading screens are not waited for. */
 const TIMEOUT_MS = 15_000;
-const DATA = /\/documents[:/]|firestore/;
+const DATA = /\/documents[:/]|firestore|\/catalogue(\.json|\/)/;
 const folder = join(root, 'shots');
 
 /**
@@ -128,7 +128,11 @@ async function takePicture(page: Page, scene: Scene, name: string): Promise<stri
   if (data !== 'failing') collectErrors(page, found);
   if (data) await page.route(DATA, dataStates[data]);
   try {
-    await page.goto(scene.path, { waitUntil: 'load' });
+    // A page that is opened brings its data along; one that is reached inside the shop has to load them.
+    const isInside = data !== undefined && scene.visitor === 'nobody';
+    await page.goto(isInside ? '/contact' : scene.path, { waitUntil: 'load' });
+    if (isInside) await goInside(page, scene.path);
+    if (isInside && data !== 'loading') await page.locator('main h1').first().waitFor();
     if (data !== 'loading') await scrollThrough(page);
     await scene.act?.(page);
     if (data !== 'loading') await page.waitForLoadState('networkidle');
@@ -140,13 +144,27 @@ async function takePicture(page: Page, scene: Scene, name: string): Promise<stri
   return found;
 }
 
+/** Opens a page of the shop as a link does, without a new document. */
+async function goInside(page: Page, path: string): Promise<void> {
+  // A hydrated page has taken over its links.
+  await page.waitForLoadState('networkidle');
+  const before = await page.title();
+  await page.evaluate((to) => {
+    history.pushState({}, '', to);
+    dispatchEvent(new PopStateEvent('popstate', { state: {} }));
+  }, path);
+  // The former page stays until the code of the next one is there.
+  await page.waitForFunction((title) => document.title !== title, before);
+}
+
 /** Adds the page's errors and its console errors to `found`. */
 function collectErrors(page: Page, found: string[]): void {
   page.on('pageerror', (error) => found.push(`error: ${error.message}`));
   page.on('console', (message) => {
-    // The page of a fragrance that does not exist is a 404.
-    const isMissingPage = message.location().url === page.url();
-    if (message.type() === 'error' && !isMissingPage) found.push(`console: ${message.text()}`);
+    // The page of a fragrance that does not exist is a 404, and so is the edge's copy of an empty catalogue.
+    const { url } = message.location();
+    const isMissing = url === page.url() || isCatalogue(url);
+    if (message.type() === 'error' && !isMissing) found.push(`console: ${message.text()}`);
   });
 }
 
