@@ -56,6 +56,11 @@ export default defineConfig(({ mode, command }) => {
           rewrite: (path: string) =>
             path.replace(/^\/api\/hooks\//, '/hooks-').replace(/^\/api/, ''),
         },
+        '/delivery/': {
+          target: functionsTarget(env),
+          changeOrigin: true,
+          rewrite: (path: string) => `/page-delivery${path}`,
+        },
       },
     },
   };

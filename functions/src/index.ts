@@ -33,6 +33,7 @@ import { sweepAccounts } from './customer/phones/sweep';
 import { refundRefusedPayment } from './payment/refunds/refused';
 import { processRequest } from './order/requests/process';
 import { markVerifiedReviews } from './catalogue/onReviewWrite';
+import { deliveryPage } from './shipping/deliveryPage';
 import { courierWebhook } from './shipping/courierWebhook';
 import { runShipmentQueue } from './shipping/queue';
 import { shipOrder } from './shipping/ship';
@@ -209,11 +210,13 @@ export const jobs = {
 /** Triggers that keep derived documents up to date. */
 export const keep = keepers(deps);
 
-/** The pages of the catalogue, complete without scripts, and its data for the edge. They declare no secrets. */
+/** The pages of the catalogue, complete without scripts, and its data for the edge. They declare no secrets but for one. */
 const open: HttpsOptions = { cors: false, timeoutSeconds: 30 };
 export const page = {
   shop: onRequest(open, servePage(siteOrigin, shopPage)),
   catalogue: onRequest(open, servePage(siteOrigin, cataloguePage)),
   data: onRequest(open, servePage(siteOrigin, productData)),
   sitemap: onRequest(open, servePage(siteOrigin, sitemapPage)),
+  /** Asks the courier service, so it has the secrets; few instances, because that service limits how often it is asked. */
+  delivery: onRequest({ ...http, timeoutSeconds: 10, maxInstances: 2 }, deliveryPage(deps)),
 };

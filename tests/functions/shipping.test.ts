@@ -2,7 +2,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { watchOrder } from '../../functions/src/order/watch';
 import { cancelShipment } from '../../functions/src/shipping/cancel';
 import { runShipmentQueue } from '../../functions/src/shipping/queue';
-import { checkPincode } from '../../functions/src/shipping/serviceability';
+import { lookUpPin } from '../../functions/src/shipping/serviceability';
 import { shipOrder } from '../../functions/src/shipping/ship';
 import { attack } from '../support/attack';
 import { paidOrder, parcelBackend } from '../support/parcels';
@@ -110,7 +110,7 @@ describe('when Shiprocket fails', () => {
   it('an expired token is renewed once for all waiting calls', async () => {
     await paidOrder(deps, ID);
     await paidOrder(deps, `${ID}1`);
-    await checkPincode(deps, '600004');
+    await lookUpPin(deps, '600004');
     const before = await asked('POST /v1/external/auth/login');
     await vendors.expireToken();
     const outcomes = await Promise.all([shipOrder(deps, ID), shipOrder(deps, `${ID}1`)]);
@@ -119,9 +119,9 @@ describe('when Shiprocket fails', () => {
   });
 
   it('another instance uses the stored token', async () => {
-    await checkPincode(deps, '600004');
+    await lookUpPin(deps, '600004');
     const before = await asked('POST /v1/external/auth/login');
-    expect(await checkPincode(backend.another(), '600004')).toBe('yes');
+    expect(await lookUpPin(backend.another(), '600004')).toMatchObject({ served: true });
     expect(await asked('POST /v1/external/auth/login')).toBe(before);
   });
 
@@ -405,12 +405,13 @@ describe('cancelling a parcel', () => {
 });
 
 describe('whether a PIN code is served', () => {
-  it('is yes, no, or unknown', async () => {
-    expect(await checkPincode(deps, '600004')).toBe('yes');
-    expect(await checkPincode(deps, '190001')).toBe('no');
+  it('is yes with the days of the courier that would be booked, no, or unknown', async () => {
+    expect(await lookUpPin(deps, '600004')).toEqual({ served: true, days: 4 });
+    expect(await lookUpPin(deps, '744101')).toEqual({ served: true, days: 2 });
+    expect(await lookUpPin(deps, '190001')).toEqual({ served: false });
     const match = 'GET /v1/external/courier/serviceability';
     await vendors.fault({ target: 'shiprocket', match, kind: 'status', status: 500 });
-    expect(await checkPincode(deps, '600005')).toBe('unknown');
+    expect(await lookUpPin(deps, '600005')).toBeUndefined();
   });
 
   it('is asked once a day', attack(14), async () => {
@@ -418,22 +419,22 @@ describe('whether a PIN code is served', () => {
       (await vendors.ledger()).requests['shiprocket GET /v1/external/courier/serviceability'] ?? 0;
     const before = await asked();
     for (const _time of [1, 2]) {
-      expect(await checkPincode(deps, '600006')).toBe('yes');
-      expect(await checkPincode(deps, '190001')).toBe('no');
+      expect(await lookUpPin(deps, '600006')).toEqual({ served: true, days: 4 });
+      expect(await lookUpPin(deps, '190001')).toEqual({ served: false });
     }
     expect(await asked()).toBe(before + 2);
     const tomorrow = new Date(deps.now().getTime() + 86_400_000);
-    expect(await checkPincode({ ...deps, now: () => tomorrow }, '600006')).toBe('yes');
+    expect(await lookUpPin({ ...deps, now: () => tomorrow }, '600006')).toEqual({ served: true, days: 4 });
     expect(await asked()).toBe(before + 3);
   });
 
   it('is answered within two seconds', async () => {
     // Shiprocket's token is there, so that only the answer is slow.
-    await checkPincode(deps, '600004');
+    await lookUpPin(deps, '600004');
     const match = 'GET /v1/external/courier/serviceability';
     await vendors.fault({ target: 'shiprocket', match, kind: 'slow', delayMs: 30_000 });
     const began = Date.now();
-    expect(await checkPincode(deps, '600005')).toBe('unknown');
+    expect(await lookUpPin(deps, '600005')).toBeUndefined();
     // Two, plus what a busy machine adds.
     expect(Date.now() - began).toBeLessThan(15_000);
   });

@@ -2,7 +2,7 @@ import { createDeps } from '../../functions/src/createDeps';
 import type { Deps } from '../../functions/src/deps';
 import { plain, readOrder } from '../../functions/src/store/firestore';
 import { queueShipment } from '../../functions/src/shipping/queue';
-import { checkPincode } from '../../functions/src/shipping/serviceability';
+import { lookUpPin } from '../../functions/src/shipping/serviceability';
 import { readShipment, type Shipment } from '../../functions/src/shipping/shipment';
 import { applySale } from '../../functions/src/figures/apply';
 import { decodeSummary, type Summary } from '../../src/domain/shop/figures';
@@ -125,7 +125,7 @@ function backendOn(project: string, at: Pick<Vendors, 'origin' | 'smtpPort'>): P
       if (!answer.ok) throw new Error(`clearing answered ${answer.status}`);
       await vendors.reset();
       // The stand-in has forgotten the token; a fault or a count must not apply to the sign-in instead.
-      await checkPincode(deps, '600004');
+      await lookUpPin(deps, '600004');
     },
     close: async () => {
       for (const { close } of made) await close();

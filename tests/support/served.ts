@@ -17,6 +17,7 @@ const bundle = v.object({
     shiprocket: v.object({ order: handler }),
   }),
   hooks: v.object({ payment: handler, courier: handler, paid: handler }),
+  page: v.object({ delivery: handler }),
 });
 
 async function bodyOf(incoming: IncomingMessage): Promise<Buffer> {
@@ -30,6 +31,7 @@ async function requestOf(incoming: IncomingMessage) {
   return {
     method: incoming.method,
     url: incoming.url,
+    path: (incoming.url ?? '').replace(/\?.*/, ''),
     headers: incoming.headers,
     rawBody: await bodyOf(incoming),
     header: (name: string) => incoming.headers[name.toLowerCase()],
@@ -68,7 +70,7 @@ async function serve(): Promise<string> {
   const loaded: unknown = await import(pathToFileURL(file).href);
   // A deployment uploads functions/lib, so nothing of a test stays there.
   rmSync(folder, { recursive: true, force: true });
-  const { create, hooks } = v.parse(bundle, loaded);
+  const { create, hooks, page } = v.parse(bundle, loaded);
   const handlers = new Map<string, Handler>([
     ['/create-razorpay-order', create.razorpay.order],
     ['/create-shiprocket-order', create.shiprocket.order],
@@ -77,7 +79,8 @@ async function serve(): Promise<string> {
     ['/hooks-paid', hooks.paid],
   ]);
   const server = createServer((incoming, outgoing) => {
-    const handle = handlers.get((incoming.url ?? '').replace(/\?.*/, ''));
+    const path = (incoming.url ?? '').replace(/\?.*/, '');
+    const handle = path.startsWith('/delivery/') ? page.delivery : handlers.get(path);
     if (handle === undefined) outgoing.writeHead(404).end();
     else void requestOf(incoming).then((request) => handle(request, responseOf(outgoing)));
   });

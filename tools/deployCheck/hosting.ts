@@ -45,6 +45,7 @@ export const PATHS = [
   '/catalogue.json',
   '/catalogue/amber-durbar.json',
   '/sitemap.xml',
+  '/delivery/600004.json',
   '/about',
   '/about.html',
   '/contact',

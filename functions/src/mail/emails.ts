@@ -1,5 +1,6 @@
 import { brand } from '../../../src/domain/shop/brand';
 import { sellerLines } from '../../../src/domain/shop/business';
+import { windowLabel } from '../../../src/domain/order/delivery';
 import { hasLostDispute } from '../../../src/domain/order/dispute';
 import { formatRupees, toRupees } from '../../../src/domain/pricing/money';
 import { orderNumber } from '../../../src/domain/order/orderNumber';
@@ -42,6 +43,11 @@ export function emailFor(about: EmailKind, order: Order, site: Site): Email {
   };
 }
 
+/** The promised days, where the courier gave an estimate. */
+function arrives({ promised }: Order): string[] {
+  return promised ? [`You should have it ${windowLabel(promised)}.`] : [];
+}
+
 function body(
   about: EmailKind,
   order: Order,
@@ -53,6 +59,7 @@ function body(
         subject: `Your ${site.name} order is confirmed`,
         paragraphs: [
           `Thank you. Your order ${orderNumber(order.id)} is paid, and we are preparing it.`,
+          ...arrives(order),
           'It will leave us within 2-3 business days, and we will email you when it does.',
         ],
         rows: charges(order),

@@ -3,7 +3,7 @@ import { canCompletePayment, type Order } from '../../../src/domain/order/order'
 import { hasVerified } from '../customer/phones/record';
 import type { Deps } from '../deps';
 import { HttpError } from '../errors';
-import { checkPincode } from '../shipping/serviceability';
+import { lookUpPin } from '../shipping/serviceability';
 import { readSite } from '../store/firestore';
 import { boughtJustNow } from './repeat';
 
@@ -39,16 +39,20 @@ export async function checkPhone(
 /**
  * Refuses a PIN code that no courier serves. An unavailable courier service does not block the order. Throws
  * order_invalid.
+ *
+ * @returns the courier's estimate of the days on the way, where it has given one
  */
-export async function checkServiceable(deps: Deps, order: Order): Promise<void> {
+export async function checkServiceable(deps: Deps, order: Order): Promise<number | undefined> {
   // Checked once per order, so that a payment retry does not wait for the courier again.
-  if (order.razorpayOrderIds.length > 0) return;
-  if ((await checkPincode(deps, order.shippingInfo.zipCode ?? '')) === 'no') {
+  if (order.razorpayOrderIds.length > 0) return order.deliveryDays;
+  const answer = await lookUpPin(deps, order.shippingInfo.zipCode ?? '');
+  if (answer?.served === false) {
     throw new HttpError(
       'order_invalid',
       'No courier delivers to this PIN code yet. Please try another address.',
     );
   }
+  return answer?.days;
 }
 
 /**

@@ -59,12 +59,15 @@ export async function createRazorpayOrder(deps: Deps, call: Call): Promise<Creat
   if (quoted.amountPaise !== body.amount) throw mismatch(quoted);
   await checkUnpaidOrders(deps, order);
   // Last, because it asks the courier, whose calls are limited.
-  await checkServiceable(deps, order);
+  const deliveryDays = await checkServiceable(deps, order);
   const giveUpAt = deps.now().getTime() + MAX_WAIT_MS;
   for (;;) {
     // Whoever held the lease before may have created it already; every waiting call returns the same one.
     const lease = await acquireLease(deps, order.id);
-    if (lease) return withLease(deps, { ...order, accountEmail: call.caller.email }, quoted, lease);
+    if (lease) {
+      const known = { ...order, deliveryDays, accountEmail: call.caller.email };
+      return withLease(deps, known, quoted, lease);
+    }
     if (deps.now().getTime() > giveUpAt) throw inProgress();
     await deps.pause(POLL_MS);
   }
@@ -230,7 +233,7 @@ async function createAndStore(
 async function store(
   tx: Transaction,
   { db, now: clock }: Deps,
-  { id: orderId, accountEmail }: Order,
+  { id: orderId, accountEmail, deliveryDays }: Order,
   razorpayOrderId: string,
   quoted: Quote,
 ): Promise<void> {
@@ -245,6 +248,7 @@ async function store(
     pricing: quoted.pricing,
     amountPaise: quoted.amountPaise,
     ...(accountEmail !== undefined && { accountEmail }),
+    ...(deliveryDays !== undefined && { deliveryDays }),
     ...priceGuarantee(order, now),
     updatedAt: now,
   });

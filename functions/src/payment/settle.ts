@@ -1,5 +1,6 @@
 import { FieldValue, type Firestore, type Transaction } from 'firebase-admin/firestore';
 import * as v from 'valibot';
+import { deliveryWindow } from '../../../src/domain/order/delivery';
 import { formatRupees, toRupees } from '../../../src/domain/pricing/money';
 import { canCompletePayment, canTransition, type Order } from '../../../src/domain/order/order';
 import { orderEntry } from '../adminLog/ofOrder';
@@ -147,10 +148,11 @@ async function settleIn(
     return { state: 'refused', reason };
   }
   tx.set(paymentRef, { ...record, state: 'settled', taken: takenFrom(state.entries) });
-  recordPaid(tx, db, order, state.pricing, payment, source, now);
+  const paid = { ...order, promised: deliveryWindow(now, order.deliveryDays ?? 0) };
+  recordPaid(tx, db, paid, state.pricing, payment, source, now);
   recordSale(tx, db, order, state, now);
   queueShipment(tx, db, orderId, now);
-  queueMail(tx, db, { kind: 'confirmed', order, now, site: state.site });
+  queueMail(tx, db, { kind: 'confirmed', order: paid, now, site: state.site });
   return { state: 'settled' };
 }
 
@@ -188,6 +190,7 @@ function recordPaid(
   source: SettleSource,
   now: Date,
 ): void {
+  const { promised } = order;
   moveOrder(tx, db, order.id, {
     to: 'paid',
     at: now,
@@ -196,6 +199,7 @@ function recordPaid(
       razorpayPaymentId: payment.id,
       razorpayOrderId: payment.orderId,
       razorpayError: FieldValue.delete(),
+      ...(promised && { promised }),
       ...(payment.amount !== order.amountPaise && { capturedPaise: payment.amount }),
       ...(pricing && pricing !== order.pricing && { pricing }),
     },

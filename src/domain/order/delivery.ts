@@ -1,17 +1,71 @@
+import * as v from 'valibot';
 import { addDays, istDay } from '../shop/ist';
 
-/** What /policies/shipping promises: business days, Monday to Saturday, until it is handed over; then days on its way. */
-const PACKING = 2;
+/** What /shipping promises: business days, Monday to Saturday, until it is handed over; then days on its way. */
+const PACKING = { least: 1, most: 2 };
 const ON_ITS_WAY = 10;
+/** A courier's estimate is an average, so a day is added to its end. */
+const SLACK = 1;
 
 const isSunday = (day: string): boolean => new Date(`${day}T00:00:00.000Z`).getUTCDay() === 0;
+/** Couriers neither collect nor deliver on a Sunday. */
+const notSunday = (day: string): string => (isSunday(day) ? addDays(day, 1) : day);
+
+/** The Indian day on which a parcel is handed over, a number of business days after the order. */
+function handedOver(orderedAt: Date, businessDays: number): string {
+  let day = istDay(orderedAt);
+  for (let packed = 0; packed < businessDays; packed += 1) day = notSunday(addDays(day, 1));
+  return day;
+}
 
 /** The Indian day (`2026-12-09`) by which an order that is paid at a time should have arrived. */
 export function latestDelivery(paidAt: Date): string {
-  let day = istDay(paidAt);
-  for (let packed = 0; packed < PACKING;) {
-    day = addDays(day, 1);
-    if (!isSunday(day)) packed += 1;
-  }
-  return addDays(day, ON_ITS_WAY);
+  return addDays(handedOver(paidAt, PACKING.most), ON_ITS_WAY);
 }
+
+export const deliveryWindowSchema = v.object({
+  from: v.pipe(v.string(), v.isoDate()),
+  to: v.pipe(v.string(), v.isoDate()),
+});
+/** The Indian days (`2026-11-26`) between which a parcel should arrive, both inclusive. */
+export type DeliveryWindow = v.InferOutput<typeof deliveryWindowSchema>;
+
+/**
+ * When a parcel that is ordered now should arrive, from the courier's estimate of the days on its way; undefined without
+ * an estimate.
+ */
+export function deliveryWindow(orderedAt: Date, days: number): DeliveryWindow | undefined {
+  if (!(days >= 1)) return undefined;
+  const onItsWay = Math.ceil(days);
+  return {
+    from: notSunday(addDays(handedOver(orderedAt, PACKING.least), onItsWay)),
+    to: notSunday(addDays(handedOver(orderedAt, PACKING.most), onItsWay + SLACK)),
+  };
+}
+
+const WEEKDAYS = 'Sun Mon Tue Wed Thu Fri Sat'.split(' ');
+const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
+
+/** `Thu 26 – Sat 28 Nov`; both months where they differ. */
+export function windowLabel({ from, to }: DeliveryWindow): string {
+  const [first, last] = [from, to].map((day) => new Date(`${day}T00:00:00.000Z`));
+  const name = (date: Date): string => `${WEEKDAYS[date.getUTCDay()]} ${date.getUTCDate()}`;
+  const month = (date: Date): string => MONTHS[date.getUTCMonth()] ?? '';
+  if (!first || !last) return '';
+  const start = month(first) === month(last) ? name(first) : `${name(first)} ${month(first)}`;
+  return from === to ? `${name(last)} ${month(last)}` : `${start} – ${name(last)} ${month(last)}`;
+}
+
+/** A longer estimate is a mistake, and is read as this many days. */
+export const MAX_DAYS = 30;
+
+/** What a courier said about a PIN code. */
+export const pinAnswerSchema = v.object({
+  served: v.boolean(),
+  /** Its estimate of the days on the way; missing where it gave none. */
+  days: v.optional(v.pipe(v.number(), v.minValue(1), v.maxValue(MAX_DAYS))),
+});
+export type PinAnswer = v.InferOutput<typeof pinAnswerSchema>;
+
+/** The path that answers about a PIN code, for the edge to keep. */
+export const deliveryPath = (pin: string): string => `/delivery/${pin}.json`;

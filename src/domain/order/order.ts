@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { shippingInfoSchema, type ShippingInfo } from '../customer/address';
 import { CANCEL_WINDOW_HOURS } from '../shop/constants';
 import { optionalOrNull, decode, dateSchema } from '../shop/decode';
+import { deliveryWindowSchema } from './delivery';
 import { disputeSchema } from './dispute';
 import { formatRupees, toPaise, toRupees } from '../pricing/money';
 import type { NamedPart } from '../product/contents';
@@ -240,6 +241,10 @@ export const orderSchema = v.object({
   /** The verified address of the account, which receives the emails; stored when a payment is prepared. */
   accountEmail: optionalOrNull(v.string()),
   couponCode: optionalOrNull(v.string()),
+  /** The courier's estimate of the days on the way, asked when the first payment was prepared. */
+  deliveryDays: optionalOrNull(v.number()),
+  /** When the parcel was promised to arrive; stored when the order was paid. */
+  promised: v.fallback(optionalOrNull(deliveryWindowSchema), undefined),
   status: v.picklist(ORDER_STATUSES),
   cancellationFrom: optionalOrNull(v.picklist(['paid', 'processing'])),
   /** The shop's last refusal to cancel, with a reason addressed to the customer. */

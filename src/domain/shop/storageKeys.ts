@@ -6,4 +6,6 @@ export const PRIVATE_STORAGE_KEYS = {
   checkoutDraft: 'checkout-draft',
   /** The last answers of the quiz, until a profile has them. */
   quizAnswers: 'quiz-answers',
+  /** The PIN code that was last asked about. */
+  pin: 'delivery-pin',
 } as const;

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { CartItem } from '../../domain/order/cart';
 import { chargeRows } from '../../domain/pricing/charges';
@@ -7,6 +7,7 @@ import { formatRupees } from '../../domain/pricing/money';
 import { paths } from '../../domain/shop/routes';
 import { Button, LinkButton } from '../../ui/Button';
 import { cx } from '../../ui/classes';
+import { lazyPart } from '../../ui/lazyPart';
 import { Notice } from '../../ui/Notice';
 import { Sums } from '../../ui/Sums';
 import { EmptyScreen } from '../catalogue/EmptyScreen';
@@ -16,6 +17,11 @@ import { Nudges } from './Nudges';
 import { storedLine } from './priceItems';
 import { useCart } from './useCart';
 import { useCartPricing, type CartPricing } from './useCartPricing';
+
+const DeliveryCheck = lazyPart(
+  async () => (await import('../delivery/DeliveryCheck')).DeliveryCheck,
+  { silent: true },
+);
 
 type CartLayout = 'drawer' | 'page';
 
@@ -147,6 +153,11 @@ export function CartView({ layout }: { layout: CartLayout }) {
               <Bill pricing={pricing} />
               <Blocked pricing={pricing} />
               <Checkout pricing={pricing} className="mt-6 w-full" />
+              <div className="mt-6 min-h-18">
+                <Suspense fallback={null}>
+                  <DeliveryCheck />
+                </Suspense>
+              </div>
               <p className="mt-4 text-center text-sm text-muted">
                 Taxes are included. Payment by card, UPI or net banking.
               </p>

@@ -34,10 +34,11 @@ interface Props {
   /** Controls of other features. */
   wishlist?: ReactNode;
   compare?: ReactNode;
+  delivery?: ReactNode;
 }
 
 /** Size, quantity, Add to cart and Buy now; sticky beside the gallery on a wide screen. */
-export function BuyPanel({ product, offers, now, wishlist, compare }: Props) {
+export function BuyPanel({ product, offers, now, wishlist, compare, delivery }: Props) {
   const { addToCart, setDrawerOpen, totalPrice, items } = useCart();
   const navigate = useNavigate();
   const [volume, setVolume] = useState(() => defaultVariant(product).volume);
@@ -146,6 +147,8 @@ export function BuyPanel({ product, offers, now, wishlist, compare }: Props) {
           <p className="text-sm text-warn">{messages.cart.fewLeft(variant.stock)}</p>
         )}
       </div>
+
+      {delivery}
 
       <ul className="space-y-2 border-y border-line py-4 text-sm leading-snug text-muted">
         <li>Processed in 1–2 business days, delivered within 1 to 10 days.</li>

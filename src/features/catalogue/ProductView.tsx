@@ -28,7 +28,7 @@ interface ViewProps extends ProductSlots {
   story: 'here' | 'coming' | 'none';
 }
 
-export function ProductView({ product, story, wishlist, reviews, compare }: ViewProps) {
+export function ProductView({ product, story, wishlist, reviews, compare, delivery }: ViewProps) {
   const state = useFirstCatalogue();
   const isKnown = state.status === 'ready' || state.status === 'partial';
   const offers = isKnown ? state.catalogue.offers : [];
@@ -55,6 +55,7 @@ export function ProductView({ product, story, wishlist, reviews, compare }: View
             now={now}
             wishlist={wishlist?.(product)}
             compare={compare?.(product)}
+            delivery={delivery?.()}
           />
         </div>
       </div>

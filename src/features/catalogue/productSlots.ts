@@ -13,4 +13,6 @@ export interface ProductSlots {
   wishlist?: (product: Product) => ReactNode;
   reviews?: (product: Product, onComing: (coming: ReviewsStage) => void) => ReactNode;
   compare?: (product: Product) => ReactNode;
+  /** When it would arrive; not part of the first screen. */
+  delivery?: () => ReactNode;
 }

@@ -169,6 +169,7 @@ function PricedCheckout({
       ])}
       code={entered?.code}
       phone={fields.form.phone}
+      pin={fields.form.zipCode}
       blocked={blockedReason(cart)}
       coupon={<slots.Coupon coupon={coupon} />}
       couponProblem={couponProblem(coupon)}

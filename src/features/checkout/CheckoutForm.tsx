@@ -42,6 +42,8 @@ interface Props {
   code: string | undefined;
   /** The phone that must be verified: ten digits. */
   phone: string;
+  /** The PIN code that the parcel goes to, as far as it is typed. */
+  pin: string;
   /** Why paying is not possible right now. */
   blocked?: string | undefined;
   /** The coupon field. */
@@ -153,7 +155,12 @@ export function CheckoutForm(props: Props) {
             phoneVerified: phone.isVerified(props.phone),
             verifyPhone: () => phone.setOpen('verify'),
           })}
-          <PayBar state={state} total={bill?.charges.total} blocked={props.blocked} />
+          <PayBar
+            state={state}
+            total={bill?.charges.total}
+            blocked={props.blocked}
+            delivery={<slots.Delivery pin={props.pin} />}
+          />
         </form>
       </div>
       <slots.Phone

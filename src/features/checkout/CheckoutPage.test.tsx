@@ -135,6 +135,7 @@ function show({ as = user, at = '/checkout', cart = true, auth = {} as Partial<A
                   services={pageServices}
                   Coupon={({ coupon }) => <p>Coupon: {coupon.state}</p>}
                   Phone={Phone}
+                  Delivery={({ pin }) => <p>Delivery to {pin}</p>}
                 />
               }
             />

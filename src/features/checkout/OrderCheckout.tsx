@@ -201,6 +201,7 @@ function UnpaidOrder({
       contents={order.id}
       code={order.couponCode}
       phone={localPhone(order.shippingInfo.phone ?? '')}
+      pin={order.shippingInfo.zipCode ?? ''}
       renderDelivery={() => <StoredDelivery order={order} replacement={replacement} />}
       check={() => true}
       prepare={prepare}

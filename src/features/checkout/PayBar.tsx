@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { formatRupees } from '../../domain/pricing/money';
 import { Button } from '../../ui/Button';
 import { Notice } from '../../ui/Notice';
@@ -23,10 +24,12 @@ interface Props {
   total: number | undefined;
   /** Why paying is not possible right now. */
   blocked?: string | undefined;
+  /** When the parcel would arrive. */
+  delivery: ReactNode;
 }
 
 /** The pay button with its amount, and the last problem right above it. */
-export function PayBar({ state, total, blocked }: Props) {
+export function PayBar({ state, total, blocked, delivery }: Props) {
   const busy = isBusy(state);
   const problem = state.step === 'form' ? state.problem : undefined;
   const attempt = state.step === 'paying' ? state.attempt : undefined;
@@ -44,6 +47,7 @@ export function PayBar({ state, total, blocked }: Props) {
         </Notice>
       )}
       {blocked && <Notice tone="warn">{blocked}</Notice>}
+      {delivery}
       <Button
         type="submit"
         wide

@@ -15,6 +15,8 @@ export interface PhoneSlotProps {
 export interface CheckoutSlots {
   Coupon: ComponentType<{ coupon: CouponView }>;
   Phone: ComponentType<PhoneSlotProps>;
+  /** When the parcel would reach a PIN code. */
+  Delivery: ComponentType<{ pin: string }>;
   /** Replaced in tests. */
   services?: CheckoutServices | undefined;
 }

@@ -1,0 +1,72 @@
+import { useId, useState, type FormEvent } from 'react';
+import { sanitizePin } from '../../domain/customer/address';
+import { isPin } from '../../domain/customer/pin';
+import { Button } from '../../ui/Button';
+import { cx } from '../../ui/classes';
+import { rememberedPin, rememberPin, type AskDelivery } from './deliveryStore';
+import { DeliveryLine } from './DeliveryLine';
+
+/** Asks for a PIN code and says when a parcel would arrive there. The last PIN code is kept on the device. */
+export function DeliveryCheck({ ask }: { ask?: AskDelivery }) {
+  const [pin, setPin] = useState(rememberedPin);
+  const [typed, setTyped] = useState(pin);
+  const [problem, setProblem] = useState<string>();
+  const [isOpen, setIsOpen] = useState(false);
+  const id = useId();
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    if (!isPin(typed)) {
+      setProblem('Enter a PIN code of six digits that couriers deliver to.');
+      return;
+    }
+    setProblem(undefined);
+    rememberPin(typed);
+    setPin(typed);
+    setIsOpen(false);
+  }
+
+  if (pin !== '' && !isOpen) {
+    return (
+      <div className="flex flex-wrap items-baseline gap-x-3 text-sm">
+        <DeliveryLine pin={pin} {...(ask && { ask })} />
+        <Button look="quiet" size="sm" onClick={() => setIsOpen(true)}>
+          Change PIN code
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-1.5">
+      <label htmlFor={id} className="text-sm font-medium">
+        When will it reach you?
+      </label>
+      <span className="flex items-stretch gap-2">
+        <input
+          id={id}
+          name="pin"
+          inputMode="numeric"
+          autoComplete="postal-code"
+          maxLength={12}
+          placeholder="PIN code"
+          value={typed}
+          aria-invalid={problem ? true : undefined}
+          aria-describedby={problem ? `${id}-error` : undefined}
+          onChange={(event) => setTyped(sanitizePin(event.target.value))}
+          className={cx(
+            'min-h-11 w-36 rounded border bg-raised px-3 text-base placeholder:text-muted/70',
+            problem ? 'border-bad' : 'border-line hover:border-accent-soft',
+          )}
+        />
+        <Button type="submit" look="outline" size="sm">
+          Check
+        </Button>
+      </span>
+      {problem && (
+        <span id={`${id}-error`} role="alert" className="text-sm text-bad">
+          {problem}
+        </span>
+      )}
+    </form>
+  );
+}

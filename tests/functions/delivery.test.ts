@@ -1,0 +1,89 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { readBusiness } from '../../functions/src/shipping/business';
+import { questionLimit } from '../../functions/src/shipping/deliveryPage';
+import { deliveryPath, deliveryWindow, windowLabel } from '../../src/domain/order/delivery';
+import {
+  aPerson,
+  confirm,
+  db,
+  orderOf,
+  placeOrder,
+  prepareOrder,
+  resetShop,
+  vendors,
+} from '../support/fixtures';
+import { servedUrl } from '../support/served';
+
+beforeAll(async () => {
+  await resetShop();
+});
+
+const ask = async (pin: string, method = 'GET') => {
+  const url = await servedUrl(deliveryPath(pin).slice(1));
+  const response = await fetch(url, { method });
+  const body: unknown = method === 'GET' && response.ok ? await response.json() : undefined;
+  return { status: response.status, kept: response.headers.get('cache-control'), body };
+};
+
+describe('the answer about a PIN code', () => {
+  it('is kept by the edge for a day', async () => {
+    const kept = 'public, max-age=3600, s-maxage=86400';
+    expect(await ask('600004')).toEqual({ status: 200, kept, body: { served: true, days: 4 } });
+    expect(await ask('190001')).toEqual({ status: 200, kept, body: { served: false } });
+  });
+
+  it('is null, which nobody keeps, while the courier service does not answer', async () => {
+    const match = 'GET /v1/external/courier/serviceability';
+    await vendors.fault({ target: 'shiprocket', match, kind: 'status', status: 500 });
+    expect(await ask('600007')).toEqual({ status: 200, kept: 'no-store', body: null });
+  });
+
+  it('is refused for what is no PIN code, and for another method', async () => {
+    expect(await ask('900001')).toMatchObject({ status: 404, kept: 'no-store' });
+    expect(await ask('60000')).toMatchObject({ status: 404 });
+    expect(await ask('600004', 'POST')).toMatchObject({ status: 405, kept: 'no-store' });
+  });
+});
+
+describe('questions', () => {
+  const now = new Date('2026-11-28T06:00:00Z');
+
+  it('of one visitor are limited, and begin anew after a minute', () => {
+    let at = now;
+    const mayAsk = questionLimit(() => at);
+    const answers = Array.from({ length: 25 }, () => mayAsk('one'));
+    expect(answers.filter(Boolean)).toHaveLength(20);
+    expect(mayAsk('another')).toBe(true);
+    at = new Date(now.getTime() + 60_000);
+    expect(mayAsk('one')).toBe(true);
+  });
+
+  it('of a visitor who changes their address are limited too', () => {
+    const mayAsk = questionLimit(() => now);
+    const answers = Array.from({ length: 300 }, (_, n) => mayAsk(`visitor ${n}`));
+    expect(answers.filter(Boolean)).toHaveLength(200);
+  });
+});
+
+describe('an order', () => {
+  it('keeps the courier’s estimate, and is promised a time when it is paid', async () => {
+    const shopper = await aPerson();
+    const zipCode = '600008';
+    const { pickupPin } = await readBusiness(db);
+    const kept = { served: true, days: 4, at: new Date() };
+    await db.doc(`pinCodes/${pickupPin}-${zipCode}`).set(kept);
+    const orderId = await placeOrder(shopper, [{ id: 'amber-durbar', volume: '2 ml' }], {
+      shippingInfo: { zipCode },
+    });
+    const razorpayOrderId = await prepareOrder(shopper, orderId, 14_500);
+    const unpaid = await orderOf(orderId);
+    expect([unpaid.deliveryDays, unpaid.promised]).toEqual([4, undefined]);
+    const paid = await vendors.pay({ order_id: razorpayOrderId, deliverWebhook: false });
+    expect(await confirm(shopper, orderId, paid)).toMatchObject({ status: 200 });
+    const { paidAt, promised } = await orderOf(orderId);
+    expect(promised).toBeDefined();
+    expect(promised).toEqual(paidAt && deliveryWindow(paidAt, 4));
+    const email = await db.doc(`mail/${orderId}-confirmed`).get();
+    expect(JSON.stringify(email.data())).toContain(promised && windowLabel(promised));
+  });
+});
