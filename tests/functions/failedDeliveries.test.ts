@@ -207,14 +207,6 @@ describe('the owner’s answer', () => {
     });
     expect(await open()).toBe(1);
   });
-
-  it('is an admin’s', async () => {
-    await undelivered();
-    expect(await answer({ answer: 'again', by: 'shopper' })).toMatchObject({
-      outcome: 'Only an administrator may ask for this.',
-    });
-    expect(await answers()).toEqual([]);
-  });
 });
 
 describe('the customer', () => {
