@@ -64,7 +64,7 @@ test('admin: an empty wallet is explained and recharged, the parcel ships, and a
 
   await page.goto(`/orders/${id}`);
   await expect(page.getByText(/The courier could not deliver your parcel/)).toContainText(
-    'We are arranging another delivery.',
+    'Please tell us what the courier should do',
   );
   await admin.getByRole('button', { name: 'Answer the courier' }).click();
   const dialog = admin.getByRole('dialog', { name: 'What should the courier do?' });
@@ -72,7 +72,7 @@ test('admin: an empty wallet is explained and recharged, the parcel ships, and a
   await dialog.getByRole('button', { name: 'Deliver again' }).click();
   await expect(
     admin
-      .getByText('We asked the courier to deliver the parcel again, with the corrected address.')
+      .getByText('The courier was asked to deliver the parcel again, with the corrected address.')
       .first(),
   ).toBeVisible({ timeout: 30_000 });
   await expect(admin.getByRole('button', { name: 'Answer the courier' })).toHaveCount(0);

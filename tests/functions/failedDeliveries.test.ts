@@ -43,9 +43,12 @@ function hook(awb: string, label: string) {
   });
 }
 
-async function answer(fields: Record<string, unknown>): Promise<Record<string, unknown>> {
+async function answer(
+  fields: Record<string, unknown>,
+  by = 'asha',
+): Promise<Record<string, unknown>> {
   const ref = deps.db.collection(`orders/${ID}/requests`).doc();
-  await ref.set({ type: 'delivery_answer', by: 'asha', at: deps.now(), ...fields });
+  await ref.set({ type: 'delivery_answer', by, at: deps.now(), ...fields });
   await processRequest(deps, ID, ref.id).catch(() => undefined);
   return backend.raw(ref.path);
 }
@@ -110,7 +113,7 @@ describe('the owner’s answer', () => {
       address2: 'Near the tank',
     };
     const sentence =
-      'We asked the courier to deliver the parcel again on 27 Nov 2026, with the corrected phone number and address.';
+      'The courier was asked to deliver the parcel again on 27 Nov 2026, with the corrected phone number and address.';
     expect(await answer({ answer: 'again', ...corrected })).toMatchObject({
       state: 'done',
       outcome: sentence,
@@ -135,7 +138,7 @@ describe('the owner’s answer', () => {
     await undelivered();
     expect(await answer({ answer: 'return' })).toMatchObject({
       state: 'done',
-      outcome: 'We asked the courier to bring the parcel back to us.',
+      outcome: 'The courier was asked to bring the parcel back to us.',
     });
     expect(await answers()).toMatchObject([{ action: 'return' }]);
     await refresh();
@@ -204,12 +207,59 @@ describe('the owner’s answer', () => {
     });
     expect(await open()).toBe(1);
   });
+});
 
-  it('is an admin’s', async () => {
+describe('the customer', () => {
+  it('is asked by email after each failed attempt, with the way to the order', async () => {
+    const awb = await undelivered();
+    const mail = await deps.db.doc(`mail/${ID}-undelivered-1`).get();
+    const { text } = mail.get('message') as { text: string };
+    expect(text).toContain('The courier could not deliver your order');
+    expect(text).toContain(`/orders/${ID}`);
+    await vendors.advance({ awb, to: 'out-for-delivery', deliverWebhook: false });
+    await refresh();
+    await vendors.advance({ awb, to: 'undelivered', deliverWebhook: false });
+    await refresh();
+    expect((await deps.db.doc(`mail/${ID}-undelivered-2`).get()).exists).toBe(true);
+  });
+
+  it('answers the courier, which is on the timeline and not in the owner’s log', async () => {
     await undelivered();
-    expect(await answer({ answer: 'again', by: 'shopper' })).toMatchObject({
+    const { userId } = await backend.order(ID);
+    const sentence =
+      'The courier was asked to deliver the parcel again on 27 Nov 2026, with the corrected address.';
+    const fields = { answer: 'again', date: '2026-11-27', address1: '14 Temple Street' };
+    expect(await answer(fields, userId)).toMatchObject({ state: 'done', outcome: sentence });
+    expect(await answers()).toMatchObject([{ action: 're-attempt', address1: '14 Temple Street' }]);
+    expect(await failed()).toMatchObject({ answer: { kind: 'again', by: 'owner' } });
+    expect(await open()).toBe(0);
+    const events = await deps.db.collection(`orders/${ID}/events`).get();
+    const told = events.docs.map((event) => event.data());
+    expect(told.find(({ type }) => type === 'delivery_answered')).toMatchObject({
+      by: 'owner',
+      detail: sentence,
+    });
+    expect(
+      (await deps.db.collection('adminLog').get()).docs.map((entry) => entry.get('what')),
+    ).not.toContain('delivery answer');
+  });
+
+  it('of another order is refused, and so is a day that the courier does not wait for', async () => {
+    await undelivered();
+    expect(await answer({ answer: 'return' }, 'somebody')).toMatchObject({
       outcome: 'Only an administrator may ask for this.',
     });
+    const { userId } = await backend.order(ID);
+    expect(await answer({ answer: 'again', date: '2027-01-01' }, userId)).toMatchObject({
+      outcome: 'The courier keeps a parcel for 7 days.',
+    });
     expect(await answers()).toEqual([]);
+  });
+
+  it('and the owner who answer at once tell the courier once', async () => {
+    await undelivered();
+    const { userId } = await backend.order(ID);
+    await Promise.all([answer({ answer: 'again' }, userId), answer({ answer: 'return' })]);
+    expect(await answers()).toHaveLength(1);
   });
 });

@@ -327,3 +327,67 @@ describe('a cancellation request to the functions', () => {
     await allowed(rules.as('admin').collection(`${PATH}/requests`).add(data));
   });
 });
+
+describe('a customer’s answer to the courier', () => {
+  const failed = {
+    status: 'shipped',
+    shiprocketStatus: 'Undelivered',
+    failedDelivery: { at: '', reason: 'Customer not available', attempts: 2 },
+  };
+  const answer = (more: Data = {}): Data => ({
+    type: 'delivery_answer',
+    answer: 'again',
+    by: UID.owner,
+    at: now(),
+    ...more,
+  });
+  const send = (data: Data, id = 'answer-2', as: 'owner' | 'other' = 'owner'): Promise<void> =>
+    rules.as(as).doc(`${PATH}/requests/${id}`).set(data);
+  beforeEach(() => rules.remove(`${PATH}/requests/answer-2`));
+
+  it.each<[string, Data]>([
+    ['another delivery', {}],
+    [
+      'a day, a number and an address',
+      { date: '2026-11-27', phone: '9812345678', address1: '14 Temple Street', address2: 'Second' },
+    ],
+    ['the way back', { answer: 'return' }],
+  ])('may ask for %s, once for each attempt', async (_, more) => {
+    await lay(failed);
+    await allowed(send(answer(more)));
+    await denied(send(answer(more)));
+    await denied(send(answer(more), 'answer-3'));
+  });
+
+  it.each<[string, Data, Data, string?]>([
+    ['before a delivery has failed', { ...failed, shiprocketStatus: 'Out for delivery' }, {}],
+    ['of a delivered parcel', { ...failed, status: 'delivered' }, {}],
+    [
+      'when the courier has one',
+      {
+        ...failed,
+        failedDelivery: { ...failed.failedDelivery, answer: { kind: 'again', at: now() } },
+      },
+      {},
+    ],
+    ['of another attempt', failed, {}, 'answer-1'],
+    ['under another id', failed, {}, 'r9'],
+    ['that is neither', failed, { answer: 'keep it' }],
+    ['with its outcome', failed, { state: 'done' }],
+    ['at another time', failed, { at: hoursAgo(1) }],
+    ['with an endless address', failed, { address1: 'x'.repeat(181) }],
+  ])('is refused %s', async (_, order, more, id) => {
+    await lay(order);
+    await denied(send(answer(more), id));
+  });
+
+  it('is refused to others, and to an account that is being deleted', async () => {
+    await lay(failed);
+    await denied(send(answer({ by: UID.other }), 'answer-2', 'other'));
+    await denied(send(answer(), 'answer-2', 'other'));
+    await rules.put(`gone/${UID.owner}`, { at: now() });
+    await denied(send(answer()));
+    await rules.remove(`gone/${UID.owner}`);
+    await allowed(send(answer()));
+  });
+});

@@ -237,14 +237,30 @@ const judges: Record<string, Judge> = {
       'the time is true': isJustNow(after.updatedAt),
     });
   },
-  'orders/requests': ({ uid, id, before, after, together }) => {
+  'orders/requests': ({ uid, id, innerId, before, after, together }) => {
     if (after === undefined) return 'a request is not deleted';
+    const isAnswer = after.type === 'delivery_answer';
     return firstFalse({
       'a request is made once': before === undefined,
-      'a customer asks for nothing but a cancellation': after.type === 'cancel',
+      'a customer asks for a cancellation or answers the courier':
+        after.type === 'cancel' || isAnswer,
+      'a failed delivery is answered once': !isAnswer || /^answer-\d+$/.test(innerId ?? ''),
       'an order is its customer’s': uid === id.split('_')[0] && after.by === uid,
-      'a request comes with the order’s own move': together.includes(`orders/${id}`),
-      'nothing else is asked': isAmong('type', 'by', 'at', 'reason')(after),
+      'a cancellation comes with the order’s own move':
+        isAnswer || together.includes(`orders/${id}`),
+      'nothing else is asked': isAnswer
+        ? isAmong(
+            'type',
+            'by',
+            'at',
+            'answer',
+            'date',
+            'phone',
+            'address1',
+            'address2',
+            'reason',
+          )(after)
+        : isAmong('type', 'by', 'at', 'reason')(after),
       'the reason is a text': after.reason === undefined || isText(after.reason, 0, 500),
       'the time is true': isJustNow(after.at),
     });

@@ -6,6 +6,7 @@ import { formatRupees, toRupees } from '../../../src/domain/pricing/money';
 import { orderNumber } from '../../../src/domain/order/orderNumber';
 import { orderTotal, trackingUrl, type Order } from '../../../src/domain/order/order';
 import { boxText } from '../../../src/domain/product/contents';
+import { paths } from '../../../src/domain/shop/routes';
 import type { Site } from '../../../src/domain/shop/site';
 import type { Email } from './html';
 import { canBePdf } from './invoicePdf';
@@ -15,6 +16,8 @@ export type EmailKind =
   | { kind: 'confirmed' | 'shipped' | 'delivered' | 'cancelled' }
   /** `reason` is written for the customer. */
   | { kind: 'declined'; requestId: string; reason: string }
+  /** A delivery has failed; `attempts` counts those of the order. */
+  | { kind: 'undelivered'; attempts: number; origin: string }
   | { kind: 'refunded'; refundId: string; amountPaise: number }
   | { kind: 'payment_refunded'; paymentId: string; amountPaise: number; why: string };
 
@@ -81,6 +84,16 @@ function body(
           `Your order ${orderNumber(order.id)} was delivered. We hope you like it.`,
           'If anything is damaged or not what you ordered, write to us within 48 hours with a photo and the order number.',
         ],
+      };
+    case 'undelivered':
+      return {
+        subject: `The courier could not deliver your ${site.name} order`,
+        paragraphs: [
+          `The courier could not deliver your order ${orderNumber(order.id)}.`,
+          'Please tell us what suits you best: another day, a corrected address or phone number, or back to us. Without an answer the courier may return the parcel.',
+          ...courier(order),
+        ],
+        link: { label: 'Answer the courier', url: `${about.origin}${paths.order(order.id)}` },
       };
     case 'cancelled':
       return {

@@ -18,6 +18,8 @@ function mailId(mail: Mail): string {
       return `${mail.order.id}-declined-${mail.requestId}`;
     case 'refunded':
       return `${mail.order.id}-refunded-${mail.refundId}`;
+    case 'undelivered':
+      return `${mail.order.id}-undelivered-${mail.attempts}`;
     case 'payment_refunded':
       return `${mail.order.id}-payment-refunded-${mail.paymentId}`;
     default:

@@ -8,6 +8,7 @@ import {
 } from '../../../src/domain/order/order';
 import type { Deps } from '../deps';
 import { inTransaction, readOrder, readSite } from '../store/firestore';
+import { siteOrigin } from '../config';
 import { mintAtDispatch } from '../order/mintInvoice';
 import { queueMail } from '../mail/queue';
 import { appendEvent, moveOrder } from '../order/events';
@@ -103,7 +104,8 @@ async function write(
   const { db } = deps;
   const now = deps.now();
   const isDispatched = to === 'shipped' || to === 'delivered';
-  const site = isDispatched ? await readSite(db) : undefined;
+  const isUndelivered = fields['failedDelivery'] !== undefined;
+  const site = isDispatched || isUndelivered ? await readSite(db) : undefined;
   if (isDispatched) await mintAtDispatch(tx, db, order, now);
   const after: Order = { ...order, ...fields, status: to ?? order.status };
   if (to === undefined) {
@@ -135,4 +137,9 @@ async function write(
   }
   applyChange(tx, db, order, after);
   if (isDispatched && site) queueMail(tx, db, { kind: to, order: after, now, site });
+  if (isUndelivered && site) {
+    const attempts = after.failedDelivery?.attempts ?? 1;
+    const origin = siteOrigin();
+    queueMail(tx, db, { kind: 'undelivered', attempts, origin, order: after, now, site });
+  }
 }

@@ -221,12 +221,16 @@ const failedDeliverySchema = v.object({
   /** The courier's reason; '' until it is known. */
   reason: v.optional(v.string(), ''),
   attempts: v.optional(v.number(), 1),
+  /** The request that is telling the courier what to do. */
+  asking: optionalOrNull(v.string()),
   answer: optionalOrNull(
     v.object({
       kind: v.picklist(['again', 'return']),
       /** The Indian day of the next attempt, `2026-11-27`, where one was chosen. */
       date: optionalOrNull(v.string()),
       at: dateSchema,
+      /** Who answered; older answers are the shop's. */
+      by: v.optional(v.picklist(['owner', 'admin']), 'admin'),
     }),
   ),
 });

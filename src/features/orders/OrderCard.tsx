@@ -30,7 +30,7 @@ export function OrderCard({ order, products, replacement, now, onChanged, reques
       <OrderHeader order={order} />
       <StatusNote order={order} replacement={replacement} />
       <OrderLines order={order} photos={photos} />
-      <DeliveryNote order={order} />
+      <DeliveryNote order={order} onAnswered={onChanged} />
       <Tracking order={order} />
       <OrderActions
         order={order}

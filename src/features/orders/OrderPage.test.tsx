@@ -91,7 +91,7 @@ it('says why a cancellation was declined', () => {
 });
 
 it.each([
-  [undefined, 'We are arranging another delivery.'],
+  [undefined, 'Please tell us what the courier should do'],
   [{ kind: 'again', date: '2026-11-27', at: NOW }, 'It will be delivered again on 27 Nov 2026.'],
   [{ kind: 'return', at: NOW }, 'is bringing it back to us.'],
 ] as const)('a failed delivery says why and what happens: %o', (answer, happens) => {
@@ -99,7 +99,7 @@ it.each([
     at: '',
     reason: 'Customer not available',
     attempts: 1,
-    answer: answer && { date: undefined, ...answer },
+    answer: answer && { date: undefined, by: 'owner' as const, ...answer },
   };
   const order = {
     status: 'shipped',
@@ -112,8 +112,8 @@ it.each([
   if (!note) throw new Error('nothing says that the delivery failed');
   expect(note).toHaveTextContent(happens);
   expect(note).toHaveTextContent('The courier’s reason: “Customer not available”.');
-  expect(within(note).queryAllByRole('link', { name: 'Write to us' })).toHaveLength(
-    answer?.kind === 'return' ? 0 : 1,
+  expect(within(note).queryAllByRole('button', { name: 'Answer the courier' })).toHaveLength(
+    answer ? 0 : 1,
   );
 });
 

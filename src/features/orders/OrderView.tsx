@@ -64,7 +64,7 @@ export function OrderView({
       <div className="mt-10 grid gap-x-16 gap-y-12 lg:grid-cols-[1fr_26rem] xl:gap-x-24">
         <div className="flex min-w-0 flex-col gap-10">
           <StatusNote order={order} replacement={replacement} />
-          <DeliveryNote order={order} />
+          <DeliveryNote order={order} onAnswered={isOwn ? onChanged : undefined} />
           <Tracking order={order} open />
           <section aria-labelledby="timeline">
             <h2 id="timeline" className="mb-5 display text-3xl">

@@ -1,4 +1,5 @@
-import { collection, doc, serverTimestamp, writeBatch } from 'firebase/firestore/lite';
+import { collection, doc, serverTimestamp, setDoc, writeBatch } from 'firebase/firestore/lite';
+import type { DeliveryAnswer } from '../../domain/order/request';
 import { MAX_REASON } from '../../domain/shop/constants';
 import type { Order } from '../../domain/order/order';
 import { lite } from '../lite';
@@ -27,4 +28,20 @@ export async function requestCancellation(
     ...(reason.trim() !== '' && { reason: reason.trim().slice(0, MAX_REASON) }),
   });
   await batch.commit();
+}
+
+/**
+ * Tells the courier, through the functions, what to do after a delivery has failed. One answer for each attempt, which is
+ * its id. Throws FirebaseError.
+ */
+export async function requestDelivery(
+  order: Pick<Order, 'id' | 'userId' | 'failedDelivery'>,
+  answer: DeliveryAnswer,
+): Promise<void> {
+  const id = `answer-${order.failedDelivery?.attempts ?? 1}`;
+  await setDoc(doc(lite(), 'orders', order.id, 'requests', id), {
+    ...answer,
+    by: order.userId,
+    at: serverTimestamp(),
+  });
 }

@@ -1,9 +1,11 @@
+import { FieldValue } from 'firebase-admin/firestore';
 import {
   awaitsDeliveryAnswer,
   openFailedDelivery,
 } from '../../../../src/domain/order/failedDelivery';
 import type { Order } from '../../../../src/domain/order/order';
-import { dayLabel, istDay } from '../../../../src/domain/shop/ist';
+import { ANSWER_MAX } from '../../../../src/domain/order/request';
+import { addDays, dayLabel, istDay } from '../../../../src/domain/shop/ist';
 import { inTransaction, readOrder } from '../../store/firestore';
 import { answerFailedDelivery } from '../../shipping/failedDelivery';
 import { CourierError } from '../../shipping/responses';
@@ -16,14 +18,14 @@ type Answer = RequestOf<'delivery_answer'>;
 
 /** What the customer reads: without the corrected number and address, which outlive no order here. */
 function sentenceOf({ answer, date, phone, address1, address2 }: Answer): string {
-  if (answer === 'return') return 'We asked the courier to bring the parcel back to us.';
+  if (answer === 'return') return 'The courier was asked to bring the parcel back to us.';
   const when = date === undefined ? '' : ` on ${dayLabel(date)}`;
   const corrected = [
     ...(phone === undefined ? [] : ['phone number']),
     ...((address1 ?? address2) === undefined ? [] : ['address']),
   ];
   const to = corrected.length === 0 ? '' : `, with the corrected ${corrected.join(' and ')}`;
-  return `We asked the courier to deliver the parcel again${when}${to}.`;
+  return `The courier was asked to deliver the parcel again${when}${to}.`;
 }
 
 function readOpen(order: Order | undefined): Order & { shiprocketAWB: string } {
@@ -33,27 +35,56 @@ function readOpen(order: Order | undefined): Order & { shiprocketAWB: string } {
   return { ...order, shiprocketAWB: awb };
 }
 
-/** An admin tells the courier what to do after a failed delivery. A repetition tells the same. */
+/**
+ * Notes on the order which request speaks to the courier, because customer and shop may answer at the same time. Throws
+ * Refusal when another one does, or has.
+ */
+function claimAnswer(task: Task): Promise<Order & { shiprocketAWB: string }> {
+  const { db } = task.deps;
+  const ref = db.doc(`orders/${task.orderId}`);
+  return inTransaction(db, async (tx) => {
+    const order = readOpen(readOrder(await tx.get(ref)));
+    const asking = order.failedDelivery?.asking;
+    const other =
+      asking === undefined || asking === task.requestId
+        ? undefined
+        : await tx.get(ref.collection('requests').doc(asking));
+    if (!awaitsDeliveryAnswer(order) || (other && other.get('state') !== 'failed'))
+      throw new Refusal('The courier already has an answer.');
+    // An order from before failed deliveries were recorded has nothing to note it on.
+    if (order.failedDelivery) tx.update(ref, { 'failedDelivery.asking': task.requestId });
+    return order;
+  });
+}
+
+/** The customer or an admin tells the courier what to do after a failed delivery. A repetition tells the same. */
 export async function doDeliveryAnswer(task: Task, request: Answer): Promise<void> {
   const { db } = task.deps;
-  const order = readOpen(readOrder(await db.doc(`orders/${task.orderId}`).get()));
-  if (!awaitsDeliveryAnswer(order)) throw new Refusal('The courier already has an answer.');
+  const order = await claimAnswer(task);
   if (request.date !== undefined && request.date < istDay(task.deps.now()))
     throw new Refusal('The day of the next attempt is over.');
+  if (
+    request.date !== undefined &&
+    request.date > addDays(istDay(task.deps.now()), ANSWER_MAX.days)
+  )
+    throw new Refusal(`The courier keeps a parcel for ${ANSWER_MAX.days} days.`);
   try {
     await answerFailedDelivery(task.deps, order.shiprocketAWB, request);
   } catch (error) {
-    if (error instanceof CourierError && !error.retryable) throw new Refusal(error.reason);
-    throw error;
+    if (!(error instanceof CourierError) || error.retryable) throw error;
+    await db.doc(`orders/${task.orderId}`).update({ 'failedDelivery.asking': FieldValue.delete() });
+    throw new Refusal(error.reason);
   }
   const sentence = sentenceOf(request);
+  const isCustomers = order.userId === task.by;
   await inTransaction(db, async (tx) => {
     const now = task.deps.now();
     const latest = await readTaskOrder(tx, task);
     const failed = openFailedDelivery(latest);
     // The parcel may have moved on meanwhile; what was answered is recorded all the same.
     if (failed) {
-      const answer = { kind: request.answer, date: request.date, at: now };
+      const by = isCustomers ? ('owner' as const) : ('admin' as const);
+      const answer = { kind: request.answer, date: request.date, at: now, by };
       const failedDelivery = { ...failed, answer };
       tx.update(db.doc(`orders/${latest.id}`), {
         failedDelivery: { ...failedDelivery, answer: { ...answer, date: answer.date ?? null } },
@@ -65,10 +96,10 @@ export async function doDeliveryAnswer(task: Task, request: Answer): Promise<voi
       id: `delivery-answered-${task.requestId}`,
       type: 'delivery_answered',
       at: now,
-      by: 'admin',
+      by: isCustomers ? 'owner' : 'admin',
       detail: sentence,
     });
-    logAdmin(tx, task, 'delivery answer', { answer: request.answer }, now);
+    if (!isCustomers) logAdmin(tx, task, 'delivery answer', { answer: request.answer }, now);
     finish(tx, task, sentence, now);
   });
 }

@@ -44,7 +44,7 @@ export async function processRequest(
     const result = v.safeParse(requestSchema, claimed.data);
     if (!result.success) throw new Refusal('This request is not valid.');
     const request = result.output;
-    if (request.type !== 'cancel' && !(await isAdmin(deps, request.by))) {
+    if (!(await mayAsk(deps, orderId, request))) {
       throw new Refusal('Only an administrator may ask for this.');
     }
     await perform({ deps, orderId, requestId, by: request.by }, request);
@@ -113,9 +113,17 @@ function perform(task: Task, request: OrderRequest): Promise<void> {
   }
 }
 
-/** The rules have checked this already; a request that moves money is checked twice. */
-async function isAdmin({ db }: Deps, uid: string): Promise<boolean> {
-  return (await db.doc(`users/${uid}`).get()).get('role') === 'admin';
+/** The rules have checked this already; a request that moves money is checked twice. Who cancels is checked with the order. */
+async function mayAsk(
+  { db }: Deps,
+  orderId: string,
+  { type, by }: Pick<OrderRequest, 'type' | 'by'>,
+): Promise<boolean> {
+  if (type === 'cancel') return true;
+  if ((await db.doc(`users/${by}`).get()).get('role') === 'admin') return true;
+  return (
+    type === 'delivery_answer' && (await db.doc(`orders/${orderId}`).get()).get('userId') === by
+  );
 }
 
 /** Stores a refusal, or schedules the next attempt. Rejects with the error when there is one. */

@@ -212,11 +212,16 @@ describe('the parcel', () => {
       at: '',
       reason: 'Customer not available',
       attempts: 1,
-      answer: { kind: 'again', date: '2026-11-27', at: new Date('2026-11-25T10:00:00Z') },
+      answer: {
+        kind: 'again',
+        by: 'admin',
+        date: '2026-11-27',
+        at: new Date('2026-11-25T10:00:00Z'),
+      },
     } as const;
     renderOrder([], { status: 'shipped', shiprocketStatus: 'Undelivered', failedDelivery });
     expect(screen.getByText(/could not deliver the parcel/)).toHaveTextContent(
-      'The courier could not deliver the parcel. Customer not available. 1 attempt so far. You asked for another delivery on 27 Nov 2026.',
+      'The courier could not deliver the parcel. Customer not available. 1 attempt so far. The shop asked for another delivery on 27 Nov 2026.',
     );
   });
 });

@@ -55,8 +55,8 @@ export function ShipmentPanel({
           {failed.answer === undefined
             ? 'It waits for your answer; without one the courier sends it back.'
             : failed.answer.kind === 'return'
-              ? `You asked for it back on ${formatMoment(failed.answer.at)}.`
-              : `You asked for another delivery${failed.answer.date === undefined ? '' : ` on ${formatDay(startOfDay(failed.answer.date))}`}.`}
+              ? `${failed.answer.by === 'owner' ? 'The customer' : 'The shop'} asked for it back on ${formatMoment(failed.answer.at)}.`
+              : `${failed.answer.by === 'owner' ? 'The customer' : 'The shop'} asked for another delivery${failed.answer.date === undefined ? '' : ` on ${formatDay(startOfDay(failed.answer.date))}`}.`}
         </Notice>
       )}
       {awb === undefined ? (
