@@ -16,6 +16,7 @@ import type { Product } from '../../domain/product/product';
 import {
   buildIndex,
   buildIndexInSteps,
+  meaningsOf,
   search,
   type SearchIndex,
 } from '../../domain/product/search';
@@ -80,14 +81,17 @@ function countValues(
   return facetCounts(found, filters, pricesOf, kindsOf(kinds));
 }
 
-/** The note that a query names exactly, in any spelling that its page has; undefined for other queries. */
+/** The note that a query names exactly, in any spelling that its page has or in Hindi; undefined for other queries. */
 function noteNamed(
   products: readonly Product[],
   query: string,
   kinds: KindLines,
 ): NoteEntry | undefined {
-  const wanted = noteSlug(query);
-  return wanted === '' ? undefined : notesOf(products, kinds).get(wanted);
+  for (const name of [query, ...meaningsOf(query)]) {
+    const note = notesOf(products, kinds).get(noteSlug(name));
+    if (note) return note;
+  }
+  return undefined;
 }
 
 const notes = new WeakMap<readonly Product[], Map<string, NoteEntry>>();
