@@ -60,13 +60,33 @@ test.describe('store: fixed sentences', () => {
     ).toBeVisible();
   });
 
-  test('quick add shows its message for three seconds', async ({ page }) => {
+  test('quick add shows its message with a way to the cart, for three seconds @both', async ({
+    page,
+  }) => {
+    await page.clock.install();
     await page.goto('/products');
-    const message = 'Amber Durbar was added to your cart.';
-    const said = await watchFor(page, message);
-    await page.getByRole('button', { name: 'Add Amber Durbar to cart' }).click();
-    await said();
-    await expect(page.getByText(message)).not.toBeAttached();
+    await expect(page.getByRole('main').getByText('18 fragrances')).toBeVisible();
+    const add = page.getByRole('button', { name: 'Add Amber Durbar to cart' });
+    await add.scrollIntoViewIfNeeded();
+    await page.clock.pauseAt(Date.now() + 60_000);
+    await add.evaluate((button: HTMLElement) => button.click());
+    const message = page.getByText('Amber Durbar was added to your cart.');
+    await expect(message).toBeInViewport({ ratio: 1 });
+    await expect(page.locator('dialog[open]')).toHaveCount(0);
+    const way = page.getByRole('status').getByRole('link', { name: 'View cart' });
+    await expect(way).toHaveAttribute('href', '/cart');
+    // Nothing lies on it.
+    expect(
+      await way.evaluate((link) => {
+        const { left, right, top, bottom } = link.getBoundingClientRect();
+        return link.contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2));
+      }),
+    ).toBe(true);
+    await page.clock.runFor(2900);
+    await expect(message).toBeVisible();
+    await page.clock.runFor(200);
+    await expect(message).not.toBeAttached();
+    await page.clock.resume();
   });
 
   test('prompts of a visitor: wishlist, orders, profile', async ({ page }) => {
