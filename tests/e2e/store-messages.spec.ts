@@ -66,11 +66,11 @@ test.describe('store: fixed sentences', () => {
     await page.clock.install();
     await page.goto('/products');
     await expect(page.getByRole('main').getByText('18 fragrances')).toBeVisible();
-    const add = page.getByRole('button', { name: 'Add Amber Durbar to cart' });
+    const add = page.getByRole('button', { name: 'Add Amber Durbar, 50 ml, to cart' });
     await add.scrollIntoViewIfNeeded();
     await page.clock.pauseAt(Date.now() + 60_000);
     await add.evaluate((button: HTMLElement) => button.click());
-    const message = page.getByText('Amber Durbar was added to your cart.');
+    const message = page.getByText('Amber Durbar, 50 ml, was added to your cart.');
     await expect(message).toBeInViewport({ ratio: 1 });
     await expect(page.locator('dialog[open]')).toHaveCount(0);
     const way = page.getByRole('status').getByRole('link', { name: 'View cart' });

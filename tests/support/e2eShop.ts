@@ -103,7 +103,7 @@ export async function closeDialog(dialog: Locator, button = 'Close'): Promise<vo
 /** Adds from a card of the collection, and waits until the device has stored it. */
 export async function quickAdd(page: Page, name: string): Promise<void> {
   await page.goto('/products');
-  await page.getByRole('button', { name: `Add ${name} to cart` }).click();
+  await page.getByRole('button', { name: `Add ${name}, ` }).click();
   await page.waitForFunction((added) => localStorage.getItem('cart')?.includes(added), name);
 }
 

@@ -131,7 +131,9 @@ export const ProductGrid = memo(function ProductGrid({
           ),
         )}
       </div>
-      <AddedNotice>{added && `${added.name} was added to your cart.`}</AddedNotice>
+      <AddedNotice>
+        {added && `${added.name}, ${defaultVariant(added).volume}, was added to your cart.`}
+      </AddedNotice>
     </>
   );
 });

@@ -58,7 +58,7 @@ function show(place: keyof typeof PLACES, items: readonly CartItem[]): void {
   );
 }
 
-const said = 'Amber Durbar was added to your cart.';
+const said = 'Amber Durbar, 50 ml, was added to your cart.';
 
 describe.each([
   [19, true],
@@ -66,7 +66,7 @@ describe.each([
 ])('with %i other lines in the cart', (lines, hasRoom) => {
   it('a card confirms what was added beside a way to the cart, or opens the cart, which says why not', async () => {
     show('card', others(lines));
-    await userEvent.click(screen.getByRole('button', { name: 'Add Amber Durbar to cart' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Add Amber Durbar, 50 ml, to cart' }));
     const answer = screen.getByRole('status');
     if (hasRoom) {
       expect(answer).toHaveTextContent(said);
@@ -92,7 +92,7 @@ describe('with ten of the same in the cart', () => {
 
   it('a card opens the cart and does not confirm an addition', async () => {
     show('card', ten);
-    await userEvent.click(screen.getByRole('button', { name: 'Add Amber Durbar to cart' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Add Amber Durbar, 50 ml, to cart' }));
     expect(screen.getByRole('status')).toBeEmptyDOMElement();
     expect(screen.getByText('The drawer')).toBeInTheDocument();
   });
