@@ -1,3 +1,4 @@
+import { preloadPanel } from '../features/catalogue/BuyPanel';
 import { ProductPage } from '../features/catalogue/ProductPage';
 import { type ProductSlots } from '../features/catalogue/productSlots';
 import { CompareButton } from '../features/compare/CompareButton';
@@ -14,3 +15,6 @@ const slots: Required<ProductSlots> = {
 export function ProductRoute() {
   return <ProductPage {...slots} />;
 }
+
+/** Loads what prerendering draws and the browser hydrates later. */
+export const preloadParts = preloadPanel;

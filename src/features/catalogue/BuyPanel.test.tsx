@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react';
+import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { beforeEach, expect, it, vi } from 'vitest';
@@ -23,9 +23,9 @@ beforeEach(() => {
   return () => vi.unstubAllGlobals();
 });
 
-it('states maker and origin of the fragrance, else the seller’s', () => {
+it('states maker and origin of the fragrance, else the seller’s', async () => {
   updateSite({ ...defaultSite, ...demoContact, business: demoBusiness }, Date.now());
-  const show = (fields: Partial<Product>): string => {
+  const show = async (fields: Partial<Product>): Promise<string> => {
     const { container } = render(
       <MemoryRouter>
         <CartProvider>
@@ -33,16 +33,55 @@ it('states maker and origin of the fragrance, else the seller’s', () => {
         </CartProvider>
       </MemoryRouter>,
     );
+    await waitFor(() => expect(container.querySelector('details')).not.toBeNull());
     return container.querySelector('details')?.textContent ?? '';
   };
-  const own = show({ manufacturer: 'Attari, Kannauj', countryOfOrigin: 'Oman' });
+  const own = await show({ manufacturer: 'Attari, Kannauj', countryOfOrigin: 'Oman' });
   expect(own).toContain('Country of originOmanMade and packed byAttari, KannaujCustomer care');
-  const general = show({});
+  const general = await show({});
   expect(general).toContain(
     'Country of originIndiaMade and packed byNILOFAR Perfumes, 14 Kalamkari',
   );
   expect(general).toContain('sales@nilofar.example, +91 79 4000 1290, Mon-Sat 10AM-6PM IST');
   expect(general).toContain('Grievance officerAnahita Desai, grievance@nilofar.example');
+});
+
+it('lists the offers that count the fragrance with their terms, also once they are reached', async () => {
+  const amber = aProduct({ price: 5000 });
+  const offers = [
+    anOffer({
+      id: 'pair',
+      title: 'Monsoon Pair',
+      description: '₹300 off with Amber Durbar.',
+      type: 'fixed',
+      value: 300,
+      minOrderValue: 10_000,
+      applicableProductSKUs: [amber.id],
+    }),
+    anOffer({ title: 'The House Welcome' }),
+    anOffer({ id: 'other', title: 'Roses', applicableProductSKUs: ['rose'] }),
+  ];
+  render(
+    <MemoryRouter>
+      <CartProvider>
+        <BuyPanel product={amber} offers={offers} now={NOW} />
+      </CartProvider>
+    </MemoryRouter>,
+  );
+  const list = await screen.findByRole('list', { name: 'Offers' });
+  const texts = () =>
+    within(list)
+      .getAllByRole('listitem')
+      .map((item) => item.textContent);
+  expect(texts()).toEqual([
+    'Monsoon Pair. ₹300 off with Amber Durbar. On orders of ₹10,000 or more, until 31 Dec 2026.Add ₹10,000 more to your cart to unlock this offer!',
+    'The House Welcome.  Until 31 Dec 2026.Comes off once this is in your cart.',
+  ]);
+  await userEvent.click(screen.getByRole('button', { name: 'Add to cart' }));
+  expect(texts()[0]).toMatch(/Add ₹5,000 more to your cart to unlock this offer!$/);
+  expect(texts()[1]).toMatch(/Applied to your cart\.$/);
+  await userEvent.click(screen.getByRole('button', { name: 'Add to cart' }));
+  expect(texts()[0]).toMatch(/until 31 Dec 2026\.Applied to your cart\.$/);
 });
 
 it('limits the quantity to the stock of the chosen size', async () => {

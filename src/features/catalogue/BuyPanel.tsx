@@ -1,13 +1,11 @@
 import { Share2 } from 'lucide-react';
-import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
+import { Suspense, useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { manufacturerOf } from '../../domain/shop/business';
 import { MAX_QUANTITY } from '../../domain/shop/constants';
 import { messages } from '../../domain/shop/messages';
 import { formatRupees } from '../../domain/pricing/money';
 import type { Offer } from '../../domain/pricing/offer';
-import { automaticPercent, automaticTotal, offersWithinReach } from '../../domain/pricing/pricing';
-import { facetTitle, FREE_FACETS } from '../../domain/product/fields';
+import { automaticPercent, automaticTotal } from '../../domain/pricing/pricing';
 import {
   defaultVariant,
   findVariant,
@@ -15,17 +13,23 @@ import {
   variantsOf,
   vialOf,
   type Product,
-  type Variant,
 } from '../../domain/product/product';
 import { paths } from '../../domain/shop/routes';
 import { shownPrice } from '../../domain/pricing/shownPrice';
 import { Button } from '../../ui/Button';
 import { cx } from '../../ui/classes';
+import { lazyPart } from '../../ui/lazyPart';
 import { Money } from '../../ui/Money';
 import { Quantity } from '../../ui/Quantity';
-import { useSite } from '../../ui/site';
 import { useCopied } from '../../ui/browser';
 import { useCart } from '../cart/useCart';
+
+const ProductOffers = lazyPart(async () => (await import('./ProductOffers')).ProductOffers);
+const ProductFacts = lazyPart(async () => (await import('./ProductFacts')).ProductFacts);
+
+/** Prerendering draws them, so that the page arrives complete; the browser hydrates them when their code has come. */
+export const preloadPanel = (): Promise<unknown> =>
+  Promise.all([ProductOffers.preload(), ProductFacts.preload()]);
 
 interface Props {
   product: Product;
@@ -38,7 +42,7 @@ interface Props {
 
 /** Size, quantity, Add to cart and Buy now; sticky beside the gallery on a wide screen. */
 export function BuyPanel({ product, offers, now, wishlist, compare }: Props) {
-  const { addToCart, setDrawerOpen, totalPrice, items } = useCart();
+  const { addToCart, setDrawerOpen } = useCart();
   const navigate = useNavigate();
   const [volume, setVolume] = useState(() => defaultVariant(product).volume);
   const [wanted, setWanted] = useState(1);
@@ -48,9 +52,6 @@ export function BuyPanel({ product, offers, now, wishlist, compare }: Props) {
   const max = Math.min(MAX_QUANTITY, variant.stock ?? MAX_QUANTITY);
   // Another size may have less stock; at least one, even when it is sold out.
   const quantity = Math.max(1, Math.min(wanted, max));
-
-  const ids = [product.id, ...items.map((item) => item.product.id)];
-  const hint = offersWithinReach(offers, totalPrice, ids, now)[0];
 
   const vial = vialOf(product);
 
@@ -101,12 +102,9 @@ export function BuyPanel({ product, offers, now, wishlist, compare }: Props) {
         onChange={setVolume}
       />
 
-      {hint && (
-        <p className="border-l-2 border-accent-soft pl-4 text-sm">
-          <span className="font-medium">{hint.offer.title}.</span>{' '}
-          {messages.product.addMoreForOffer(formatRupees(hint.missing))}
-        </p>
-      )}
+      <Suspense fallback={null}>
+        <ProductOffers product={product} offers={offers} now={now} />
+      </Suspense>
 
       <div ref={buttons} className="flex flex-col gap-3">
         <div className="flex flex-wrap gap-3">
@@ -153,7 +151,9 @@ export function BuyPanel({ product, offers, now, wishlist, compare }: Props) {
         <li>Payment by card, UPI or net banking.</li>
       </ul>
 
-      <Facts product={product} variant={variant} />
+      <Suspense fallback={<div className="min-h-15" />}>
+        <ProductFacts product={product} variant={variant} />
+      </Suspense>
       <div className="flex flex-wrap items-center gap-x-8">
         <ShareButton name={product.name} />
         {compare}
@@ -227,43 +227,6 @@ function VolumeChoice({
         })}
       </div>
     </fieldset>
-  );
-}
-
-const listed = (...parts: string[]): string => parts.filter(Boolean).join(', ');
-
-/** The declarations that Indian law requires for packaged goods. */
-function Facts({ product, variant }: { product: Product; variant: Variant }) {
-  const { supportEmail, supportPhone, business } = useSite();
-  const mrp = Math.max(variant.price, variant.originalPrice ?? 0);
-  const rows = [
-    ['MRP', `${formatRupees(mrp)}, inclusive of all taxes`],
-    ['Net quantity', variant.volume],
-    ...FREE_FACETS.map((name): [string, string] => [facetTitle(name), product[name]]),
-    ['Country of origin', product.countryOfOrigin || business.countryOfOrigin],
-    ['Made and packed by', product.manufacturer || manufacturerOf(business)],
-    ['Customer care', listed(supportEmail, supportPhone, business.hours)],
-    ['Grievance officer', listed(business.grievanceOfficer, business.grievanceEmail)],
-  ];
-  return (
-    <details className="group border-b border-line pb-4 text-sm">
-      <summary className="flex min-h-11 list-none items-center justify-between font-medium">
-        Product information
-        <span aria-hidden="true" className="text-xl font-light group-open:rotate-45">
-          +
-        </span>
-      </summary>
-      <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2 pt-2">
-        {rows.map(([term, text]) =>
-          text ? (
-            <div key={term} className="contents">
-              <dt className="text-muted">{term}</dt>
-              <dd>{text}</dd>
-            </div>
-          ) : null,
-        )}
-      </dl>
-    </details>
   );
 }
 
