@@ -54,7 +54,9 @@ test.describe('store: fixed sentences', () => {
 
   test('the offer hint names the missing amount', async ({ page }) => {
     // Monsoon Pair: ₹300 off from ₹5,000 with Lotus Water; the cart is empty, so all of it is missing.
-    await page.goto('/product/lotus-water');
+    const sent = await page.goto('/product/lotus-water');
+    // The page arrives with it, so that nothing moves when its code comes.
+    expect(await sent?.text()).toContain('Monsoon Pair');
     await expect(
       page.getByText('Add ₹5,000 more to your cart to unlock this offer!'),
     ).toBeVisible();

@@ -10,6 +10,7 @@ import { OfferBanners } from './OfferBanners';
 import { GridSkeleton } from './GridSkeleton';
 import { ProductGrid } from './ProductGrid';
 import { useCatalogue } from './useCatalogue';
+import { useOfferTime } from './offerClock';
 
 const SIGNATURES = 6;
 
@@ -18,9 +19,9 @@ const HomeSections = lazyPart(async () => (await import('./home/HomeSections')).
 
 /** The home page below the fold; a chunk of its own, so that the hero does not wait for it. */
 export function HomeBelowFold() {
-  const [now] = useState(() => new Date());
   // Drawn in slices when it arrives, so that it holds up no press; there already, it is drawn at once.
   const state = useDeferredValue(useCatalogue());
+  const now = useOfferTime();
   const isLoading = state.status === 'loading';
   const [isAtOnce] = useState(!isLoading);
   // Once drawn, they stay while the collection is loaded again.

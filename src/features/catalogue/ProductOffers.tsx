@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import { unitPrice } from '../../domain/order/cart';
 import { formatRupees } from '../../domain/pricing/money';
 import type { Offer } from '../../domain/pricing/offer';
@@ -8,6 +8,7 @@ import type { Product } from '../../domain/product/product';
 import { messages } from '../../domain/shop/messages';
 import { formatDay } from '../../ui/dates';
 import { useCart } from '../cart/useCart';
+import { watchOffers } from './offerClock';
 
 interface Props {
   product: Product;
@@ -44,6 +45,8 @@ function termsText({ minOrderValue, oncePerCustomer, endDate }: Offer): string {
 /** The automatic offers that count this fragrance, each with its terms and with what the cart is missing for it. */
 export function ProductOffers({ product, offers, now }: Props) {
   const { items } = useCart();
+  // For the whole page, which is drawn before this part has loaded.
+  useEffect(watchOffers, []);
   const shown = useMemo(() => {
     const lines = items.map((item) => ({
       productId: item.product.id,

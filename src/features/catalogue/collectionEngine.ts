@@ -22,6 +22,7 @@ import {
 } from '../../domain/product/search';
 import { notesIndex, type NoteEntry } from '../../domain/product/similarity';
 import { inSlices } from '../../ui/inSlices';
+import { watchOffers } from './offerClock';
 
 const indexes = new WeakMap<readonly Product[], SearchIndex>();
 
@@ -46,7 +47,10 @@ function searched(
   return query.trim() === '' ? products : search(indexOf(products, kinds), query);
 }
 
-/** Builds the index and the facet data ahead of the first search. Returns a function that cancels it. */
+/**
+ * Builds the index and the facet data ahead of the first search, and watches the offers of the collection. Returns a
+ * function that cancels both.
+ */
 function warm(products: readonly Product[], pricesOf: PricesOf, lines: KindLines): () => void {
   const kinds = kindsOf(lines);
   let cancelled = false;
@@ -55,8 +59,10 @@ function warm(products: readonly Product[], pricesOf: PricesOf, lines: KindLines
     if (index && !indexes.has(products)) indexes.set(products, index);
     if (!cancelled) await inSlices(precomputeFacts(products, pricesOf, kinds), () => cancelled);
   })();
+  const unwatch = watchOffers();
   return () => {
     cancelled = true;
+    unwatch();
   };
 }
 

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import {
   answersText,
   recommend,
@@ -17,6 +17,7 @@ import { ErrorState, Loading } from '../../ui/PageState';
 import { catalogueStore } from '../catalogue/catalogueStore';
 import { ProductGrid } from '../catalogue/ProductGrid';
 import { useCatalogue } from '../catalogue/useCatalogue';
+import { useOfferTime } from '../catalogue/offerClock';
 import { GivenAnswers } from './GivenAnswers';
 import { resultsTitle } from './InlineQuiz';
 import { ShareAnswers } from './ShareAnswers';
@@ -37,7 +38,7 @@ export function Results({
   onRestart: () => void;
 }) {
   const catalogue = useCatalogue();
-  const [now] = useState(() => new Date());
+  const now = useOfferTime();
   const heading = useRef<HTMLHeadingElement>(null);
   const ready = catalogue.status === 'ready';
   useEffect(() => {
