@@ -1,4 +1,3 @@
-import { Share2 } from 'lucide-react';
 import { Suspense, useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { MAX_QUANTITY } from '../../domain/shop/constants';
@@ -21,15 +20,15 @@ import { cx } from '../../ui/classes';
 import { lazyPart } from '../../ui/lazyPart';
 import { Money } from '../../ui/Money';
 import { Quantity } from '../../ui/Quantity';
-import { useCopied } from '../../ui/browser';
 import { useCart } from '../cart/useCart';
 
 const ProductOffers = lazyPart(async () => (await import('./ProductOffers')).ProductOffers);
 const ProductFacts = lazyPart(async () => (await import('./ProductFacts')).ProductFacts);
+const ShareLink = lazyPart(async () => (await import('../../ui/ShareLink')).ShareLink);
 
 /** Prerendering draws them, so that the page arrives complete; the browser hydrates them when their code has come. */
 export const preloadPanel = (): Promise<unknown> =>
-  Promise.all([ProductOffers.preload(), ProductFacts.preload()]);
+  Promise.all([ProductOffers.preload(), ProductFacts.preload(), ShareLink.preload()]);
 
 interface Props {
   product: Product;
@@ -155,7 +154,9 @@ export function BuyPanel({ product, offers, now, wishlist, compare }: Props) {
         <ProductFacts product={product} variant={variant} />
       </Suspense>
       <div className="flex flex-wrap items-center gap-x-8">
-        <ShareButton name={product.name} />
+        <Suspense fallback={<div className="min-h-11" />}>
+          <ShareLink title={product.name} />
+        </Suspense>
         {compare}
       </div>
 
@@ -227,41 +228,6 @@ function VolumeChoice({
         })}
       </div>
     </fieldset>
-  );
-}
-
-function ShareButton({ name }: { name: string }) {
-  const { copied, copy } = useCopied();
-
-  async function share(): Promise<void> {
-    const url = location.href;
-    try {
-      if (typeof navigator.share === 'function' && matchMedia('(pointer: coarse)').matches) {
-        await navigator.share({ title: name, url });
-        return;
-      }
-      await copy(url);
-    } catch (error) {
-      // The user closed the share sheet; this is not an error.
-      if (error instanceof DOMException && error.name === 'AbortError') return;
-      console.error(error);
-    }
-  }
-
-  return (
-    <div className="flex items-center gap-3">
-      <button
-        type="button"
-        onClick={() => void share()}
-        className="inline-flex min-h-11 items-center gap-2 text-sm textlink"
-      >
-        <Share2 aria-hidden="true" size={16} strokeWidth={1.5} />
-        Share
-      </button>
-      <span role="status" className="text-sm text-ok">
-        {copied && messages.product.linkCopied}
-      </span>
-    </div>
   );
 }
 

@@ -94,7 +94,7 @@ function WishToggle({ user, productId, service }: Required<Props> & { user: User
         />
       </button>
       {problem && (
-        <span role="alert" className="sr-only">
+        <span role="alert" className="w-full text-sm text-bad">
           Your wishlist could not be changed. Please try again.
         </span>
       )}
