@@ -38,8 +38,11 @@ test.describe('store: fixed sentences', () => {
     await expect(page).toHaveURL('/products');
 
     await page.goto('/product/amber-durbar');
-    const wishlistButton = page.getByTitle('Sign in to use wishlist');
-    await expect(wishlistButton).toBeDisabled();
+    await page.getByTitle('Sign in to use wishlist').click();
+    await expect(page.getByRole('link', { name: 'Sign in to use wishlist' })).toHaveAttribute(
+      'href',
+      '/login?redirect=product/amber-durbar',
+    );
     const copied = await watchFor(page, 'Link copied');
     await page.getByRole('button', { name: 'Share' }).click();
     await copied();
