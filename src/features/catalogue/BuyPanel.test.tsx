@@ -108,6 +108,24 @@ it('limits the quantity to the stock of the chosen size', async () => {
   expect(more).toBeDisabled();
 });
 
+it.each([
+  ['says how few pieces are left', true, 1],
+  ['does not, where none can be bought', false, 0],
+])('%s', (_what, inStock, times) => {
+  const product = aProduct({
+    inStock,
+    variants: [{ volume: '50 ml', price: 5000, inStock: true, stock: 5 }],
+  });
+  render(
+    <MemoryRouter>
+      <CartProvider>
+        <BuyPanel product={product} offers={[]} now={NOW} />
+      </CartProvider>
+    </MemoryRouter>,
+  );
+  expect(screen.queryAllByText('Only 5 left.')).toHaveLength(times);
+});
+
 it('shows the price of each size, and per millilitre, after offers', () => {
   const product = aProduct({
     variants: [

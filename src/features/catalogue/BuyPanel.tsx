@@ -139,7 +139,7 @@ export function BuyPanel({ product, offers, now, wishlist, compare }: Props) {
             </button>
           </p>
         )}
-        {variant.stock !== undefined && variant.stock > 0 && variant.stock <= 5 && (
+        {!soldOut && variant.stock !== undefined && variant.stock <= 5 && (
           <p className="text-sm text-warn">{messages.cart.fewLeft(variant.stock)}</p>
         )}
       </div>
