@@ -1,6 +1,7 @@
 import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { MemoryRouter } from 'react-router-dom';
+import { renderToString } from 'react-dom/server';
+import { MemoryRouter, StaticRouter, useLocation } from 'react-router-dom';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { anOffer, aProduct, NOW } from '../../../tests/support/domain';
 import { demoBusiness, demoContact } from '../../domain/shop/demoBusiness';
@@ -124,6 +125,72 @@ it.each([
     </MemoryRouter>,
   );
   expect(screen.queryAllByText('Only 5 left.')).toHaveLength(times);
+});
+
+const TWO_SIZES = aProduct({
+  variants: [
+    { volume: '50 ml', price: 5000, inStock: true },
+    { volume: '10 ml', price: 1200, inStock: true },
+  ],
+});
+
+function Address() {
+  return <p>{`Address: ${useLocation().search}`}</p>;
+}
+
+function showAt(address: string): void {
+  render(
+    <MemoryRouter initialEntries={[address]}>
+      <CartProvider>
+        <BuyPanel product={TWO_SIZES} offers={[]} now={NOW} />
+        <Address />
+      </CartProvider>
+    </MemoryRouter>,
+  );
+}
+
+it('keeps the chosen size in the address, and the default one without it', async () => {
+  showAt('/product/amber-durbar');
+  await userEvent.click(screen.getByRole('radio', { name: /^10 ml/ }));
+  expect(screen.getByRole('radio', { name: /^10 ml/ })).toBeChecked();
+  expect(screen.getByText('Address: ?size=10+ml')).toBeInTheDocument();
+  await userEvent.click(screen.getByRole('radio', { name: /^50 ml/ }));
+  expect(screen.getByText('Address:')).toBeInTheDocument();
+});
+
+it.each([
+  ['?size=10+ml', /^10 ml/],
+  ['?size=10%20ml', /^10 ml/],
+  ['?size=7+ml', /^50 ml/],
+  ['', /^50 ml/],
+])('opens the size of the address %s', (search, name) => {
+  showAt(`/product/amber-durbar${search}`);
+  expect(screen.getByRole('radio', { name })).toBeChecked();
+});
+
+it('is prerendered with the default size, whatever the address says, and hydrates without a difference', async () => {
+  const faults = vi.spyOn(console, 'error');
+  const page = (
+    <CartProvider>
+      <BuyPanel product={TWO_SIZES} offers={[]} now={NOW} />
+    </CartProvider>
+  );
+  const container = document.createElement('div');
+  document.body.append(container);
+  container.innerHTML = renderToString(
+    <StaticRouter location="/product/amber-durbar?size=10+ml">{page}</StaticRouter>,
+  );
+  expect(container.querySelector('input:checked')).toHaveAttribute('value', '50 ml');
+  render(
+    <MemoryRouter initialEntries={['/product/amber-durbar?size=10+ml']}>{page}</MemoryRouter>,
+    {
+      container,
+      hydrate: true,
+    },
+  );
+  expect(screen.getByRole('radio', { name: /^10 ml/ })).toBeChecked();
+  await screen.findByText('Product information');
+  expect(faults).not.toHaveBeenCalled();
 });
 
 it('shows the price of each size, and per millilitre, after offers', () => {

@@ -1,5 +1,13 @@
-import { Suspense, useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
-import { useNavigate } from 'react-router-dom';
+import {
+  Suspense,
+  useEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+  type ReactNode,
+  type RefObject,
+} from 'react';
+import { useNavigate, useSearchParams } from 'react-router-dom';
 import { MAX_QUANTITY } from '../../domain/shop/constants';
 import { messages } from '../../domain/shop/messages';
 import { formatRupees } from '../../domain/pricing/money';
@@ -26,6 +34,9 @@ const ProductOffers = lazyPart(async () => (await import('./ProductOffers')).Pro
 const ProductFacts = lazyPart(async () => (await import('./ProductFacts')).ProductFacts);
 const ShareLink = lazyPart(async () => (await import('../../ui/ShareLink')).ShareLink);
 
+/** For a value that changes only with the end of hydration. */
+const neverChanges = (): (() => void) => () => undefined;
+
 /** Prerendering draws them, so that the page arrives complete; the browser hydrates them when their code has come. */
 export const preloadPanel = (): Promise<unknown> =>
   Promise.all([ProductOffers.preload(), ProductFacts.preload(), ShareLink.preload()]);
@@ -43,7 +54,7 @@ interface Props {
 export function BuyPanel({ product, offers, now, wishlist, compare }: Props) {
   const { addToCart, setDrawerOpen } = useCart();
   const navigate = useNavigate();
-  const [volume, setVolume] = useState(() => defaultVariant(product).volume);
+  const [volume, setVolume] = useSize(product);
   const [wanted, setWanted] = useState(1);
   const buttons = useRef<HTMLDivElement>(null);
   const variant = findVariant(product, volume) ?? defaultVariant(product);
@@ -168,6 +179,24 @@ export function BuyPanel({ product, offers, now, wishlist, compare }: Props) {
       />
     </div>
   );
+}
+
+/**
+ * The chosen size, which the address keeps (`?size=10+ml`), so that Back and a shared link open it. A prerendered page
+ * has the default one and takes the address's up once it is hydrated.
+ */
+function useSize(product: Product): [string, (volume: string) => void] {
+  const [params, setParams] = useSearchParams();
+  const isPrerendered = useSyncExternalStore(
+    neverChanges,
+    () => false,
+    () => true,
+  );
+  const standard = defaultVariant(product).volume;
+  const asked = isPrerendered ? null : params.get('size');
+  const choose = (volume: string): void =>
+    setParams(volume === standard ? {} : { size: volume }, { replace: true });
+  return [asked ?? standard, choose];
 }
 
 /** The sizes as radio buttons with prices, also per millilitre, so that they can be compared. */
