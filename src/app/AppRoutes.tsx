@@ -52,14 +52,22 @@ const preloadCollection = (query: string): Promise<unknown> =>
     import('./ProductsRoute').then(({ preloadProducts }) => preloadProducts(query)),
   ]);
 
+/** A fragrance's page; only prerendering waits for the parts that the browser hydrates later. */
+const preloadProduct = import.meta.env.SSR
+  ? async (): Promise<void> => {
+      await ProductRoute.preload();
+      await (await import('./ProductRoute')).preloadParts();
+    }
+  : undefined;
+
 /** The pages that anybody may open, by the prefix of their paths, and what else their first screens need. */
 const FIRST_SCREENS: readonly (readonly [
   prefix: string,
   page: Page,
-  preload?: (query: string) => Promise<unknown>,
+  preload?: ((query: string) => Promise<unknown>) | undefined,
 ])[] = [
   [ROUTES.products, ProductsRoute, preloadCollection],
-  [staticPrefix(ROUTES.product), ProductRoute],
+  [staticPrefix(ROUTES.product), ProductRoute, preloadProduct],
   [ROUTES.newArrivals, NewArrivalsPage],
   [ROUTES.bestsellers, BestsellersPage],
   [ROUTES.giftSets, GiftSetsPage],

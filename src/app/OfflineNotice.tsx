@@ -1,4 +1,4 @@
-import { useOnline } from '../ui/browser';
+import { useOnline } from '../ui/useOnline';
 
 /** A banner shown while the browser is offline. */
 export function OfflineNotice() {

@@ -1,4 +1,5 @@
 import { Suspense } from 'react';
+import { preloadPanel } from '../features/catalogue/BuyPanel';
 import { ProductPage } from '../features/catalogue/ProductPage';
 import { type ProductSlots } from '../features/catalogue/productSlots';
 import { CompareButton } from '../features/compare/CompareButton';
@@ -28,3 +29,6 @@ const slots: Required<ProductSlots> = {
 export function ProductRoute() {
   return <ProductPage {...slots} />;
 }
+
+/** Loads what prerendering draws and the browser hydrates later. */
+export const preloadParts = preloadPanel;

@@ -1,9 +1,15 @@
-import { render, screen, waitFor } from '@testing-library/react';
-import { BrowserRouter } from 'react-router-dom';
+import { act, render, screen, waitFor } from '@testing-library/react';
+import { BrowserRouter, useNavigate, type NavigateFunction } from 'react-router-dom';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { RouteEffects } from './RouteEffects';
 
 const scrolledIntoView = vi.fn<(element: Element) => void>();
+
+let go: NavigateFunction = () => undefined;
+function Steer() {
+  go = useNavigate();
+  return null;
+}
 
 beforeEach(() => {
   vi.stubGlobal('scrollTo', vi.fn());
@@ -15,6 +21,7 @@ beforeEach(() => {
   render(
     <BrowserRouter>
       <RouteEffects />
+      <Steer />
       <main id="main">
         <h1>Amber Durbar</h1>
         <section id="reviews" aria-label="Reviews">
@@ -52,4 +59,13 @@ describe('a link within the page', () => {
       expect(screen.getByRole('heading', { name: 'Amber Durbar' })).toHaveFocus(),
     );
   });
+});
+
+it('Back returns to where one was, also when only the query was changed there', async () => {
+  vi.stubGlobal('scrollY', 300);
+  await act(async () => go('?size=10+ml', { replace: true }));
+  await act(async () => go('/compare'));
+  vi.stubGlobal('scrollY', 0);
+  history.back();
+  await waitFor(() => expect(scrollTo).toHaveBeenLastCalledWith(0, 300));
 });

@@ -21,11 +21,11 @@ export function RouteEffects() {
   // A layout effect, so that scrolling to the top of the new page is not recorded as the position of the old one.
   useLayoutEffect(() => {
     const remember = (): void => void positions.set(key, scrollY);
-    // A prerendered page may have been scrolled before.
-    if (isFirst.current) remember();
+    // A prerendered page may have been scrolled before, and so was a page of which only the query changed.
+    if (isFirst.current || shownPath.current === pathname) remember();
     addEventListener('scroll', remember, { passive: true });
     return () => removeEventListener('scroll', remember);
-  }, [key]);
+  }, [key, pathname]);
 
   useLayoutEffect(() => {
     // In the same frame as the new page, so that a view transition from a card ends at the right place.

@@ -1,22 +1,23 @@
 import { Copy } from 'lucide-react';
-import { useCopied } from './browser';
+import { cx } from './classes';
+import { useCopied } from './useCopied';
 
-/** Copies a text and confirms it for two seconds. */
+/** Copies a text and confirms it for two seconds, or says that it could not. */
 export function CopyButton({ text, label }: { text: string; label: string }) {
-  const { copied, copy } = useCopied();
+  const { state, copy } = useCopied();
   return (
     <span className="inline-flex items-center">
       <button
         type="button"
         aria-label={label}
-        // Where the clipboard is not available, the text beside the button can be selected by hand.
-        onClick={() => void copy(text).catch(console.warn)}
+        onClick={() => void copy(text)}
         className="grid size-8 place-items-center rounded text-muted hover:bg-sunken hover:text-ink pointer-coarse:size-11"
       >
         <Copy aria-hidden="true" size={14} strokeWidth={1.5} />
       </button>
-      <span role="status" className="text-xs text-ok">
-        {copied && 'Copied'}
+      <span role="status" className={cx('text-xs', state === 'copied' ? 'text-ok' : 'text-bad')}>
+        {state === 'copied' && 'Copied'}
+        {state === 'failed' && 'Not copied. Please select the text.'}
       </span>
     </span>
   );

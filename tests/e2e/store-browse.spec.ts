@@ -50,7 +50,7 @@ test.describe('store: browsing', () => {
     const code = await holdRequests(page, /assets\/CollectionSection/);
     await page.goto('/products', { waitUntil: 'domcontentloaded' });
     await page.getByRole('textbox', { name: 'Search by name, note or family' }).fill('safron');
-    await page.getByRole('button', { name: 'Add Amber Durbar to cart' }).click();
+    await page.getByRole('button', { name: 'Add Amber Durbar, 50 ml, to cart' }).click();
     code.release();
     await expect(page.getByText(found('4 results for “safron”'))).toBeVisible();
     const cart = page.getByRole('link', { name: 'Cart, 1 item', includeHidden: true });

@@ -128,8 +128,8 @@ for (const [width, height] of [
   }) => {
     await quickAdd(page, 'Amber Durbar');
     await page.setViewportSize({ width, height });
-    await page.goto('/products');
-    await page.getByRole('button', { name: 'Add Lotus Water to cart' }).tap();
+    await quickAdd(page, 'Lotus Water');
+    await page.getByRole('link', { name: 'Cart, 2 items' }).tap();
     const drawer = page.getByRole('dialog', { name: 'Your cart' });
     const checkout = drawer.getByRole('link', { name: 'Checkout' });
     await expect(checkout).toBeInViewport({ ratio: 1 });
@@ -161,8 +161,8 @@ test('store: with enough room the drawer shows lines, bill and checkout button a
   page,
 }) => {
   await quickAdd(page, 'Amber Durbar');
-  await page.goto('/products');
-  await page.getByRole('button', { name: 'Add Lotus Water to cart' }).click();
+  await quickAdd(page, 'Lotus Water');
+  await page.getByRole('link', { name: 'Cart, 2 items' }).click();
   const drawer = page.getByRole('dialog', { name: 'Your cart' });
   await expect(drawer.getByText('Subtotal')).toBeInViewport({ ratio: 1 });
   await expect(drawer.getByRole('link', { name: 'View cart' })).toBeInViewport({ ratio: 1 });

@@ -38,8 +38,11 @@ test.describe('store: fixed sentences', () => {
     await expect(page).toHaveURL('/products');
 
     await page.goto('/product/amber-durbar');
-    const wishlistButton = page.getByTitle('Sign in to use wishlist');
-    await expect(wishlistButton).toBeDisabled();
+    await page.getByTitle('Sign in to use wishlist').click();
+    await expect(page.getByRole('link', { name: 'Sign in to use wishlist' })).toHaveAttribute(
+      'href',
+      '/login?redirect=product/amber-durbar',
+    );
     const copied = await watchFor(page, 'Link copied');
     await page.getByRole('button', { name: 'Share' }).click();
     await copied();
@@ -54,19 +57,41 @@ test.describe('store: fixed sentences', () => {
 
   test('the offer hint names the missing amount', async ({ page }) => {
     // Monsoon Pair: ₹300 off from ₹5,000 with Lotus Water; the cart is empty, so all of it is missing.
-    await page.goto('/product/lotus-water');
+    const sent = await page.goto('/product/lotus-water');
+    // The page arrives with it, so that nothing moves when its code comes.
+    expect(await sent?.text()).toContain('Monsoon Pair');
     await expect(
       page.getByText('Add ₹5,000 more to your cart to unlock this offer!'),
     ).toBeVisible();
   });
 
-  test('quick add shows its message for three seconds', async ({ page }) => {
+  test('quick add shows its message with a way to the cart, for three seconds @both', async ({
+    page,
+  }) => {
+    await page.clock.install();
     await page.goto('/products');
-    const message = 'Amber Durbar was added to your cart.';
-    const said = await watchFor(page, message);
-    await page.getByRole('button', { name: 'Add Amber Durbar to cart' }).click();
-    await said();
-    await expect(page.getByText(message)).not.toBeAttached();
+    await expect(page.getByRole('main').getByText('18 fragrances')).toBeVisible();
+    const add = page.getByRole('button', { name: 'Add Amber Durbar, 50 ml, to cart' });
+    await add.scrollIntoViewIfNeeded();
+    await page.clock.pauseAt(Date.now() + 60_000);
+    await add.evaluate((button: HTMLElement) => button.click());
+    const message = page.getByText('Amber Durbar, 50 ml, was added to your cart.');
+    await expect(message).toBeInViewport({ ratio: 1 });
+    await expect(page.locator('dialog[open]')).toHaveCount(0);
+    const way = page.getByRole('status').getByRole('link', { name: 'View cart' });
+    await expect(way).toHaveAttribute('href', '/cart');
+    // Nothing lies on it.
+    expect(
+      await way.evaluate((link) => {
+        const { left, right, top, bottom } = link.getBoundingClientRect();
+        return link.contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2));
+      }),
+    ).toBe(true);
+    await page.clock.runFor(2900);
+    await expect(message).toBeVisible();
+    await page.clock.runFor(200);
+    await expect(message).not.toBeAttached();
+    await page.clock.resume();
   });
 
   test('prompts of a visitor: wishlist, orders, profile', async ({ page }) => {

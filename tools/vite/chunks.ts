@@ -39,6 +39,8 @@ export const sharedChunks = [
       (id) => id.includes('/lucide-react/dist/esm/') && !id.includes('/icons/'),
       among('node_modules/lucide-react/dist/esm/icons', 'check', 'plus', 'x'),
       among('src/domain/shop', 'brand', 'business', 'constants', 'messages', 'routes', 'site'),
+      // Empty in the browser, where it would be a chunk of its own.
+      among('src/domain/shop', 'structuredData'),
       among('src/domain/order', 'cart'),
       among('src/domain/pricing', 'money'),
       among('src/domain/product', 'product'),
@@ -72,7 +74,7 @@ export const sharedChunks = [
       among('src/features/catalogue', 'catalogueStore', 'edgeCatalogue', 'photoTransitionName'),
       among('src/features/catalogue', 'productStore', 'readFirstScreen', 'seedFirstScreen'),
       among('src/features/catalogue', 'useCatalogue'),
-      among('src/ui', 'Money', 'Photo', 'dates', 'inSlices', 'useResource'),
+      among('src/ui', 'Money', 'Photo', 'dates', 'inSlices', 'useNow', 'useResource'),
     ),
   },
   {

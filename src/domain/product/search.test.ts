@@ -1,8 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { aProduct, productLists } from '../../../tests/support/domain';
+import { profileOf } from '../../../tools/emulators/ports';
+import { demoNotes, demoProducts } from '../../../tools/seed/demoData';
 import { kindsOf } from './kinds';
-import { buildIndex, search } from './search';
+import { kindLines } from './notes';
+import { decodeProduct } from './productSchema';
+import { buildIndex, meaningsOf, search } from './search';
+import { SYNONYMS } from './synonyms';
 
 const PRODUCTS = [
   aProduct({
@@ -206,5 +211,121 @@ describe('any catalogue and query', () => {
     for (const query of ['cedar', 'conifer', 'conifers', 'cedre'])
       expect(ids(query)).toEqual(['mysore-santal']);
     expect(ids('rose')).toEqual(find('rose'));
+  });
+});
+
+describe('the demo catalogue, searched as shoppers do', () => {
+  const profile = profileOf('test', 0);
+  const products = demoProducts(profile, new Date('2026-11-20T06:30:00Z')).products.map((data) =>
+    decodeProduct(data.id, data),
+  );
+  const all = buildIndex(products, kindsOf(kindLines(demoNotes(profile).notes)));
+  const found = (query: string): string[] => search(all, query).map(({ id }) => id);
+  const everything = products.map(({ id }) => id);
+
+  it.each([
+    ['midnite', 'midnight'],
+    ['mogra at midnite', 'mogra at midnight'],
+    ['kesar', 'saffron'],
+    ['zafran', 'saffron'],
+    ['kesr', 'saffron'],
+    ['gulab', 'rose'],
+    ['गुलाब', 'rose'],
+    ['chandan', 'sandalwood'],
+    ['chameli', 'jasmine'],
+    ['elaichi', 'cardamom'],
+    ['laung', 'clove'],
+    ['kamal', 'lotus'],
+    ['tulsi', 'basil'],
+    ['oudh', 'oud'],
+    ['samples', 'vial'],
+    ['tester', 'vial'],
+    ['2ml', '2 ml'],
+    ['ittar', 'attar'],
+    ['rose for her', 'rose her'],
+    ['the scent of kesar', 'saffron'],
+    ['ladies', 'women'],
+    ['gift for mother', 'gift her'],
+    ['perfume for husband', 'him'],
+    ['wedding perfume', 'party'],
+    ['office', 'work'],
+    ['nimbu noir', 'nimbu-noir'],
+  ])('%j finds what %j finds', (query, same) => {
+    expect(found(query)).not.toEqual([]);
+    expect(found(query).toSorted()).toEqual(found(same).toSorted());
+  });
+
+  it.each([
+    ['kesar', 'saffron-veil'],
+    ['gulab', 'rose-of-kannauj'],
+    ['chandan', 'mysore-santal'],
+    ['mogra', 'mogra-at-midnight'],
+    ['khus', 'vetiver-rain'],
+    ['nimbu', 'nimbu-noir'],
+    ['elaichi', 'green-cardamom'],
+    ['agarwood', 'assam-oud'],
+    ['attar', 'assam-oud'],
+  ])('%j finds %s', (query, id) => {
+    expect(found(query)).toContain(id);
+  });
+
+  it('finds a size with or without a space, and no other size', () => {
+    const having = (volume: string): string[] =>
+      products
+        .filter((product) => [product, ...product.variants].some((size) => size.volume === volume))
+        .map(({ id }) => id);
+    for (const [query, volume] of [
+      ['2 ml', '2 ml'],
+      ['2ML', '2 ml'],
+      ['10ml', '10 ml'],
+      ['50 ml', '50 ml'],
+      ['75 ml', '75 ml'],
+    ] as const)
+      expect(found(query).toSorted()).toEqual(having(volume).toSorted());
+    expect(found('60 ml')).toEqual([]);
+  });
+
+  it('finds everything for a word that says only perfume, and lets it narrow where it can', () => {
+    for (const query of ['perfume', 'perfumes', 'fragrance', 'a scent'])
+      expect(found(query)).toEqual(everything);
+    expect(found('attar').toSorted()).toEqual(['assam-oud', 'five-attars']);
+    expect(found('oud attar')).toEqual(['assam-oud']);
+    expect(found('lotus attar')).toEqual(found('lotus'));
+    expect(found('zzz perfume')).toEqual([]);
+  });
+
+  it('keeps people apart from the words that begin like them', () => {
+    const tagged = (tag: string): string[] =>
+      products.filter(({ tags }) => tags.includes(tag)).map(({ id }) => id);
+    expect(found('men')).toEqual(expect.arrayContaining(tagged('him')));
+    expect(found('women')).toEqual(expect.arrayContaining(tagged('her')));
+    expect(found('man')).not.toContain('saffron-veil');
+    expect(found('men')).not.toContain('rose-of-kannauj');
+  });
+
+  it('finds nothing by a synonym whose material no fragrance has', () => {
+    expect(found('haldi')).toEqual([]);
+  });
+
+  it('finds by every synonym just what its words of the catalogue find', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...SYNONYMS.entries()), ([typed, meant]) => {
+        const names = new Set([typed, ...meant]);
+        const bearing = new Set(
+          [...names].flatMap((name) => {
+            const at = all.words.indexOf(name);
+            return (all.postings[at] ?? []).map((posting) => products[posting.at]?.id);
+          }),
+        );
+        expect(new Set(found(typed))).toEqual(bearing);
+      }),
+    );
+  });
+
+  it('reads a name in Hindi as the note that has a page', () => {
+    expect(meaningsOf('Kesar')).toEqual(['saffron']);
+    expect(meaningsOf('nimbu')).toEqual(['lime', 'lemon']);
+    expect(meaningsOf('khus leaf')).toEqual(['vetiver leaf']);
+    expect(meaningsOf('rose')).toEqual([]);
   });
 });

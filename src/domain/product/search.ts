@@ -1,7 +1,9 @@
 import { LIST_FIELDS, LIST_NAMES, NOTE_NAMES, TEXT_NAMES, textField } from './fields';
+import { guidedFacts } from './guidedFacts';
 import { NO_KINDS, type Kinds } from './kinds';
 import { noteSlug } from './noteSlug';
-import type { Product } from './product';
+import { variantsOf, vialOf, type Product } from './product';
+import { GENERAL_WORDS, JOINING_WORDS, SYNONYMS } from './synonyms';
 
 /** The quality of a match between a typed word and a word of the catalogue. */
 const EXACT = 4;
@@ -13,6 +15,9 @@ const TYPO_IN_PREFIX = 1;
 const ONE_TYPO_FROM = 4;
 const TWO_TYPOS_FROM = 8;
 
+/** The weight of a size, and of "vial" where there is one. */
+const SIZE_WEIGHT = 1;
+
 /** Products indexed between two yields. */
 const STEP = 20;
 
@@ -23,7 +28,7 @@ interface Posting {
 }
 export interface SearchIndex {
   readonly products: readonly Product[];
-  /** Every word of the catalogue, sorted, so that a prefix is a range. */
+  /** Every word of the catalogue and what is typed for it, sorted, so that a prefix is a range. */
   readonly words: readonly string[];
   /** Per word: the products that contain it, each once with its highest weight. */
   readonly postings: readonly (readonly Posting[])[];
@@ -44,19 +49,20 @@ function countBits(bits: number): number {
   return count;
 }
 
-/** `Cèdre de l’Atlas` → `cedre`, `de`, `l`, `atlas`. */
+/** `Cèdre de l’Atlas` → `cedre`, `de`, `l`, `atlas`; `50 ml` and `50 m`, which may be on the way to it, → one word. */
 function wordsOf(text: string): string[] {
   return text
     .normalize('NFD')
     .replace(/[\u0300-\u036f]/g, '')
     .toLowerCase()
+    .replace(/(\d)\s+(ml?)\b/g, '$1$2')
     .split(/[^\p{L}\p{M}\p{N}]+/u)
     .filter((word) => word !== '');
 }
 
 /**
  * Builds an index from the words of the fields with a `searchWeight` (fields.ts) to products. A note is also found by the
- * names of what it is a kind of.
+ * names of what it is a kind of, a product by its sizes and by whom it is for, and each word by its synonyms.
  */
 export function buildIndex(products: readonly Product[], kinds: Kinds = NO_KINDS): SearchIndex {
   const steps = buildIndexInSteps(products, kinds);
@@ -101,7 +107,12 @@ export function* buildIndexInSteps(
     for (const name of NOTE_NAMES)
       for (const root of product[name].flatMap(rootsOf))
         add(at, root, LIST_FIELDS[name].searchWeight);
+    for (const wearer of (product.guided ?? guidedFacts(product)).forWhom)
+      add(at, wearer, LIST_FIELDS.tags.searchWeight);
+    for (const { volume } of variantsOf(product)) add(at, volume, SIZE_WEIGHT);
+    if (vialOf(product)) add(at, 'vial', SIZE_WEIGHT);
   }
+  addSynonyms(byWord);
   const words = [...byWord.keys()].sort();
   return {
     products,
@@ -109,6 +120,26 @@ export function* buildIndexInSteps(
     postings: words.map((word) => byWord.get(word) ?? []),
     letters: words.map(lettersOf),
   };
+}
+
+/** Lists what is typed for a word of the catalogue beside it, with the same products and weights. */
+function addSynonyms(byWord: Map<string, Posting[]>): void {
+  const ofCatalogue = new Map(byWord);
+  for (const [typed, meant] of SYNONYMS) {
+    const lists = [typed, ...meant].flatMap((word) => {
+      const list = ofCatalogue.get(word);
+      return list ? [list] : [];
+    });
+    const [only, ...others] = lists;
+    if (!only) continue;
+    const heaviest = new Map<number, number>();
+    for (const { at, weight } of others.length > 0 ? lists.flat() : [])
+      heaviest.set(at, Math.max(heaviest.get(at) ?? 0, weight));
+    byWord.set(
+      typed,
+      others.length > 0 ? [...heaviest].map(([at, weight]) => ({ at, weight })) : only,
+    );
+  }
 }
 
 /** Binary search: the first index of `words` that does not sort before `text`. */
@@ -160,11 +191,16 @@ function edits(typed: string, word: string, limit: number): { whole: number; pre
 function matchWords({ words, letters }: SearchIndex, typed: string): Map<number, number> {
   const matches = new Map<number, number>();
   const first = lowerBound(words, typed);
+  const isWhole = words[first] === typed;
+  // A synonym is a whole word: "men" is not the beginning of "menthol", nor "her" that of "herbs".
+  if (isWhole && SYNONYMS.has(typed)) return matches.set(first, EXACT);
   for (let n = first; words[n]?.startsWith(typed); n++)
     matches.set(n, words[n] === typed ? EXACT : PREFIX);
   // A correctly spelled word gets no typo matches: "rose" does not find "nose". A correct prefix ("ambr" of ambrette)
   // may be a misspelled whole word (amber), but not a misspelled prefix of another one.
-  if (words[first] === typed || typed.length < ONE_TYPO_FROM) return matches;
+  // Another number is another size, and a word such as "scent" is never misspelled "scene".
+  if (isWhole || typed.length < ONE_TYPO_FROM || /\d/.test(typed) || GENERAL_WORDS.has(typed))
+    return matches;
   const wholeOnly = matches.size > 0;
   const limit = typed.length >= TWO_TYPOS_FROM ? 2 : 1;
   const bits = lettersOf(typed);
@@ -189,13 +225,9 @@ function scoresOf(index: SearchIndex, typed: string): Float64Array {
   return scores;
 }
 
-/**
- * The products that match every word of `query`, best first; ties keep the order of the index. An empty query returns
- * all products.
- */
-export function search(index: SearchIndex, query: string): Product[] {
-  const typed = [...new Set(wordsOf(query))].map((word) => scoresOf(index, word));
-  const [first, ...others] = typed;
+/** The products that match every typed word, best first; ties keep the order of the index. */
+function matchAll(index: SearchIndex, words: readonly string[]): Product[] {
+  const [first, ...others] = words.map((word) => scoresOf(index, word));
   if (!first) return [...index.products];
   const found: number[] = [];
   first.forEach((score, at) => {
@@ -206,4 +238,26 @@ export function search(index: SearchIndex, query: string): Product[] {
   return found
     .sort((a, b) => (first[b] ?? 0) - (first[a] ?? 0) || a - b)
     .flatMap((at) => index.products[at] ?? []);
+}
+
+/**
+ * The products that match every word of `query`, best first. An empty query returns all products. Words that join
+ * others are left out, and so are words for any perfume where nothing bears them.
+ */
+export function search(index: SearchIndex, query: string): Product[] {
+  const typed = [...new Set(wordsOf(query))];
+  const telling = typed.filter((word) => !JOINING_WORDS.has(word));
+  const words = telling.length > 0 ? telling : typed;
+  const found = matchAll(index, words);
+  const specific = words.filter((word) => !GENERAL_WORDS.has(word));
+  return found.length > 0 || specific.length === words.length ? found : matchAll(index, specific);
+}
+
+/** What the words of a query stand for in the catalogue, nearest first: `kesar` → `saffron`. Empty without a synonym. */
+export function meaningsOf(query: string): string[] {
+  const words = wordsOf(query);
+  const [word = ''] = words;
+  if (words.length === 1) return [...(SYNONYMS.get(word) ?? [])];
+  const meant = words.map((one) => SYNONYMS.get(one)?.[0] ?? one).join(' ');
+  return meant === words.join(' ') ? [] : [meant];
 }

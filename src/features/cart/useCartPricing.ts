@@ -1,9 +1,10 @@
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo } from 'react';
 import type { CouponOutcome, CouponRefusal } from '../../domain/pricing/priceCart';
 import { useResource } from '../../ui/useResource';
 import { useAuth } from '../account/useAuth';
 import { catalogueStore } from '../catalogue/catalogueStore';
 import { useCatalogue } from '../catalogue/useCatalogue';
+import { useOfferTime } from '../catalogue/offerClock';
 import { priceItems, type FoundCoupon, type PricedCart } from './priceItems';
 import { useCart } from './useCart';
 
@@ -55,8 +56,7 @@ export function useCartPricing(): CartPricing {
   const { items, coupon, setCouponCode } = useCart();
   const code = coupon?.code;
   const catalogue = useCatalogue();
-  // Fixed for the lifetime of the page; the server checks offers that begin or end meanwhile.
-  const [now] = useState(() => new Date());
+  const now = useOfferTime();
   const { state: auth, user } = useAuth();
   const userId = user?.id;
   const isKnown = auth.status !== 'unknown';

@@ -1,6 +1,7 @@
-import { render, screen } from '@testing-library/react';
+import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { MemoryRouter } from 'react-router-dom';
+import { renderToString } from 'react-dom/server';
+import { MemoryRouter, StaticRouter, useLocation } from 'react-router-dom';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { anOffer, aProduct, NOW } from '../../../tests/support/domain';
 import { demoBusiness, demoContact } from '../../domain/shop/demoBusiness';
@@ -23,9 +24,9 @@ beforeEach(() => {
   return () => vi.unstubAllGlobals();
 });
 
-it('states maker and origin of the fragrance, else the seller’s', () => {
+it('states maker and origin of the fragrance, else the seller’s', async () => {
   updateSite({ ...defaultSite, ...demoContact, business: demoBusiness }, Date.now());
-  const show = (fields: Partial<Product>): string => {
+  const show = async (fields: Partial<Product>): Promise<string> => {
     const { container } = render(
       <MemoryRouter>
         <CartProvider>
@@ -33,16 +34,55 @@ it('states maker and origin of the fragrance, else the seller’s', () => {
         </CartProvider>
       </MemoryRouter>,
     );
+    await waitFor(() => expect(container.querySelector('details')).not.toBeNull());
     return container.querySelector('details')?.textContent ?? '';
   };
-  const own = show({ manufacturer: 'Attari, Kannauj', countryOfOrigin: 'Oman' });
+  const own = await show({ manufacturer: 'Attari, Kannauj', countryOfOrigin: 'Oman' });
   expect(own).toContain('Country of originOmanMade and packed byAttari, KannaujCustomer care');
-  const general = show({});
+  const general = await show({});
   expect(general).toContain(
     'Country of originIndiaMade and packed byNILOFAR Perfumes, 14 Kalamkari',
   );
   expect(general).toContain('sales@nilofar.example, +91 79 4000 1290, Mon-Sat 10AM-6PM IST');
   expect(general).toContain('Grievance officerAnahita Desai, grievance@nilofar.example');
+});
+
+it('lists the offers that count the fragrance with their terms, also once they are reached', async () => {
+  const amber = aProduct({ price: 5000 });
+  const offers = [
+    anOffer({
+      id: 'pair',
+      title: 'Monsoon Pair',
+      description: '₹300 off with Amber Durbar.',
+      type: 'fixed',
+      value: 300,
+      minOrderValue: 10_000,
+      applicableProductSKUs: [amber.id],
+    }),
+    anOffer({ title: 'The House Welcome' }),
+    anOffer({ id: 'other', title: 'Roses', applicableProductSKUs: ['rose'] }),
+  ];
+  render(
+    <MemoryRouter>
+      <CartProvider>
+        <BuyPanel product={amber} offers={offers} now={NOW} />
+      </CartProvider>
+    </MemoryRouter>,
+  );
+  const list = await screen.findByRole('list', { name: 'Offers' });
+  const texts = () =>
+    within(list)
+      .getAllByRole('listitem')
+      .map((item) => item.textContent);
+  expect(texts()).toEqual([
+    'Monsoon Pair. ₹300 off with Amber Durbar. On orders of ₹10,000 or more, until 31 Dec 2026.Add ₹10,000 more to your cart to unlock this offer!',
+    'The House Welcome.  Until 31 Dec 2026.Comes off once this is in your cart.',
+  ]);
+  await userEvent.click(screen.getByRole('button', { name: 'Add to cart' }));
+  expect(texts()[0]).toMatch(/Add ₹5,000 more to your cart to unlock this offer!$/);
+  expect(texts()[1]).toMatch(/Applied to your cart\.$/);
+  await userEvent.click(screen.getByRole('button', { name: 'Add to cart' }));
+  expect(texts()[0]).toMatch(/until 31 Dec 2026\.Applied to your cart\.$/);
 });
 
 it('limits the quantity to the stock of the chosen size', async () => {
@@ -67,6 +107,90 @@ it('limits the quantity to the stock of the chosen size', async () => {
   await userEvent.click(screen.getByRole('radio', { name: /^100 ml/ }));
   expect(quantity).toHaveTextContent(/2$/);
   expect(more).toBeDisabled();
+});
+
+it.each([
+  ['says how few pieces are left', true, 1],
+  ['does not, where none can be bought', false, 0],
+])('%s', (_what, inStock, times) => {
+  const product = aProduct({
+    inStock,
+    variants: [{ volume: '50 ml', price: 5000, inStock: true, stock: 5 }],
+  });
+  render(
+    <MemoryRouter>
+      <CartProvider>
+        <BuyPanel product={product} offers={[]} now={NOW} />
+      </CartProvider>
+    </MemoryRouter>,
+  );
+  expect(screen.queryAllByText('Only 5 left.')).toHaveLength(times);
+});
+
+const TWO_SIZES = aProduct({
+  variants: [
+    { volume: '50 ml', price: 5000, inStock: true },
+    { volume: '10 ml', price: 1200, inStock: true },
+  ],
+});
+
+function Address() {
+  return <p>{`Address: ${useLocation().search}`}</p>;
+}
+
+function showAt(address: string): void {
+  render(
+    <MemoryRouter initialEntries={[address]}>
+      <CartProvider>
+        <BuyPanel product={TWO_SIZES} offers={[]} now={NOW} />
+        <Address />
+      </CartProvider>
+    </MemoryRouter>,
+  );
+}
+
+it('keeps the chosen size in the address, and the default one without it', async () => {
+  showAt('/product/amber-durbar');
+  await userEvent.click(screen.getByRole('radio', { name: /^10 ml/ }));
+  expect(screen.getByRole('radio', { name: /^10 ml/ })).toBeChecked();
+  expect(screen.getByText('Address: ?size=10+ml')).toBeInTheDocument();
+  await userEvent.click(screen.getByRole('radio', { name: /^50 ml/ }));
+  expect(screen.getByText('Address:')).toBeInTheDocument();
+});
+
+it.each([
+  ['?size=10+ml', /^10 ml/],
+  ['?size=10%20ml', /^10 ml/],
+  ['?size=7+ml', /^50 ml/],
+  ['', /^50 ml/],
+])('opens the size of the address %s', (search, name) => {
+  showAt(`/product/amber-durbar${search}`);
+  expect(screen.getByRole('radio', { name })).toBeChecked();
+});
+
+it('is prerendered with the default size, whatever the address says, and hydrates without a difference', async () => {
+  const faults = vi.spyOn(console, 'error');
+  const page = (
+    <CartProvider>
+      <BuyPanel product={TWO_SIZES} offers={[]} now={NOW} />
+    </CartProvider>
+  );
+  const container = document.createElement('div');
+  document.body.append(container);
+  container.innerHTML = renderToString(
+    <StaticRouter location="/product/amber-durbar?size=10+ml">{page}</StaticRouter>,
+  );
+  expect(container.querySelector('input:checked')).toHaveAttribute('value', '50 ml');
+  render(
+    <MemoryRouter initialEntries={['/product/amber-durbar?size=10+ml']}>{page}</MemoryRouter>,
+    {
+      container,
+      hydrate: true,
+    },
+  );
+  expect(screen.getByRole('radio', { name: /^10 ml/ })).toBeChecked();
+  await screen.findByText('Product information');
+  expect(faults).not.toHaveBeenCalled();
 });
 
 it('shows the price of each size, and per millilitre, after offers', () => {

@@ -1,13 +1,18 @@
-import { Share2 } from 'lucide-react';
-import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
-import { useNavigate } from 'react-router-dom';
-import { manufacturerOf } from '../../domain/shop/business';
+import {
+  Suspense,
+  useEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+  type ReactNode,
+  type RefObject,
+} from 'react';
+import { useNavigate, useSearchParams } from 'react-router-dom';
 import { MAX_QUANTITY } from '../../domain/shop/constants';
 import { messages } from '../../domain/shop/messages';
 import { formatRupees } from '../../domain/pricing/money';
 import type { Offer } from '../../domain/pricing/offer';
-import { automaticPercent, automaticTotal, offersWithinReach } from '../../domain/pricing/pricing';
-import { facetTitle, FREE_FACETS } from '../../domain/product/fields';
+import { automaticPercent, automaticTotal } from '../../domain/pricing/pricing';
 import {
   defaultVariant,
   findVariant,
@@ -15,17 +20,26 @@ import {
   variantsOf,
   vialOf,
   type Product,
-  type Variant,
 } from '../../domain/product/product';
 import { paths } from '../../domain/shop/routes';
 import { shownPrice } from '../../domain/pricing/shownPrice';
 import { Button } from '../../ui/Button';
 import { cx } from '../../ui/classes';
+import { lazyPart } from '../../ui/lazyPart';
 import { Money } from '../../ui/Money';
 import { Quantity } from '../../ui/Quantity';
-import { useSite } from '../../ui/site';
-import { useCopied } from '../../ui/browser';
 import { useCart } from '../cart/useCart';
+
+const ProductOffers = lazyPart(async () => (await import('./ProductOffers')).ProductOffers);
+const ProductFacts = lazyPart(async () => (await import('./ProductFacts')).ProductFacts);
+const ShareLink = lazyPart(async () => (await import('../../ui/ShareLink')).ShareLink);
+
+/** For a value that changes only with the end of hydration. */
+const neverChanges = (): (() => void) => () => undefined;
+
+/** Prerendering draws them, so that the page arrives complete; the browser hydrates them when their code has come. */
+export const preloadPanel = (): Promise<unknown> =>
+  Promise.all([ProductOffers.preload(), ProductFacts.preload(), ShareLink.preload()]);
 
 interface Props {
   product: Product;
@@ -39,9 +53,9 @@ interface Props {
 
 /** Size, quantity, Add to cart and Buy now; sticky beside the gallery on a wide screen. */
 export function BuyPanel({ product, offers, now, wishlist, compare, delivery }: Props) {
-  const { addToCart, setDrawerOpen, totalPrice, items } = useCart();
+  const { addToCart, setDrawerOpen } = useCart();
   const navigate = useNavigate();
-  const [volume, setVolume] = useState(() => defaultVariant(product).volume);
+  const [volume, setVolume] = useSize(product);
   const [wanted, setWanted] = useState(1);
   const buttons = useRef<HTMLDivElement>(null);
   const variant = findVariant(product, volume) ?? defaultVariant(product);
@@ -49,9 +63,6 @@ export function BuyPanel({ product, offers, now, wishlist, compare, delivery }: 
   const max = Math.min(MAX_QUANTITY, variant.stock ?? MAX_QUANTITY);
   // Another size may have less stock; at least one, even when it is sold out.
   const quantity = Math.max(1, Math.min(wanted, max));
-
-  const ids = [product.id, ...items.map((item) => item.product.id)];
-  const hint = offersWithinReach(offers, totalPrice, ids, now)[0];
 
   const vial = vialOf(product);
 
@@ -102,12 +113,9 @@ export function BuyPanel({ product, offers, now, wishlist, compare, delivery }: 
         onChange={setVolume}
       />
 
-      {hint && (
-        <p className="border-l-2 border-accent-soft pl-4 text-sm">
-          <span className="font-medium">{hint.offer.title}.</span>{' '}
-          {messages.product.addMoreForOffer(formatRupees(hint.missing))}
-        </p>
-      )}
+      <Suspense fallback={null}>
+        <ProductOffers product={product} offers={offers} now={now} />
+      </Suspense>
 
       <div ref={buttons} className="flex flex-col gap-3">
         <div className="flex flex-wrap gap-3">
@@ -143,7 +151,7 @@ export function BuyPanel({ product, offers, now, wishlist, compare, delivery }: 
             </button>
           </p>
         )}
-        {variant.stock !== undefined && variant.stock > 0 && variant.stock <= 5 && (
+        {!soldOut && variant.stock !== undefined && variant.stock <= 5 && (
           <p className="text-sm text-warn">{messages.cart.fewLeft(variant.stock)}</p>
         )}
       </div>
@@ -156,9 +164,13 @@ export function BuyPanel({ product, offers, now, wishlist, compare, delivery }: 
         <li>Payment by card, UPI or net banking.</li>
       </ul>
 
-      <Facts product={product} variant={variant} />
+      <Suspense fallback={<div className="min-h-15" />}>
+        <ProductFacts product={product} variant={variant} />
+      </Suspense>
       <div className="flex flex-wrap items-center gap-x-8">
-        <ShareButton name={product.name} />
+        <Suspense fallback={<div className="min-h-11" />}>
+          <ShareLink title={product.name} />
+        </Suspense>
         {compare}
       </div>
 
@@ -170,6 +182,24 @@ export function BuyPanel({ product, offers, now, wishlist, compare, delivery }: 
       />
     </div>
   );
+}
+
+/**
+ * The chosen size, which the address keeps (`?size=10+ml`), so that Back and a shared link open it. A prerendered page
+ * has the default one and takes the address's up once it is hydrated.
+ */
+function useSize(product: Product): [string, (volume: string) => void] {
+  const [params, setParams] = useSearchParams();
+  const isPrerendered = useSyncExternalStore(
+    neverChanges,
+    () => false,
+    () => true,
+  );
+  const standard = defaultVariant(product).volume;
+  const asked = isPrerendered ? null : params.get('size');
+  const choose = (volume: string): void =>
+    setParams(volume === standard ? {} : { size: volume }, { replace: true });
+  return [asked ?? standard, choose];
 }
 
 /** The sizes as radio buttons with prices, also per millilitre, so that they can be compared. */
@@ -230,78 +260,6 @@ function VolumeChoice({
         })}
       </div>
     </fieldset>
-  );
-}
-
-const listed = (...parts: string[]): string => parts.filter(Boolean).join(', ');
-
-/** The declarations that Indian law requires for packaged goods. */
-function Facts({ product, variant }: { product: Product; variant: Variant }) {
-  const { supportEmail, supportPhone, business } = useSite();
-  const mrp = Math.max(variant.price, variant.originalPrice ?? 0);
-  const rows = [
-    ['MRP', `${formatRupees(mrp)}, inclusive of all taxes`],
-    ['Net quantity', variant.volume],
-    ...FREE_FACETS.map((name): [string, string] => [facetTitle(name), product[name]]),
-    ['Country of origin', product.countryOfOrigin || business.countryOfOrigin],
-    ['Made and packed by', product.manufacturer || manufacturerOf(business)],
-    ['Customer care', listed(supportEmail, supportPhone, business.hours)],
-    ['Grievance officer', listed(business.grievanceOfficer, business.grievanceEmail)],
-  ];
-  return (
-    <details className="group border-b border-line pb-4 text-sm">
-      <summary className="flex min-h-11 list-none items-center justify-between font-medium">
-        Product information
-        <span aria-hidden="true" className="text-xl font-light group-open:rotate-45">
-          +
-        </span>
-      </summary>
-      <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2 pt-2">
-        {rows.map(([term, text]) =>
-          text ? (
-            <div key={term} className="contents">
-              <dt className="text-muted">{term}</dt>
-              <dd>{text}</dd>
-            </div>
-          ) : null,
-        )}
-      </dl>
-    </details>
-  );
-}
-
-function ShareButton({ name }: { name: string }) {
-  const { copied, copy } = useCopied();
-
-  async function share(): Promise<void> {
-    const url = location.href;
-    try {
-      if (typeof navigator.share === 'function' && matchMedia('(pointer: coarse)').matches) {
-        await navigator.share({ title: name, url });
-        return;
-      }
-      await copy(url);
-    } catch (error) {
-      // The user closed the share sheet; this is not an error.
-      if (error instanceof DOMException && error.name === 'AbortError') return;
-      console.error(error);
-    }
-  }
-
-  return (
-    <div className="flex items-center gap-3">
-      <button
-        type="button"
-        onClick={() => void share()}
-        className="inline-flex min-h-11 items-center gap-2 text-sm textlink"
-      >
-        <Share2 aria-hidden="true" size={16} strokeWidth={1.5} />
-        Share
-      </button>
-      <span role="status" className="text-sm text-ok">
-        {copied && messages.product.linkCopied}
-      </span>
-    </div>
   );
 }
 

@@ -1,9 +1,9 @@
-import { useState } from 'react';
 import { messages } from '../../domain/shop/messages';
 import { paths } from '../../domain/shop/routes';
 import { LinkButton } from '../../ui/Button';
 import { cx } from '../../ui/classes';
 import { EmptyState, ErrorState } from '../../ui/PageState';
+import { useNow } from '../../ui/useNow';
 import { catalogueStore } from './catalogueStore';
 import { Collection } from './Collection';
 import { GridSkeleton } from './GridSkeleton';
@@ -21,7 +21,7 @@ interface Props {
  */
 export function CollectionSection({ searching }: Props) {
   const state = useFirstCatalogue();
-  const [now] = useState(() => new Date());
+  const now = useNow();
   if (state.status === 'loading')
     return (
       <div className="pt-10">

@@ -1,6 +1,6 @@
 import { Suspense, useDeferredValue, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { byFeaturedThenRating } from '../../domain/product/product';
+import { byFeaturedThenRating, byRank, type Product } from '../../domain/product/product';
 import { paths } from '../../domain/shop/routes';
 import { buttonClass } from '../../ui/Button';
 import { lazyPart } from '../../ui/lazyPart';
@@ -10,6 +10,7 @@ import { OfferBanners } from './OfferBanners';
 import { GridSkeleton } from './GridSkeleton';
 import { ProductGrid } from './ProductGrid';
 import { useCatalogue } from './useCatalogue';
+import { useOfferTime } from './offerClock';
 
 const SIGNATURES = 6;
 
@@ -18,9 +19,9 @@ const HomeSections = lazyPart(async () => (await import('./home/HomeSections')).
 
 /** The home page below the fold; a chunk of its own, so that the hero does not wait for it. */
 export function HomeBelowFold() {
-  const [now] = useState(() => new Date());
   // Drawn in slices when it arrives, so that it holds up no press; there already, it is drawn at once.
   const state = useDeferredValue(useCatalogue());
+  const now = useOfferTime();
   const isLoading = state.status === 'loading';
   const [isAtOnce] = useState(!isLoading);
   // Once drawn, they stay while the collection is loaded again.
@@ -48,7 +49,14 @@ export function HomeBelowFold() {
 /** Room for the sections that are still to come. */
 const Below = () => <div data-coming="" className="min-h-[700vh]" />;
 
+/** The featured fragrances, or what sells best where the owner features none. */
+function signaturesOf(products: readonly Product[]): Product[] {
+  const featured = products.filter((product) => product.featured).sort(byFeaturedThenRating);
+  return (featured.length > 0 ? featured : products.toSorted(byRank)).slice(0, SIGNATURES);
+}
+
 function Signatures({ state, now }: { state: CatalogueState; now: Date }) {
+  if (state.status === 'ready' && state.catalogue.products.length === 0) return null;
   return (
     <section aria-labelledby="signatures" className="shell pt-6 pb-14 md:pt-10 md:pb-20">
       <div className="mb-5 flex items-end justify-between gap-6 md:mb-6">
@@ -73,10 +81,7 @@ function Signatures({ state, now }: { state: CatalogueState; now: Date }) {
       {state.status === 'ready' && (
         <>
           <ProductGrid
-            products={state.catalogue.products
-              .filter((product) => product.featured)
-              .sort(byFeaturedThenRating)
-              .slice(0, SIGNATURES)}
+            products={signaturesOf(state.catalogue.products)}
             offers={state.catalogue.offers}
             now={now}
             columns={3}

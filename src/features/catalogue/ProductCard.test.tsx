@@ -48,6 +48,11 @@ it('names only its size when there are no others', () => {
   expect(card(aProduct({ price: 4200 }))).toHaveTextContent(/₹3,780-10% AUTO50 mlCompare$/);
 });
 
+it('says which of its sizes the plus button adds', () => {
+  card(jasmine);
+  expect(screen.getByRole('button', { name: 'Add Jasmine, 50 ml, to cart' })).toBeVisible();
+});
+
 it('puts the fragrance into the comparison, and takes it out again, with nothing on the picture', async () => {
   const article = card(jasmine);
   const compare = screen.getByRole('button', { name: 'Compare Jasmine' });

@@ -151,7 +151,7 @@ function QuickAdd({ product, added, onQuickAdd }: Pick<Props, 'product' | 'added
     <button
       type="button"
       onClick={() => onQuickAdd(product)}
-      aria-label={`Add ${product.name} to cart`}
+      aria-label={`Add ${product.name}, ${defaultVariant(product).volume}, to cart`}
       className="group/add relative z-1 -mt-2 -mr-1 grid size-11 shrink-0 place-items-center rounded-full"
     >
       <span

@@ -72,10 +72,11 @@ export const ProductGrid = memo(function ProductGrid({
 
   const quickAdd = useCallback(
     (product: Product): void => {
-      const result = addToCart(product, defaultVariant(product).volume);
-      setDrawerOpen(true);
+      const isAdded = addToCart(product, defaultVariant(product).volume) === 'added';
+      // The drawer would cover the message; it opens only to explain why nothing was added.
+      if (!isAdded) setDrawerOpen(true);
       clearTimeout(timer.current);
-      setAdded(result === 'added' ? product : undefined);
+      setAdded(isAdded ? product : undefined);
       timer.current = setTimeout(() => setAdded(undefined), QUICK_ADD_MESSAGE_MS);
     },
     [addToCart, setDrawerOpen],
@@ -130,7 +131,9 @@ export const ProductGrid = memo(function ProductGrid({
           ),
         )}
       </div>
-      <AddedNotice>{added && `${added.name} was added to your cart.`}</AddedNotice>
+      <AddedNotice>
+        {added && `${added.name}, ${defaultVariant(added).volume}, was added to your cart.`}
+      </AddedNotice>
     </>
   );
 });

@@ -7,6 +7,7 @@ import { cx } from '../../ui/classes';
 import { lazyPart } from '../../ui/lazyPart';
 import { usePageHead } from '../../ui/pageHead';
 import { useSite } from '../../ui/site';
+import { useNow } from '../../ui/useNow';
 import { BuyPanel } from './BuyPanel';
 import { Composition } from './Composition';
 import { Gallery } from './Gallery';
@@ -33,7 +34,7 @@ export function ProductView({ product, story, wishlist, reviews, compare, delive
   const isKnown = state.status === 'ready' || state.status === 'partial';
   const offers = isKnown ? state.catalogue.offers : [];
   const isOnlyProduct = state.status === 'ready' && state.catalogue.products.length === 1;
-  const [now] = useState(() => new Date());
+  const now = useNow();
   const [coming, setComing] = useState<ReviewsStage>(reviews ? 'away' : 'settled');
   const offer = { price: defaultVariant(product).price, available: isAvailable(product) };
   usePageHead(productHead(product, offer, useSite()));

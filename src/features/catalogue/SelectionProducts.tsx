@@ -1,10 +1,11 @@
-import { useState, type ReactNode } from 'react';
+import { type ReactNode } from 'react';
 import type { Offer } from '../../domain/pricing/offer';
 import type { Product } from '../../domain/product/product';
 import { messages } from '../../domain/shop/messages';
 import { paths } from '../../domain/shop/routes';
 import { LinkButton } from '../../ui/Button';
 import { EmptyState, ErrorState } from '../../ui/PageState';
+import { useNow } from '../../ui/useNow';
 import { catalogueStore } from './catalogueStore';
 import { GridSkeleton } from './GridSkeleton';
 import { ProductGrid } from './ProductGrid';
@@ -33,7 +34,7 @@ export function SelectionProducts({
   draw?: DrawSelection | undefined;
 }) {
   const state = usePageCatalogue();
-  const [now] = useState(() => new Date());
+  const now = useNow();
   const products = state.status === 'ready' ? choose(state.catalogue.products) : [];
   return (
     <>

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { isDiscoverySet } from '../../domain/product/discoverySet';
 import { sortProducts } from '../../domain/product/facets';
 import { isAvailable } from '../../domain/product/product';
@@ -6,6 +6,7 @@ import { ProductGrid } from './ProductGrid';
 import { SampleList } from './SampleList';
 import { SELECTIONS } from './selections';
 import { useCatalogue } from './useCatalogue';
+import { useOfferTime } from './offerClock';
 
 const MAX_SUGGESTIONS = 3;
 
@@ -21,7 +22,7 @@ export interface SuggestionsProps {
 /** Three fragrances of the catalogue for a screen that has nothing else; nothing until the catalogue is here. */
 export function Suggestions({ suggest, isNarrow, onAdded }: SuggestionsProps) {
   const state = useCatalogue();
-  const [now] = useState(() => new Date());
+  const now = useOfferTime();
   const id = useId();
   if (state.status !== 'ready') return null;
   const { products, offers } = state.catalogue;

@@ -16,11 +16,13 @@ import type { Product } from '../../domain/product/product';
 import {
   buildIndex,
   buildIndexInSteps,
+  meaningsOf,
   search,
   type SearchIndex,
 } from '../../domain/product/search';
 import { notesIndex, type NoteEntry } from '../../domain/product/similarity';
 import { inSlices } from '../../ui/inSlices';
+import { watchOffers } from './offerClock';
 
 const indexes = new WeakMap<readonly Product[], SearchIndex>();
 
@@ -45,7 +47,10 @@ function searched(
   return query.trim() === '' ? products : search(indexOf(products, kinds), query);
 }
 
-/** Builds the index and the facet data ahead of the first search. Returns a function that cancels it. */
+/**
+ * Builds the index and the facet data ahead of the first search, and watches the offers of the collection. Returns a
+ * function that cancels both.
+ */
 function warm(products: readonly Product[], pricesOf: PricesOf, lines: KindLines): () => void {
   const kinds = kindsOf(lines);
   let cancelled = false;
@@ -54,8 +59,10 @@ function warm(products: readonly Product[], pricesOf: PricesOf, lines: KindLines
     if (index && !indexes.has(products)) indexes.set(products, index);
     if (!cancelled) await inSlices(precomputeFacts(products, pricesOf, kinds), () => cancelled);
   })();
+  const unwatch = watchOffers();
   return () => {
     cancelled = true;
+    unwatch();
   };
 }
 
@@ -80,14 +87,17 @@ function countValues(
   return facetCounts(found, filters, pricesOf, kindsOf(kinds));
 }
 
-/** The note that a query names exactly, in any spelling that its page has; undefined for other queries. */
+/** The note that a query names exactly, in any spelling that its page has or in Hindi; undefined for other queries. */
 function noteNamed(
   products: readonly Product[],
   query: string,
   kinds: KindLines,
 ): NoteEntry | undefined {
-  const wanted = noteSlug(query);
-  return wanted === '' ? undefined : notesOf(products, kinds).get(wanted);
+  for (const name of [query, ...meaningsOf(query)]) {
+    const note = notesOf(products, kinds).get(noteSlug(name));
+    if (note) return note;
+  }
+  return undefined;
 }
 
 const notes = new WeakMap<readonly Product[], Map<string, NoteEntry>>();

@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react';
+import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -58,17 +58,24 @@ function show(place: keyof typeof PLACES, items: readonly CartItem[]): void {
   );
 }
 
-const said = 'Amber Durbar was added to your cart.';
+const said = 'Amber Durbar, 50 ml, was added to your cart.';
 
 describe.each([
   [19, true],
   [20, false],
 ])('with %i other lines in the cart', (lines, hasRoom) => {
-  it('a card confirms an addition only when it succeeded', async () => {
+  it('a card confirms what was added beside a way to the cart, or opens the cart, which says why not', async () => {
     show('card', others(lines));
-    await userEvent.click(screen.getByRole('button', { name: 'Add Amber Durbar to cart' }));
-    expect(screen.queryAllByText(said)).toHaveLength(hasRoom ? 1 : 0);
-    expect(screen.getByText('The drawer')).toBeInTheDocument();
+    await userEvent.click(screen.getByRole('button', { name: 'Add Amber Durbar, 50 ml, to cart' }));
+    const answer = screen.getByRole('status');
+    if (hasRoom) {
+      expect(answer).toHaveTextContent(said);
+      expect(within(answer).getByRole('link', { name: 'View cart' })).toHaveAttribute(
+        'href',
+        '/cart',
+      );
+    } else expect(answer).toBeEmptyDOMElement();
+    expect(screen.queryAllByText('The drawer')).toHaveLength(hasRoom ? 0 : 1);
   });
 
   it('Buy now leads to the checkout only when it was added, otherwise to the cart, which says why', async () => {
@@ -85,8 +92,8 @@ describe('with ten of the same in the cart', () => {
 
   it('a card opens the cart and does not confirm an addition', async () => {
     show('card', ten);
-    await userEvent.click(screen.getByRole('button', { name: 'Add Amber Durbar to cart' }));
-    expect(screen.queryByText(said)).not.toBeInTheDocument();
+    await userEvent.click(screen.getByRole('button', { name: 'Add Amber Durbar, 50 ml, to cart' }));
+    expect(screen.getByRole('status')).toBeEmptyDOMElement();
     expect(screen.getByText('The drawer')).toBeInTheDocument();
   });
 

@@ -26,6 +26,7 @@ import { useResource } from '../../ui/useResource';
 import { useCart } from '../cart/useCart';
 import { useCatalogue } from '../catalogue/useCatalogue';
 import { lookUpCoupon } from '../cart/useCartPricing';
+import { useOfferTime } from '../catalogue/offerClock';
 import { CheckoutForm, type Bill } from './CheckoutForm';
 import { FORM, type CheckoutState } from './checkoutReducer';
 import { clearSession, loadSession, updateSession } from './ensureOrder';
@@ -65,7 +66,7 @@ export function OrderCheckout({ id, returned, user, slots }: Props) {
   }, [id, user.id]);
   const { resource, reload } = useResource(load);
   const catalogue = useCatalogue();
-  const [now] = useState(() => new Date());
+  const now = useOfferTime();
 
   if (resource.status === 'failed')
     return (

@@ -1,7 +1,7 @@
 import { paths } from '../../domain/shop/routes';
 import { LinkButton } from '../../ui/Button';
 import { Notice } from '../../ui/Notice';
-import { useOnline } from '../../ui/browser';
+import { useOnline } from '../../ui/useOnline';
 import { usePageTitle } from '../../ui/usePageTitle';
 import { problemMessage, type Problem } from './checkoutReducer';
 import { useFocusedHeading } from './useFocusedHeading';

@@ -31,12 +31,13 @@ export function CompareBar() {
   // A pick that no longer exists is not counted.
   const chosen = picks.flatMap((id) => products.find((product) => product.id === id) ?? []);
   const open = isOnPage && chosen.length > 0;
+  const full = chosen.length === MAX_COMPARED;
   useEffect(() => {
     // Moves other fixed elements out of the way, and keeps focused elements from being covered.
     const { style } = document.documentElement;
-    if (open) style.setProperty('--compare-bar', '5.5rem');
+    if (open) style.setProperty('--compare-bar', full ? '7rem' : '5.5rem');
     return () => void style.removeProperty('--compare-bar');
-  }, [open]);
+  }, [open, full]);
   if (!open) return null;
   const ids = chosen.map(({ id }) => id);
   return (
@@ -44,7 +45,7 @@ export function CompareBar() {
       aria-label="Selected for comparison"
       className="pointer-events-none fixed inset-x-0 bottom-[var(--buy-bar,0px)] z-20 flex justify-center px-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]"
     >
-      <div className="pointer-events-auto flex animate-appear items-center gap-3 rounded border border-line bg-page p-2 shadow-float">
+      <div className="pointer-events-auto flex animate-appear flex-wrap items-center gap-x-3 gap-y-1 rounded border border-line bg-page p-2 shadow-float">
         <ul className="flex gap-1.5">
           {chosen.map(({ id, name, images }) => (
             <li key={id} className="w-9">
@@ -52,8 +53,10 @@ export function CompareBar() {
             </li>
           ))}
         </ul>
-        {chosen.length === MAX_COMPARED && (
-          <p className="text-sm text-muted max-sm:sr-only">Three at most</p>
+        {full && (
+          <p className="text-sm text-muted max-sm:order-first max-sm:w-full max-sm:text-center">
+            Three at most
+          </p>
         )}
         <Link
           to={comparePath(paths.compare(), ids)}

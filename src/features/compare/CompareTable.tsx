@@ -1,4 +1,4 @@
-import { Fragment, useId, useState, type ReactNode } from 'react';
+import { Fragment, useId, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { formatRupees } from '../../domain/pricing/money';
 import type { Offer } from '../../domain/pricing/offer';
@@ -20,6 +20,7 @@ import { cx } from '../../ui/classes';
 import { Money } from '../../ui/Money';
 import { Photo } from '../../ui/Photo';
 import { useCart } from '../cart/useCart';
+import { useOfferTime } from '../catalogue/offerClock';
 import { sharedNotes } from './sharedNotes';
 
 /**
@@ -38,7 +39,7 @@ export function CompareTable({
   onRemove: (id: string) => void;
 }) {
   const shared = sharedNotes(products, kinds);
-  const [now] = useState(() => new Date());
+  const now = useOfferTime();
   const row = (title: string, cell: (product: Product) => ReactNode) => (
     <Row title={title} products={products} cell={cell} />
   );

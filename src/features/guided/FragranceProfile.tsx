@@ -17,6 +17,7 @@ import { Photo } from '../../ui/Photo';
 import { TryAgain } from '../../ui/PageState';
 import { catalogueStore } from '../catalogue/catalogueStore';
 import { useCatalogue } from '../catalogue/useCatalogue';
+import { useOfferTime } from '../catalogue/offerClock';
 import { useLastAnswers } from './useLastAnswers';
 
 /** How many fragrances the profile names. */
@@ -84,7 +85,7 @@ export function FragranceProfile() {
 /** The fragrances that suit the answers best today. */
 function Suited({ answers }: { answers: LastAnswers }) {
   const catalogue = useCatalogue();
-  const [now] = useState(() => new Date());
+  const now = useOfferTime();
   if (catalogue.status === 'failed')
     return (
       <p role="alert" className="text-muted">

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { encodeAnswers, recommend, type Answers } from '../../domain/product/guided';
 import { sortProducts } from '../../domain/product/facets';
@@ -12,6 +12,7 @@ import { Photo } from '../../ui/Photo';
 import { TryAgain } from '../../ui/PageState';
 import { catalogueStore } from '../catalogue/catalogueStore';
 import { useCatalogue } from '../catalogue/useCatalogue';
+import { useOfferTime } from '../catalogue/offerClock';
 import { Progress, Question } from './Question';
 import { useQuiz } from './useQuiz';
 import { useRememberedQuiz } from './useRememberedQuiz';
@@ -71,7 +72,7 @@ function FullScreen() {
 function Results({ answers }: { answers: Answers }) {
   const catalogue = useCatalogue();
   const heading = useRef<HTMLHeadingElement>(null);
-  const [now] = useState(() => new Date());
+  const now = useOfferTime();
   const { status } = catalogue;
   useEffect(() => {
     if (status === 'ready') heading.current?.focus({ preventScroll: true });

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import {
   answersText,
   recommend,
@@ -14,12 +14,14 @@ import { paths } from '../../domain/shop/routes';
 import { LinkButton } from '../../ui/Button';
 import { cx } from '../../ui/classes';
 import { ErrorState, Loading } from '../../ui/PageState';
+import { ShareLink } from '../../ui/ShareLink';
+import { currentSite } from '../../ui/site';
 import { catalogueStore } from '../catalogue/catalogueStore';
 import { ProductGrid } from '../catalogue/ProductGrid';
 import { useCatalogue } from '../catalogue/useCatalogue';
+import { useOfferTime } from '../catalogue/offerClock';
 import { GivenAnswers } from './GivenAnswers';
 import { resultsTitle } from './InlineQuiz';
-import { ShareAnswers } from './ShareAnswers';
 
 /** The number of bestsellers shown when nothing matches. */
 const BESTSELLERS = 4;
@@ -37,7 +39,7 @@ export function Results({
   onRestart: () => void;
 }) {
   const catalogue = useCatalogue();
-  const [now] = useState(() => new Date());
+  const now = useOfferTime();
   const heading = useRef<HTMLHeadingElement>(null);
   const ready = catalogue.status === 'ready';
   useEffect(() => {
@@ -110,7 +112,11 @@ export function Results({
         <button type="button" onClick={onRestart} className="min-h-11 text-sm textlink">
           Start Over
         </button>
-        <ShareAnswers link={link} />
+        <ShareLink
+          title={`Find your fragrance · ${currentSite().name}`}
+          url={`${location.origin}${paths.guided()}?${link}`}
+          label="Share these answers"
+        />
       </div>
     </section>
   );

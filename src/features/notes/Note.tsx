@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { NoteName } from '../../domain/product/kinds';
 import type { NoteFamily } from '../../domain/product/noteFamilies';
@@ -10,6 +9,7 @@ import { formatList } from '../../domain/shop/formatList';
 import { usePageHead } from '../../ui/pageHead';
 import { Photo } from '../../ui/Photo';
 import { ProductGrid } from '../catalogue/ProductGrid';
+import { useOfferTime } from '../catalogue/offerClock';
 import type { Offer } from '../../domain/pricing/offer';
 import { FAMILY_PARAM, LIST_ID } from './noteList';
 import { useNoteWords } from './useNoteWords';
@@ -48,7 +48,7 @@ export function Note({ entry, family, picture, others, offers }: Props) {
     canonical: paths.note(slug),
     image: picture,
   });
-  const [now] = useState(() => new Date());
+  const now = useOfferTime();
   const places = TIERS.map((tier) => ({ tier, list: uses.filter((use) => use.tier === tier) }));
   const remarks = new Map(
     uses

@@ -1,5 +1,6 @@
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { MemoryRouter } from 'react-router-dom';
 import { describe, expect, it, vi } from 'vitest';
 import { anAuth } from '../../../tests/support/auth';
 import type { User } from '../../domain/customer/user';
@@ -8,9 +9,11 @@ import { WishlistButton, type WishlistService } from './WishlistButton';
 
 function show(auth: AuthApi, service: WishlistService): void {
   render(
-    <AuthContext value={auth}>
-      <WishlistButton productId="amber-durbar" service={service} />
-    </AuthContext>,
+    <MemoryRouter>
+      <AuthContext value={auth}>
+        <WishlistButton productId="amber-durbar" service={service} />
+      </AuthContext>
+    </MemoryRouter>,
   );
 }
 
@@ -26,10 +29,16 @@ const signedIn = anAuth({ state: { status: 'signed-in', user } });
 const visitor = anAuth({ state: { status: 'signed-out' } });
 
 describe('the wishlist button', () => {
-  it('is disabled for a visitor, with a title that says why', () => {
+  it('shows a visitor who presses it the way to sign in and back', async () => {
     const isOnWishlist = vi.fn(() => Promise.resolve(false));
     show(visitor, { isOnWishlist, setOnWishlist: () => Promise.resolve() });
-    expect(screen.getByTitle('Sign in to use wishlist')).toBeDisabled();
+    expect(screen.queryByRole('link')).not.toBeInTheDocument();
+    await userEvent.click(screen.getByTitle('Sign in to use wishlist'));
+    expect(screen.getByRole('status')).toHaveTextContent('Sign in to use wishlist');
+    expect(screen.getByRole('link', { name: 'Sign in to use wishlist' })).toHaveAttribute(
+      'href',
+      '/login?redirect=product/amber-durbar',
+    );
     expect(isOnWishlist).not.toHaveBeenCalled();
   });
 
@@ -52,6 +61,8 @@ describe('the wishlist button', () => {
     const button = await screen.findByRole('button', { name: 'Add to wishlist' });
     await userEvent.click(button);
     await waitFor(() => expect(button).toHaveAttribute('aria-pressed', 'false'));
-    expect(screen.getByRole('alert')).toHaveTextContent('could not be changed');
+    const said = screen.getByRole('alert');
+    expect(said).toHaveTextContent('could not be changed');
+    expect(said).not.toHaveClass('sr-only');
   });
 });

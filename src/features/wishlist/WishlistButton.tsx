@@ -1,6 +1,9 @@
 import { Heart } from 'lucide-react';
 import { useCallback, useState } from 'react';
+import { Link } from 'react-router-dom';
 import { messages } from '../../domain/shop/messages';
+import { loginPath } from '../../domain/shop/redirect';
+import { paths } from '../../domain/shop/routes';
 import type { User } from '../../domain/customer/user';
 import { cx } from '../../ui/classes';
 import { useResource } from '../../ui/useResource';
@@ -26,29 +29,45 @@ interface Props {
   service?: WishlistService;
 }
 
-/** The wishlist button; disabled for visitors, with the title 'Sign in to use wishlist'. */
+/** The wishlist button. A visitor's press shows the way to sign in, which leads back to this page. */
 export function WishlistButton({ productId, service = online }: Props) {
   const { user } = useAuth();
-  if (!user) {
-    return (
-      <button
-        type="button"
-        disabled
-        title={messages.product.wishlistSignedOut}
-        aria-label="Add to wishlist"
-        className={cx(box, 'border-line text-muted')}
-      >
-        <Heart aria-hidden="true" size={20} strokeWidth={1.5} />
-      </button>
-    );
-  }
-  return (
+  return user ? (
     <WishToggle
       key={`${user.id} ${productId}`}
       user={user}
       productId={productId}
       service={service}
     />
+  ) : (
+    <VisitorButton productId={productId} />
+  );
+}
+
+function VisitorButton({ productId }: Pick<Props, 'productId'>) {
+  const [asked, setAsked] = useState(false);
+  return (
+    <>
+      <button
+        type="button"
+        title={messages.product.wishlistSignedOut}
+        aria-label="Add to wishlist"
+        onClick={() => setAsked(true)}
+        className={cx(box, 'border-line text-muted hover:border-ink')}
+      >
+        <Heart aria-hidden="true" size={20} strokeWidth={1.5} />
+      </button>
+      <span role="status" className="contents">
+        {asked && (
+          <Link
+            to={loginPath(paths.product(productId))}
+            className="inline-flex min-h-11 w-full items-center text-sm textlink"
+          >
+            {messages.product.wishlistSignedOut}
+          </Link>
+        )}
+      </span>
+    </>
   );
 }
 
@@ -94,7 +113,7 @@ function WishToggle({ user, productId, service }: Required<Props> & { user: User
         />
       </button>
       {problem && (
-        <span role="alert" className="sr-only">
+        <span role="alert" className="w-full text-sm text-bad">
           Your wishlist could not be changed. Please try again.
         </span>
       )}

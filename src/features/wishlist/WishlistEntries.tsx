@@ -11,6 +11,7 @@ import { Notice } from '../../ui/Notice';
 import { Photo } from '../../ui/Photo';
 import { EmptyScreen } from '../catalogue/EmptyScreen';
 import { useCart } from '../cart/useCart';
+import { useOfferTime } from '../catalogue/offerClock';
 import type { WishlistPageService } from './wishlistPageService';
 
 interface Props {
@@ -23,7 +24,7 @@ interface Props {
 
 export function WishlistEntries({ title, user, ids, catalogue, setOnWishlist }: Props) {
   const { addToCart, setDrawerOpen } = useCart();
-  const [now] = useState(() => new Date());
+  const now = useOfferTime();
   const [removedIds, setRemovedIds] = useState<readonly string[]>([]);
   const [problem, setProblem] = useState(false);
   const products = ids
