@@ -129,7 +129,7 @@ export function AppRoutes() {
         <Route
           path={ROUTES.checkout}
           element={
-            <SignedInOnly redirect="checkout">
+            <SignedInOnly>
               <CheckoutRoute />
             </SignedInOnly>
           }

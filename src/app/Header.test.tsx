@@ -9,12 +9,14 @@ import { CartProvider } from '../features/cart/CartProvider';
 import { updateSite } from '../ui/site';
 import { Header } from './Header';
 
-/** Shows the current path, with the browser’s Back and Forward buttons. */
+/** Shows the current path and what its history entry holds, with the browser’s Back and Forward buttons. */
 function Browser() {
   const navigate = useNavigate();
+  const { pathname, state }: { pathname: string; state: unknown } = useLocation();
   return (
     <>
-      <output>{useLocation().pathname}</output>
+      <output>{pathname}</output>
+      <output data-testid="state">{JSON.stringify(state)}</output>
       <button type="button" onClick={() => void navigate(-1)}>
         Back
       </button>
@@ -81,6 +83,15 @@ describe('the mobile menu', () => {
     press(screen.getByText('Forward'));
     expect(screen.getByText(paths.about())).toBeInTheDocument();
     closed();
+  });
+});
+
+describe('the account menu', () => {
+  it.each(['Sign In', 'Create Account'])('%s remembers the page and its query', (name) => {
+    show('/products?q=rose');
+    press(screen.getByRole('button', { name: 'Account' }));
+    press(screen.getByRole('menuitem', { name }));
+    expect(screen.getByTestId('state')).toHaveTextContent('{"from":"/products?q=rose"}');
   });
 });
 

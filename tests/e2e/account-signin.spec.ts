@@ -179,15 +179,24 @@ test('/checkout: a visitor is sent to sign in and comes back @production', async
   await expect(page).toHaveURL('/checkout');
 });
 
+test('signing in from the header leads back to the page, query included', async ({ page }) => {
+  const { email, password } = await aShopper();
+  await page.goto('/products?category=Oud');
+  await page.getByRole('button', { name: 'Account', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Sign In' }).click();
+  await submitSignIn(page, email, password);
+  await expect(page).toHaveURL('/products?category=Oud');
+});
+
 test('/admin: a visitor goes to /login and, as an admin, comes back @production', async ({
   page,
 }) => {
   const { uid, email, password } = await aShopper();
   await makeAdmin(uid);
-  await page.goto('/admin');
+  await page.goto('/admin/orders?status=failing');
   await expect(page).toHaveURL('/login');
   await submitSignIn(page, email, password);
-  await expect(page).toHaveURL('/admin');
+  await expect(page).toHaveURL('/admin/orders?status=failing');
   await page.goto('/');
   await page.getByRole('button', { name: 'Account', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Admin Panel' }).click();

@@ -8,6 +8,7 @@ import { Notice } from '../../ui/Notice';
 import { focusField } from './focusField';
 import { useAuth } from './useAuth';
 import { useForgotLink } from './useForgotLink';
+import { useSignInTarget } from './useSignInTarget';
 
 /** The response is the same for every address, so that it does not reveal who has an account. */
 export function ForgottenForm() {
@@ -16,6 +17,7 @@ export function ForgottenForm() {
   const [result, setResult] = useState<'idle' | 'sent' | 'failed'>('idle');
   const [fault, setFault] = useState<string>();
   const back = useForgotLink(false);
+  const target = useSignInTarget();
 
   async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
@@ -31,7 +33,7 @@ export function ForgottenForm() {
       return;
     }
     try {
-      await sendPasswordReset(email);
+      await sendPasswordReset(email, target);
       setResult('sent');
     } catch (error) {
       console.error(error);

@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from 'react';
-import { Link, useLocation, useSearchParams } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import { messages } from '../../domain/shop/messages';
-import { safeRedirect } from '../../domain/shop/redirect';
+import { withRedirect } from '../../domain/shop/redirect';
 import { paths } from '../../domain/shop/routes';
 import { Button } from '../../ui/Button';
 import { TextField } from '../../ui/Field';
@@ -11,6 +11,7 @@ import { GoogleButton } from './GoogleButton';
 import { PasswordField } from './PasswordField';
 import { useAuth, type LoginProblem } from './useAuth';
 import { useForgotLink } from './useForgotLink';
+import { useSignInTarget } from './useSignInTarget';
 
 const PROBLEMS: Record<LoginProblem, string> = {
   invalid: messages.auth.loginFailed,
@@ -23,13 +24,11 @@ const PROBLEMS: Record<LoginProblem, string> = {
 
 export function SignInForm() {
   const { login, problem, loading } = useAuth();
-  const [params] = useSearchParams();
   const { state }: { state: unknown } = useLocation();
   const [missing, setMissing] = useState<{ email?: string; password?: string }>({});
   // The problem of an earlier visit to this page is not shown again.
   const [tried, setTried] = useState(false);
-  const redirect = safeRedirect(params.get('redirect'));
-  const suffix = redirect ? `?redirect=${redirect}` : '';
+  const target = useSignInTarget();
   const forgot = useForgotLink(true);
 
   async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
@@ -89,7 +88,7 @@ export function SignInForm() {
       <p className="text-sm text-muted">
         New here?{' '}
         <Link
-          to={`${paths.register()}${suffix}`}
+          to={withRedirect(paths.register(), target)}
           className="inline-flex min-h-11 items-center text-ink textlink"
         >
           Create an account
@@ -102,12 +101,13 @@ export function SignInForm() {
 /** 'Resend Verification Email', then 'Verification email resent!'. */
 function Resend() {
   const { resendVerification } = useAuth();
+  const target = useSignInTarget();
   const [state, setState] = useState<'idle' | 'sending' | 'sent' | 'failed'>('idle');
 
   async function resend(): Promise<void> {
     if (state === 'sending') return;
     setState('sending');
-    setState((await resendVerification()) ? 'sent' : 'failed');
+    setState((await resendVerification(target)) ? 'sent' : 'failed');
   }
 
   if (state === 'sent') return <p className="mt-2 font-medium">{messages.auth.resent}</p>;

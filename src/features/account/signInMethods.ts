@@ -16,11 +16,12 @@ export async function signInWithGoogle(): Promise<boolean | 'blocked'> {
   return true;
 }
 
-/** Creates an account and its profile. Returns 'verify-email', or an error message. */
+/** Creates an account and its profile. Returns 'verify-email', or an error message. The email's link leads to `target`. */
 export async function registerAccount(
   name: string,
   email: string,
   password: string,
+  target: string,
 ): Promise<string> {
   const service = await identityService();
   try {
@@ -30,7 +31,7 @@ export async function registerAccount(
     await createProfile(account.uid, { name: normaliseName(name), email: account.email }).catch(
       console.error,
     );
-    return (await service.finishRegistration()) ? 'verify-email' : messages.auth.mailNotSent;
+    return (await service.finishRegistration(target)) ? 'verify-email' : messages.auth.mailNotSent;
   } catch (error) {
     console.error(error);
     return service.registrationErrorMessage(error) ?? messages.auth.registerFailed;

@@ -1,6 +1,6 @@
 import { Navigate, useLocation, useSearchParams } from 'react-router-dom';
 import * as v from 'valibot';
-import { paths } from '../../domain/shop/routes';
+import { loginPath } from '../../domain/shop/redirect';
 import { useAuth } from '../account/useAuth';
 import { CartCheckout } from './CartCheckout';
 import { Confirmed } from './Confirmed';
@@ -13,7 +13,7 @@ const confirmedSchema = v.object({ confirmed: v.string() });
 /** Checkout of the cart, or of an unpaid order with `?order=`. Signed-in users only (docs/product.md "Checkout"). */
 export function CheckoutPage(slots: CheckoutSlots) {
   const { user } = useAuth();
-  const { state } = useLocation();
+  const { state, pathname, search } = useLocation();
   const [params] = useSearchParams();
   const order = params.get('order');
   const payment = params.get('payment');
@@ -23,7 +23,7 @@ export function CheckoutPage(slots: CheckoutSlots) {
     const firstName = user?.name.trim().split(/\s+/)[0] ?? '';
     return <Confirmed orderId={confirmed.output.confirmed} firstName={firstName} />;
   }
-  if (!user) return <Navigate to={`${paths.login()}?redirect=checkout`} replace />;
+  if (!user) return <Navigate to={loginPath(pathname + search)} replace />;
   if (order) {
     return (
       <OrderCheckout
