@@ -199,7 +199,10 @@ test.describe('browser closed', () => {
       .toBe(true);
     await page.close();
 
+    // Wherever the customer goes next, the cart no longer holds what was paid for.
     const later = await context.newPage();
+    await later.goto('/cart');
+    await expect(later.getByText('Your cart is empty')).toBeVisible({ timeout: 60_000 });
     await expectPaidWithAwb(later);
     await vendors.webhooks({ action: 'release', target: 'razorpay' });
     await vendors.drain();
