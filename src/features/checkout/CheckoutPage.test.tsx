@@ -162,7 +162,16 @@ async function fillAddress(actor: ReturnType<typeof userEvent.setup>) {
 
 const payButton = () => screen.getByRole('button', { name: /^Pay / });
 
+/** Whether the window is wide enough for the summary beside the form. */
+let isWide = false;
+
 beforeEach(async () => {
+  isWide = false;
+  vi.stubGlobal('matchMedia', () => ({
+    matches: isWide,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }));
   window.scrollTo = () => undefined;
   Element.prototype.scrollIntoView = () => undefined;
   const placed = new Map<string, Order>();
@@ -180,12 +189,29 @@ beforeEach(async () => {
 afterEach(() => {
   sessionStorage.clear();
   vi.restoreAllMocks();
+  vi.unstubAllGlobals();
 });
 
 describe('the form', () => {
   it('sends an empty cart back to /cart', () => {
     show({ cart: false });
     expect(screen.getByRole('heading', { name: 'The cart' })).toBeInTheDocument();
+  });
+
+  it('comes first for the keyboard where the summary stands beside it', async () => {
+    isWide = true;
+    show();
+    await userEvent.tab();
+    const form = within(screen.getByRole('form', { name: 'Checkout' }));
+    expect([...form.getAllByRole('textbox'), ...form.getAllByRole('combobox')]).toContain(
+      document.activeElement,
+    );
+  });
+
+  it('comes after the summary on a phone, as it is seen', async () => {
+    show();
+    await userEvent.tab();
+    expect(screen.getByRole('button', { name: /^Show order summary/ })).toHaveFocus();
   });
 
   it('shows errors beside each field and in a focused summary', async () => {
@@ -550,6 +576,22 @@ describe('paying', () => {
     );
     expect(within(order).getByRole('button', { name: 'Copy order number' })).toBeInTheDocument();
     expect(screen.getByText('anahita@nilofar.example')).toBeInTheDocument();
+  });
+
+  it('says first by when the order arrives, then when it is sent', async () => {
+    const actor = userEvent.setup();
+    backend.fetchOrder.mockResolvedValue(anOrder({ paidAt: new Date('2026-11-20T08:00:00Z') }));
+    show();
+    await fillAddress(actor);
+    await actor.click(payButton());
+    await screen.findByText(/^With you by /);
+    const steps = within(screen.getByRole('list', { name: 'What happens next' }));
+    expect(steps.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      expect.stringMatching(/^With you by \d+ \w+ 2026/),
+      expect.stringContaining('A confirmation is on its way'),
+      'We pack your orderShipping happens within 2-3 business days.',
+      expect.stringContaining('You track your parcel'),
+    ]);
   });
 
   it('says while offline that the payment is safe, and thanks the customer once online again', async () => {
