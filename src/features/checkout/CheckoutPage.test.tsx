@@ -622,6 +622,23 @@ describe('paying', () => {
     expect(await screen.findByRole('heading', { name: 'Thank you, Aarav' })).toBeInTheDocument();
   });
 
+  it('says while offline that nothing was charged, until the network is back', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    backend.placeOrder.mockRejectedValueOnce(new Error('no network'));
+    makeServices({ offline: () => Promise.resolve() });
+    const actor = userEvent.setup();
+    show();
+    await fillAddress(actor);
+    await actor.click(payButton());
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'Failed to create Razorpay order. You are offline. Nothing was charged.',
+    );
+    await act(async () => void dispatchEvent(new Event('online')));
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+    expect(field('Address line 1')).toHaveValue('7 MG Road');
+  });
+
   it('happens once on a double click', async () => {
     const actor = userEvent.setup();
     const services = makeServices({ openWindow: () => new Promise(() => undefined) });

@@ -157,6 +157,19 @@ describe('pay', () => {
     expect(run.last()).toEqual({ step: 'form', problem: { kind: 'out_of_stock', reason } });
   });
 
+  it.each([
+    ['while offline', () => Promise.resolve(), { kind: 'offline' }],
+    ['that was not answered', () => undefined, { kind: 'order_failed', reason: 'No answer.' }],
+  ] as const)('tells a request %s', async (_, offline, problem) => {
+    const { services } = makeServices({
+      createRazorpayOrder: () => Promise.reject(new ApiError(0, 'offline', 'No answer.')),
+      offline,
+    });
+    const run = start(services);
+    await run.done;
+    expect(run.last()).toEqual({ step: 'form', problem });
+  });
+
   it('asks for phone verification when the server requires it', async () => {
     const { services } = makeServices({
       createRazorpayOrder: () => Promise.reject(new ApiError(403, 'phone_unverified', '')),
