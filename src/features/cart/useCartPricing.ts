@@ -11,14 +11,17 @@ const lookups = new Map<string, Promise<FoundCoupon>>();
 
 async function fetchCoupon(code: string, userId: string): Promise<FoundCoupon> {
   const { fetchOffer, hasUsedOffer } = await import('../../firebase/pricing/offers');
-  const offer = await fetchOffer(code);
+  // Codes are stored in capitals, except some older ones, and typed as it comes on a phone.
+  const capitals = code.toUpperCase();
+  const offer =
+    (await fetchOffer(code)) ?? (capitals === code ? undefined : await fetchOffer(capitals));
   const needsUsageCheck = offer?.oncePerCustomer === true;
   return { offer, isUsed: needsUsageCheck && (await hasUsedOffer(userId, offer.id)) };
 }
 
 /**
- * Looks up the offer with a code, and whether this customer has used it. Cached and shared by the drawer, the cart page
- * and the checkout; failures are not cached.
+ * Looks up the offer with a code, as it was typed and then in capitals, and whether this customer has used it. Cached and
+ * shared by the drawer, the cart page and the checkout; failures are not cached.
  */
 export function lookUpCoupon(code: string, userId: string): Promise<FoundCoupon> {
   const key = `${userId} ${code}`;
@@ -66,6 +69,11 @@ export function useCartPricing(): CartPricing {
     return code && userId !== undefined ? lookUpCoupon(code, userId) : Promise.resolve(undefined);
   }, [code, isKnown, userId]);
   const { resource, reload } = useResource(load);
+  const stored = resource.status === 'ready' ? resource.value?.offer?.couponCode : undefined;
+  useEffect(() => {
+    // What was typed in small letters goes on as the offer has it, so that there is one code for cart and order.
+    if (stored && stored !== code) setCouponCode(stored);
+  }, [stored, code, setCouponCode]);
   const refusal =
     userId !== undefined && coupon?.refusal?.userId === userId ? coupon.refusal.reason : undefined;
 
