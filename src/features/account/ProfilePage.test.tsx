@@ -304,6 +304,23 @@ describe('the address book', () => {
     });
   });
 
+  it('asks about a PIN code of another state, and says that a letter was dropped', async () => {
+    show();
+    await userEvent.click(await screen.findByRole('button', { name: 'Add an address' }));
+    const dialog = screen.getByRole('dialog', { name: 'New address' });
+    const pin = within(dialog).getByLabelText('PIN code');
+    await userEvent.type(pin, '40002o');
+    expect(pin).toHaveAccessibleDescription(/^Digits only\. /);
+    await userEvent.type(pin, '0');
+    const state = within(dialog).getByLabelText('State');
+    await userEvent.selectOptions(state, 'Goa');
+    await userEvent.click(
+      await within(dialog).findByRole('button', { name: 'Change the state to Maharashtra' }),
+    );
+    expect(state).toHaveValue('Maharashtra');
+    expect(state).toHaveFocus();
+  });
+
   it('removes an address only after asking', async () => {
     const { services } = show();
     await userEvent.click(

@@ -275,6 +275,53 @@ describe('the form', () => {
     expect(field('PIN code')).toHaveValue('560001');
   });
 
+  it.each([
+    ['PIN code', '5600a1', /^Digits only\. /],
+    ['Phone number', '98x', /^Digits only\. /],
+    ['PIN code', '56 00-01', /^(?!Digits only)/],
+    ['Phone number', '+91 (98765) 43210', /^(?!Digits only)/],
+  ])('%s: of %j it says what was dropped', async (name, text, hint) => {
+    const actor = userEvent.setup();
+    show();
+    await actor.clear(field(name));
+    await type(actor, name, text);
+    expect(field(name)).toHaveAccessibleDescription(hint);
+    await actor.type(field(name), '1');
+    expect(field(name)).toHaveAccessibleDescription(/^(?!Digits only)/);
+  });
+
+  describe('asks about a PIN code of another state', () => {
+    const QUESTION = 'PIN code 380009 is usually in Gujarat. Is the address in Maharashtra?';
+    const ask = async (actor: ReturnType<typeof userEvent.setup>): Promise<void> => {
+      show();
+      await type(actor, 'PIN code', '380009');
+      await waitFor(() => expect(field('City')).toHaveValue('Ahmedabad'));
+      await actor.selectOptions(screen.getByRole('combobox', { name: 'State' }), 'Maharashtra');
+      expect(screen.getByText(QUESTION).closest('[role=status]')).toBeInTheDocument();
+    };
+    const state = () => screen.getByRole('combobox', { name: 'State' });
+
+    it('and changes the state', async () => {
+      const actor = userEvent.setup();
+      await ask(actor);
+      await actor.click(screen.getByRole('button', { name: 'Change the state to Gujarat' }));
+      expect(state()).toHaveValue('Gujarat');
+      expect(state()).toHaveFocus();
+      expect(screen.queryByText(QUESTION)).not.toBeInTheDocument();
+    });
+
+    it('and takes yes for an answer, until one of the two changes', async () => {
+      const actor = userEvent.setup();
+      await ask(actor);
+      await actor.click(screen.getByRole('button', { name: 'Yes, it is right' }));
+      expect(state()).toHaveValue('Maharashtra');
+      expect(state()).toHaveFocus();
+      expect(screen.queryByText(QUESTION)).not.toBeInTheDocument();
+      await actor.selectOptions(state(), 'Goa');
+      expect(screen.getByText(/Is the address in Goa\?/)).toBeInTheDocument();
+    });
+  });
+
   it('fills in city and state from the PIN code, and leaves what was written', async () => {
     const actor = userEvent.setup();
     show();
