@@ -13,6 +13,7 @@ describe('safeRedirect', () => {
     'notes/kagzi-lime',
     'checkout?order=u1_1790000000000',
     'checkout?order=u1_1790000000000&payment=failed',
+    'checkout?only=amber-durbar&size=50+ml&pieces=1',
     'products?q=rose+%26+oud&notes=saffron',
     'orders?status=shipped',
     'admin/orders?status=failing&from=2026-11-01',

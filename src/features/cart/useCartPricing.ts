@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
+import type { CartItem } from '../../domain/order/cart';
 import type { CouponOutcome, CouponRefusal } from '../../domain/pricing/priceCart';
 import { useResource } from '../../ui/useResource';
 import { useAuth } from '../account/useAuth';
@@ -53,9 +54,13 @@ export type CartPricing =
   | { status: 'failed'; retry: () => void }
   | { status: 'ready'; cart: PricedCart; coupon: CouponView };
 
-/** The cart at current prices, with its coupon. Shared by the drawer, the cart page and the checkout. */
-export function useCartPricing(): CartPricing {
-  const { items, coupon, setCouponCode } = useCart();
+/**
+ * The cart at current prices, with its coupon. Shared by the drawer, the cart page and the checkout. `chosen` are the lines
+ * to price when they are not the whole cart; it must keep its identity.
+ */
+export function useCartPricing(chosen?: readonly CartItem[]): CartPricing {
+  const { items: all, coupon, setCouponCode } = useCart();
+  const items = chosen ?? all;
   const code = coupon?.code;
   const catalogue = useCatalogue();
   // Fixed for the lifetime of the page; the server checks offers that begin or end meanwhile.

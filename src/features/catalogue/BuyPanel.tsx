@@ -60,8 +60,16 @@ export function BuyPanel({ product, offers, now, wishlist, compare }: Props) {
   }
 
   function buyNow(): void {
-    if (addToCart(product, variant.volume, quantity) === 'full') setDrawerOpen(true);
-    else void navigate(paths.checkout());
+    const has = items.find(
+      (item) => item.product.id === product.id && item.selectedVolume === variant.volume,
+    );
+    const missing = quantity - (has?.quantity ?? 0);
+    if (missing > 0 && addToCart(product, variant.volume, missing) === 'full') {
+      setDrawerOpen(true);
+      return;
+    }
+    const only = { only: product.id, size: variant.volume, pieces: String(quantity) };
+    void navigate(`${paths.checkout()}?${new URLSearchParams(only).toString()}`);
   }
 
   const soldOut = !variant.inStock;

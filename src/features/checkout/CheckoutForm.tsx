@@ -29,6 +29,8 @@ interface Quoted extends Bill {
 
 interface Props {
   title: string;
+  /** What stands below the title. */
+  note?: ReactNode;
   user: User;
   slots: CheckoutSlots;
   payment: PaymentApi;
@@ -161,6 +163,7 @@ export function CheckoutForm(props: Props) {
   return (
     <div className="shell py-10 md:py-14">
       <h1 className="display text-5xl md:text-6xl">{title}</h1>
+      {props.note}
       <div className="mt-8 grid gap-x-16 gap-y-10 md:mt-12 lg:grid-cols-[1fr_26rem] xl:gap-x-28">
         {/* In the order that is seen, so that Tab goes to the form first where the summary stands beside it. */}
         {isWide ? [form, summary] : [summary, form]}

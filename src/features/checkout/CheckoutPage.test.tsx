@@ -877,6 +877,43 @@ describe('paying', () => {
   });
 });
 
+describe('Buy now (?only=)', () => {
+  const amber = aProduct();
+  const musk = aProduct({ id: 'clear-musk', name: 'Clear Musk', price: 1000 });
+  const at = `/checkout?only=${amber.id}&size=${encodeURIComponent(amber.volume)}&pieces=1`;
+  beforeEach(async () => {
+    backend.catalogue = aCatalogue([amber, musk]);
+    await catalogueStore.refresh();
+    fillCart([inCart(amber, 2), inCart(musk)]);
+  });
+
+  it('charges only this, says so, and leaves the rest in the cart', async () => {
+    const actor = userEvent.setup();
+    show({ cart: false, at });
+    expect(await screen.findByText(/The other 2 pieces stay in your cart\./)).toBeInTheDocument();
+    expect(payButton()).toHaveTextContent('Pay ₹6,850');
+    await fillAddress(actor);
+    await actor.click(payButton());
+    await screen.findByRole('heading', { name: 'Thank you, Aarav' });
+    const [, order] = backend.placeOrder.mock.lastCall as [string, Purchase];
+    expect(order.items).toMatchObject([{ id: amber.id, quantity: 1 }]);
+    expect(cartNow()).toEqual({ [amber.id]: 1, [musk.id]: 1 });
+  });
+
+  it('offers to check out everything', async () => {
+    show({ cart: false, at });
+    await userEvent.click(await screen.findByRole('link', { name: 'Check out everything' }));
+    expect(payButton()).toHaveTextContent('Pay ₹14,700');
+    expect(screen.queryByText(/stay in your cart/)).not.toBeInTheDocument();
+  });
+
+  it('leads to the cart when it no longer has it', () => {
+    fillCart([inCart(musk)]);
+    show({ cart: false, at });
+    expect(screen.getByRole('heading', { name: 'The cart' })).toBeInTheDocument();
+  });
+});
+
 describe('a payment in another tab', () => {
   const amber = { id: 'amber-durbar', selectedVolume: '50 ml', quantity: 1 };
 

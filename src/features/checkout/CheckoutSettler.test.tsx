@@ -60,10 +60,10 @@ function show(at: string): void {
 }
 
 /** What the device keeps of a checkout whose payment window was opened, or not. */
-const keepSession = (opened: boolean): void =>
+const keepSession = (opened: boolean, part = false): void =>
   localStorage.setItem(
     PRIVATE_STORAGE_KEYS.checkoutOrder,
-    JSON.stringify({ userId: 'u', fingerprint: 'f', orderId: 'u_1', written: true, opened }),
+    JSON.stringify({ userId: 'u', fingerprint: 'f', orderId: 'u_1', written: true, opened, part }),
   );
 
 beforeEach(() => {
@@ -102,6 +102,20 @@ describe('whoever leaves while the payment is being confirmed', () => {
     expect(backend.fetchOrder).not.toHaveBeenCalled();
     await userEvent.click(screen.getByRole('link', { name: 'Home' }));
     expect(await screen.findByText('0 pieces')).toBeInTheDocument();
+  });
+
+  it('keeps the rest of the cart when only a part of it was bought', async () => {
+    const musk = aProduct({ id: 'musk' });
+    const lines = [product, musk].map((one) => ({
+      id: one.id,
+      product: one,
+      quantity: 2,
+      selectedVolume: one.volume,
+    }));
+    localStorage.setItem('cart', JSON.stringify(lines));
+    keepSession(true, true);
+    show('/cart');
+    expect(await screen.findByText('3 pieces')).toBeInTheDocument();
   });
 
   it('keeps the cart while the order is unpaid', async () => {

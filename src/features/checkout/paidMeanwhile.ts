@@ -9,10 +9,21 @@ const CHECK_AT_MS = [0, 2_000, 6_000, 15_000, 40_000];
 /** A payment no older than this (in milliseconds) counts as this visit's own. */
 const RECENT_MS = 3_600_000;
 
-/** Whether a paid order is what this cart was about to buy, a moment ago. */
-export function isThisVisits(order: Pick<Order, 'items' | 'paidAt'>, cart: Basket): boolean {
+/** Whether a paid order is what this cart was about to buy, a moment ago: all of it, or a `part`. */
+export function isThisVisits(
+  order: Pick<Order, 'items' | 'paidAt'>,
+  cart: Basket,
+  part = false,
+): boolean {
   const since = order.paidAt && Date.now() - order.paidAt.getTime();
-  return isSameBasket(order, cart) && since !== undefined && since < RECENT_MS;
+  if (since === undefined || since >= RECENT_MS) return false;
+  if (!part) return isSameBasket(order, cart);
+  return order.items.every(({ id, selectedVolume, quantity }) =>
+    cart.items.some(
+      (line) =>
+        line.id === id && line.selectedVolume === selectedVolume && line.quantity >= quantity,
+    ),
+  );
 }
 
 interface Handlers {
