@@ -111,9 +111,8 @@ test('Google: an account is chosen every time; the first sign-in stores createdA
   await page.getByRole('button', { name: 'Continue with Google' }).click();
   const chooser = page.getByRole('dialog', { name: 'Choose an account' });
   await closeDialog(chooser);
-  await expect(page.getByRole('alert')).toHaveText(
-    'Failed to sign in with Google. Please try again.',
-  );
+  // Somebody who closes the window knows that they did.
+  await expect(page.getByRole('alert')).toHaveCount(0);
 
   await page.getByRole('button', { name: 'Continue with Google' }).click();
   await chooser.getByLabel('Google name').fill('Meera Iyer');

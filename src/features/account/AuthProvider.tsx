@@ -73,7 +73,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
           },
         ),
       loginWithGoogle: () =>
-        run<boolean | 'blocked'>(
+        run<boolean | 'blocked' | 'closed'>(
           async () => {
             await startSignIn();
             const outcome = await signInWithGoogle();

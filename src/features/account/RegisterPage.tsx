@@ -6,6 +6,7 @@ import { Notice } from '../../ui/Notice';
 import { Loading } from '../../ui/PageState';
 import { usePageTitle } from '../../ui/usePageTitle';
 import { AccountLayout } from './AccountLayout';
+import { CartKept } from './CartKept';
 import { CheckEmail } from './CheckEmail';
 import { GoogleButton } from './GoogleButton';
 import { useAuth } from './useAuth';
@@ -26,6 +27,7 @@ export function RegisterPage() {
   if (result.status === 'verify-email') return <CheckEmail email={result.email} login={login} />;
   return (
     <AccountLayout title="Create an account" picture="hero-mobile">
+      <CartKept target={target} />
       {result.status === 'failed' && <Notice tone="bad">{result.text}</Notice>}
       <RegisterForm onResult={setResult} />
       <GoogleButton />

@@ -1,5 +1,5 @@
 import { useState, type FormEvent } from 'react';
-import { Link, useLocation } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 import { messages } from '../../domain/shop/messages';
 import { withRedirect } from '../../domain/shop/redirect';
 import { paths } from '../../domain/shop/routes';
@@ -7,10 +7,11 @@ import { Button } from '../../ui/Button';
 import { TextField } from '../../ui/Field';
 import { Notice } from '../../ui/Notice';
 import { focusField } from './focusField';
+import { CartKept } from './CartKept';
 import { GoogleButton } from './GoogleButton';
 import { PasswordField } from './PasswordField';
 import { useAuth, type LoginProblem } from './useAuth';
-import { useForgotLink } from './useForgotLink';
+import { useForgotLink, useTypedEmail } from './useForgotLink';
 import { useSignInTarget } from './useSignInTarget';
 
 const PROBLEMS: Record<LoginProblem, string> = {
@@ -24,7 +25,8 @@ const PROBLEMS: Record<LoginProblem, string> = {
 
 export function SignInForm() {
   const { login, problem, loading } = useAuth();
-  const { state }: { state: unknown } = useLocation();
+  const { before, carry } = useTypedEmail();
+  const [typed, setTyped] = useState(before);
   const [missing, setMissing] = useState<{ email?: string; password?: string }>({});
   // The problem of an earlier visit to this page is not shown again.
   const [tried, setTried] = useState(false);
@@ -51,6 +53,7 @@ export function SignInForm() {
   const shown = tried || problem === 'profile' || problem === 'disabled' ? problem : undefined;
   return (
     <>
+      <CartKept target={target} />
       {shown && (
         <Notice tone={shown === 'unverified' ? 'warn' : 'bad'}>
           <p>{PROBLEMS[shown]}</p>
@@ -63,6 +66,8 @@ export function SignInForm() {
           name="email"
           type="email"
           autoComplete="username"
+          defaultValue={before}
+          onChange={(event) => setTyped(event.target.value)}
           error={missing.email}
         />
         <PasswordField
@@ -74,7 +79,7 @@ export function SignInForm() {
         <div className="-mt-3 text-right">
           <Link
             to={forgot}
-            state={state}
+            state={carry(typed)}
             className="inline-flex min-h-11 items-center text-sm textlink"
           >
             Forgotten your password?

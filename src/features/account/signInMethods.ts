@@ -3,14 +3,14 @@ import { messages } from '../../domain/shop/messages';
 import { identityService } from './useSession';
 
 /**
- * Signs in with Google; false when the person cancelled, 'blocked' when the browser opened no window. Developer builds
+ * Signs in with Google; 'closed' when the customer closed the window, 'blocked' when the browser opened no window. Developer builds
  * choose from a list of accounts instead.
  */
-export async function signInWithGoogle(): Promise<boolean | 'blocked'> {
+export async function signInWithGoogle(): Promise<true | 'closed' | 'blocked'> {
   if (!__EMULATED__) return (await import('../../firebase/customer/google')).signInWithGoogle();
   const { googleChooser } = await import('../../developer/googleChooser');
   const account = await googleChooser.ask();
-  if (!account) return false;
+  if (!account) return 'closed';
   const { signInAsGoogleAccount } = await import('../../firebase/customer/emulatedGoogle');
   await signInAsGoogleAccount(account);
   return true;

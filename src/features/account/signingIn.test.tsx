@@ -43,6 +43,21 @@ const at = () => screen.getByTestId('at');
 const ORDER = { pathname: '/login', search: '?redirect=checkout%3Forder%3Du_1' };
 const FROM_HEADER = { pathname: '/login', state: { from: '/products?q=rose' } };
 
+describe('on the way to the checkout', () => {
+  const kept = () => screen.queryByText('Your cart is kept while you sign in.');
+
+  it.each([
+    ['/login?redirect=checkout', true],
+    ['/login?redirect=checkout%3Fonly%3Damber%26pieces%3D1', true],
+    ['/register?redirect=checkout', true],
+    ['/login?redirect=orders', false],
+    ['/login', false],
+  ])('%s says that the cart is kept: %s', (from, isSaid) => {
+    render(page(from, visitor()));
+    expect(kept() !== null).toBe(isSaid);
+  });
+});
+
 describe('one lands where one was going', () => {
   it.each([
     [ORDER, '/checkout?order=u_1'],
@@ -79,6 +94,19 @@ describe('one lands where one was going', () => {
       'href',
       '/login?redirect=checkout%3Forder%3Du_1',
     );
+  });
+
+  it('with the address that was typed, to the forgotten password and back, never in the URL', async () => {
+    render(page(ORDER, visitor()));
+    await userEvent.type(screen.getByLabelText('Email'), 'kavya@nilofar.example');
+    await userEvent.click(screen.getByRole('link', { name: 'Forgotten your password?' }));
+    expect(screen.getByRole('button', { name: 'Send the link' })).toBeInTheDocument();
+    expect(screen.getByLabelText('Email')).toHaveValue('kavya@nilofar.example');
+    expect(at()).not.toHaveTextContent('kavya');
+    await userEvent.type(screen.getByLabelText('Email'), '.in');
+    await userEvent.click(screen.getByRole('link', { name: 'Back to sign in' }));
+    expect(screen.getByLabelText('Email')).toHaveValue('kavya@nilofar.example.in');
+    expect(at()).toHaveTextContent('/login?redirect=checkout%3Forder%3Du_1');
   });
 
   it('by the link in the email that resets a password', async () => {

@@ -25,8 +25,11 @@ export interface AuthApi {
   justSignedOut: boolean;
   /** Returns whether the sign-in succeeded. An unverified email signs the user out again and sets `problem`. */
   login(email: string, password: string): Promise<boolean>;
-  /** Returns whether the sign-in succeeded, or 'blocked' when the browser did not open Google's window. */
-  loginWithGoogle(): Promise<boolean | 'blocked'>;
+  /**
+   * Returns whether the sign-in succeeded, 'blocked' when the browser did not open Google's window, and 'closed' when the
+   * user closed it.
+   */
+  loginWithGoogle(): Promise<boolean | 'blocked' | 'closed'>;
   /**
    * Returns true, the string 'verify-email', or an error message. The link in the email leads back to `target`, an answer
    * of safeRedirect.
