@@ -92,6 +92,14 @@ export function wasPaid(status: OrderStatus): boolean {
   return !UNPAID_STATUSES.some((unpaid) => unpaid === status);
 }
 
+/** The statuses in which an order's parcel still needs a name and an address, so that its account cannot be deleted. */
+export const UNDER_WAY: readonly OrderStatus[] = [
+  'paid',
+  'processing',
+  'shipped',
+  'cancellation_requested',
+];
+
 /** Whether an order was paid and is not cancelled. */
 export function isPurchased({ status }: Pick<Order, 'status'>): boolean {
   return wasPaid(status) && status !== 'cancelled';

@@ -73,6 +73,7 @@ function show(services: Partial<ProfileServices> = {}) {
     changePassword: vi.fn(async () => 'ok' as const),
     collectData: async () => '{}',
     reauthenticate: vi.fn(async () => 'ok' as const),
+    hasOrderUnderWay: async () => false,
     requestDeletion: vi.fn(async () => 'r1'),
     fetchDeletionOutcome: vi.fn(async () => ({ state: 'done' as const })),
     pause: async () => undefined,
@@ -197,10 +198,26 @@ describe('deleting the account', () => {
   async function ask(): Promise<HTMLElement> {
     await userEvent.click(await screen.findByRole('button', { name: 'Delete my account' }));
     const dialog = screen.getByRole('dialog', { name: 'Delete your account?' });
-    await userEvent.type(within(dialog).getByLabelText('Your password'), 'fragrance');
+    await userEvent.type(await within(dialog).findByLabelText('Your password'), 'fragrance');
     await userEvent.click(within(dialog).getByRole('button', { name: 'Delete for good' }));
     return dialog;
   }
+
+  it('says before it asks for the password that an order is under way', async () => {
+    show({ hasOrderUnderWay: async () => true });
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete my account' }));
+    const dialog = within(screen.getByRole('dialog', { name: 'Delete your account?' }));
+    expect(await dialog.findByText(/^You have an order in progress\./)).toBeInTheDocument();
+    expect(dialog.queryByLabelText('Your password')).not.toBeInTheDocument();
+    expect(dialog.queryByRole('button', { name: 'Delete for good' })).not.toBeInTheDocument();
+    expect(dialog.getByRole('link', { name: 'My Orders' })).toHaveAttribute('href', '/orders');
+  });
+
+  it('asks for the password when the orders could not be read: the functions decide', async () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    show({ hasOrderUnderWay: () => Promise.reject(new Error('unavailable')) });
+    await ask();
+  });
 
   it('reauthenticates first, then signs out with a message', async () => {
     const { services, api } = show();

@@ -14,6 +14,7 @@ import {
   canCompletePayment,
   decodeOrder,
   paidInstead,
+  UNDER_WAY,
   type Order,
   type Purchase,
   type OrderStatus,
@@ -85,6 +86,18 @@ export async function fetchOrders(
     orderBy('createdAt', 'desc'),
   );
   return fetchPage(q, size, decodeOrder);
+}
+
+/** Whether the user has an order that is paid and has not ended. One read. Throws FirebaseError. */
+export async function hasOrderUnderWay(uid: string): Promise<boolean> {
+  const q = query(
+    collection(lite(), 'orders'),
+    where('userId', '==', uid),
+    where('status', 'in', UNDER_WAY),
+    orderBy('createdAt', 'desc'),
+    limit(1),
+  );
+  return (await fetchDocuments(q, decodeOrder)).length > 0;
 }
 
 /** How many of the newest orders are searched for one that was paid instead. */
