@@ -155,8 +155,8 @@ export function AppRoutes() {
           </AdminOnly>
         }
       />
-      {/* Unknown paths redirect to /. */}
-      <Route path="*" element={<Navigate to={ROUTES.home} replace />} />
+      {/* Unknown paths redirect to /, which says so. */}
+      <Route path="*" element={<Navigate to={ROUTES.home} replace state="lost" />} />
     </Routes>
   );
 }
