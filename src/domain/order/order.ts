@@ -6,7 +6,7 @@ import { disputeSchema } from './dispute';
 import { formatRupees, toPaise, toRupees } from '../pricing/money';
 import type { NamedPart } from '../product/contents';
 
-/** Every order status (docs/product.md "Orders"). `payment_failed` is set at checkout but is not a filter. */
+/** Every order status (docs/product.md "Orders"), in the order of the filters. */
 export const ORDER_STATUSES = [
   'pending_payment',
   'payment_failed',
@@ -25,17 +25,6 @@ export const UNPAID_STATUSES = [
   'payment_failed',
 ] as const satisfies readonly OrderStatus[];
 export type UnpaidStatus = (typeof UNPAID_STATUSES)[number];
-
-/** The status filters of My Orders, in addition to All. */
-export const FILTER_STATUSES = [
-  'pending_payment',
-  'paid',
-  'processing',
-  'shipped',
-  'delivered',
-  'cancelled',
-  'cancellation_requested',
-] as const satisfies readonly OrderStatus[];
 
 /** The labels on badges and filters. */
 export const STATUS_LABELS: Record<OrderStatus, string> = {

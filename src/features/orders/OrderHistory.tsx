@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { messages } from '../../domain/shop/messages';
 import {
-  FILTER_STATUSES,
+  ORDER_STATUSES,
   paidInstead,
   STATUS_LABELS,
   type Order,
@@ -29,8 +29,8 @@ interface Props {
 
 const NO_ORDERS: readonly Order[] = [];
 
-const isFilter = (text: string | null): text is (typeof FILTER_STATUSES)[number] =>
-  (FILTER_STATUSES as readonly (string | null)[]).includes(text);
+const isFilter = (text: string | null): text is OrderStatus =>
+  (ORDER_STATUSES as readonly (string | null)[]).includes(text);
 
 export function OrderHistory({ user, load, request }: Props) {
   const [params, setParams] = useSearchParams();
@@ -93,7 +93,7 @@ export function OrderHistory({ user, load, request }: Props) {
   );
 }
 
-/** All plus the seven statuses; scrolls sideways on a phone. */
+/** All plus the eight statuses; scrolls sideways on a phone. */
 function Filter({
   value,
   onChange,
@@ -107,7 +107,7 @@ function Filter({
       aria-label="Filter by status"
       className="relative -mx-5 mt-8 mb-10 flex gap-1 overflow-x-auto px-5 pb-1 md:mx-0 md:flex-wrap md:px-0"
     >
-      {[undefined, ...FILTER_STATUSES].map((status) => (
+      {[undefined, ...ORDER_STATUSES].map((status) => (
         <button
           key={status ?? 'all'}
           type="button"

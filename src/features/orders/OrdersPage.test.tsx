@@ -277,7 +277,7 @@ describe('the filter', () => {
     anOrder({ id: 'u_3', status: 'payment_failed' }),
   ];
 
-  it('offers All plus the seven statuses', async () => {
+  it('offers All plus the eight statuses', async () => {
     show(all(...orders));
     const names = within(screen.getByRole('group', { name: 'Filter by status' }))
       .getAllByRole('button')
@@ -285,6 +285,7 @@ describe('the filter', () => {
     expect(names).toEqual([
       'All',
       'Pending payment',
+      'Payment failed',
       'Paid',
       'Processing',
       'Shipped',
@@ -317,8 +318,16 @@ describe('the filter', () => {
     expect(await screen.findByText('No orders found for this status.')).toBeInTheDocument();
   });
 
-  it('falls back to All when the URL names none that exists', async () => {
+  it('shows failed payments alone', async () => {
     show(all(...orders), '/orders?status=payment_failed');
+    expect(
+      await screen.findByRole('article', { name: `Order ${orderNumber('u_3')}` }),
+    ).toBeInTheDocument();
+    expect(screen.getAllByRole('article')).toHaveLength(1);
+  });
+
+  it('falls back to All when the URL names none that exists', async () => {
+    show(all(...orders), '/orders?status=lost');
     expect(await screen.findAllByRole('article')).toHaveLength(3);
   });
 });
