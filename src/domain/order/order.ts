@@ -256,6 +256,8 @@ export const orderSchema = v.object({
   againAfter: optionalOrNull(dateSchema),
   razorpayPaymentId: optionalOrNull(v.string()),
   razorpayError: optionalOrNull(v.string()),
+  /** When the customer put the unpaid order away; see isPutAway. */
+  putAwayAt: optionalOrNull(dateSchema),
   paidAt: optionalOrNull(dateSchema),
   refunds: v.optional(v.array(refundSchema), []),
   /** `disputed` says for queries whether one of them is open. */
@@ -493,6 +495,11 @@ export function canRequestCancellation(
 /** Whether an order is unpaid and offers Complete payment. */
 export function canCompletePayment(order: Pick<Order, 'status'>): boolean {
   return !wasPaid(order.status);
+}
+
+/** Whether My Orders leaves an order out: its customer put it away, and it has not been paid since. */
+export function isPutAway(order: Pick<Order, 'status' | 'putAwayAt'>): boolean {
+  return order.putAwayAt !== undefined && canCompletePayment(order);
 }
 
 /** The contents of an order: products, sizes and quantities, without names and prices. */

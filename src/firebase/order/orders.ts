@@ -1,6 +1,7 @@
 import { FirebaseError } from 'firebase/app';
 import {
   collection,
+  deleteField,
   doc,
   limit,
   orderBy,
@@ -70,6 +71,13 @@ export async function reportPaymentFailure(id: string, reason: string): Promise<
     status: 'payment_failed',
     razorpayError: reason.slice(0, 1000),
     updatedAt: serverTimestamp(),
+  });
+}
+
+/** Puts an unpaid order away, or takes it out again. Throws FirebaseError, also for one that is paid. */
+export async function putAway(id: string, isAway: boolean): Promise<void> {
+  await updateDoc(doc(lite(), 'orders', id), {
+    putAwayAt: isAway ? serverTimestamp() : deleteField(),
   });
 }
 
