@@ -1,5 +1,5 @@
 import { UserRound } from 'lucide-react';
-import { Link, useNavigate } from 'react-router-dom';
+import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { paths } from '../domain/shop/routes';
 import { isAdmin } from '../domain/customer/user';
 import { useAuth } from '../features/account/useAuth';
@@ -9,6 +9,7 @@ import { Menu, menuItemClass } from '../ui/Menu';
 export function AccountMenu({ className }: { className: string }) {
   const { state, user, logout } = useAuth();
   const navigate = useNavigate();
+  const { pathname, search } = useLocation();
 
   async function signOut(): Promise<void> {
     await logout();
@@ -16,7 +17,14 @@ export function AccountMenu({ className }: { className: string }) {
   }
 
   const item = (to: string, label: string) => (
-    <Link role="menuitem" tabIndex={-1} to={to} className={menuItemClass}>
+    <Link
+      role="menuitem"
+      tabIndex={-1}
+      to={to}
+      // Signing in leads back to this page.
+      state={{ from: pathname + search }}
+      className={menuItemClass}
+    >
       {label}
     </Link>
   );

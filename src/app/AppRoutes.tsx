@@ -137,7 +137,7 @@ export function AppRoutes() {
         <Route
           path={ROUTES.checkout}
           element={
-            <SignedInOnly redirect="checkout">
+            <SignedInOnly>
               <CheckoutRoute />
             </SignedInOnly>
           }
@@ -163,8 +163,8 @@ export function AppRoutes() {
           </AdminOnly>
         }
       />
-      {/* Unknown paths redirect to /. */}
-      <Route path="*" element={<Navigate to={ROUTES.home} replace />} />
+      {/* Unknown paths redirect to /, which says so. */}
+      <Route path="*" element={<Navigate to={ROUTES.home} replace state="lost" />} />
     </Routes>
   );
 }

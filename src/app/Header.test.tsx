@@ -9,12 +9,14 @@ import { CartProvider } from '../features/cart/CartProvider';
 import { updateSite } from '../ui/site';
 import { Header } from './Header';
 
-/** Shows the current path, with the browser’s Back and Forward buttons. */
+/** Shows the current path and what its history entry holds, with the browser’s Back and Forward buttons. */
 function Browser() {
   const navigate = useNavigate();
+  const { pathname, state }: { pathname: string; state: unknown } = useLocation();
   return (
     <>
-      <output>{useLocation().pathname}</output>
+      <output>{pathname}</output>
+      <output data-testid="state">{JSON.stringify(state)}</output>
       <button type="button" onClick={() => void navigate(-1)}>
         Back
       </button>
@@ -40,14 +42,18 @@ function show(at: string): void {
 
 const menu = () => screen.getByRole('dialog', { name: 'Menu' });
 const press = (what: HTMLElement) => fireEvent.click(what);
-const openMenu = () => press(screen.getByLabelText('Menu', { selector: 'button' }));
+/** Its code comes after the first screen. */
+const openMenu = async () => {
+  press(screen.getByLabelText('Menu', { selector: 'button' }));
+  await screen.findByRole('dialog', { name: 'Menu' });
+};
 const choose = (name: string) => press(within(menu()).getByText(name));
 const closed = () => expect(screen.queryByLabelText('Mobile')).toBeNull();
 
 describe('the mobile menu', () => {
-  it('closes on every link, including the one to the current page', () => {
+  it('closes on every link, including the one to the current page', async () => {
     show(paths.home());
-    openMenu();
+    await openMenu();
     const names = within(menu())
       .getAllByRole('link')
       .map((link) => link.textContent ?? '');
@@ -55,15 +61,15 @@ describe('the mobile menu', () => {
     press(screen.getByLabelText('Close'));
     for (const name of names)
       for (const _from of ['elsewhere', 'there']) {
-        openMenu();
+        await openMenu();
         choose(name);
         closed();
       }
   });
 
-  it('stays closed after going back to the page it was opened on', () => {
+  it('stays closed after going back to the page it was opened on', async () => {
     show(paths.home());
-    openMenu();
+    await openMenu();
     choose('Wishlist');
     expect(screen.getByText(paths.wishlist())).toBeInTheDocument();
     press(screen.getByText('Back'));
@@ -71,16 +77,25 @@ describe('the mobile menu', () => {
     closed();
   });
 
-  it('closes on Back and does not open again on Forward', () => {
+  it('closes on Back and does not open again on Forward', async () => {
     show(paths.home());
-    openMenu();
+    await openMenu();
     choose('About');
-    openMenu();
+    await openMenu();
     press(screen.getByText('Back'));
     closed();
     press(screen.getByText('Forward'));
     expect(screen.getByText(paths.about())).toBeInTheDocument();
     closed();
+  });
+});
+
+describe('the account menu', () => {
+  it.each(['Sign In', 'Create Account'])('%s remembers the page and its query', (name) => {
+    show('/products?q=rose');
+    press(screen.getByRole('button', { name: 'Account' }));
+    press(screen.getByRole('menuitem', { name }));
+    expect(screen.getByTestId('state')).toHaveTextContent('{"from":"/products?q=rose"}');
   });
 });
 

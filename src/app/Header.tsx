@@ -1,21 +1,18 @@
 import { Heart, Menu as MenuIcon, Search, ShoppingBag } from 'lucide-react';
-import { useCallback, useEffect, useState } from 'react';
+import { Suspense, useCallback, useEffect, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { paths } from '../domain/shop/routes';
 import { useCart } from '../features/cart/useCart';
 import { cx } from '../ui/classes';
-import { Dialog } from '../ui/Dialog';
+import { lazyPart } from '../ui/lazyPart';
 import { useSite } from '../ui/site';
 import { AccountMenu } from './AccountMenu';
-import { MAIN_LINKS, MainLinks } from './MainLinks';
+import { MainLinks } from './MainLinks';
 
-/** Further links of the mobile menu (the footer has them at every width). */
-const COLLECTION_LINKS = [
-  { to: paths.newArrivals(), label: 'New arrivals' },
-  { to: paths.bestsellers(), label: 'Bestsellers' },
-  { to: paths.giftSets(), label: 'Gift sets' },
-  { to: paths.notes(), label: 'Notes' },
-] as const;
+const MobileMenu = lazyPart(async () => (await import('./MobileMenu')).MobileMenu);
+
+/** The menu button is shown below Tailwind's `md`. */
+const NARROW_PX = 768;
 
 /** Scrolled further than this, the header is opaque, even over the hero. */
 const SOLID_AFTER_PX = 24;
@@ -63,6 +60,9 @@ export function Header() {
   const [menuOpenOn, setMenuOpenOn] = useState<string>();
   if (menuOpenOn !== undefined && menuOpenOn !== pathname) setMenuOpenOn(undefined);
   const menuOpen = menuOpenOn === pathname;
+  // Its code is not part of the first screen; on a phone it comes right after it.
+  const [hasMenu, setHasMenu] = useState(false);
+  useEffect(() => setHasMenu(innerWidth < NARROW_PX), []);
   const openSearch = useCallback(() => {
     // The collection has the field already; navigating would drop its filters.
     const field = document.getElementById('collection-search');
@@ -105,7 +105,10 @@ export function Header() {
               aria-haspopup="dialog"
               aria-expanded={menuOpen}
               className={cx(icon, 'grid md:hidden')}
-              onClick={() => setMenuOpenOn(pathname)}
+              onClick={() => {
+                setHasMenu(true);
+                setMenuOpenOn(pathname);
+              }}
             >
               <MenuIcon aria-hidden="true" size={20} strokeWidth={1.5} />
             </button>
@@ -154,7 +157,11 @@ export function Header() {
         </div>
       </header>
       {/* Outside the header element, because the dialog has a heading of its own. */}
-      <MobileMenu open={menuOpen} onClose={() => setMenuOpenOn(undefined)} />
+      {hasMenu && (
+        <Suspense fallback={null}>
+          <MobileMenu open={menuOpen} onClose={() => setMenuOpenOn(undefined)} />
+        </Suspense>
+      )}
     </>
   );
 }
@@ -195,51 +202,5 @@ function SearchButton({ className, onClick }: { className: string; onClick: () =
     <button type="button" aria-label="Search" className={className} onClick={onClick}>
       <Search aria-hidden="true" size={20} strokeWidth={1.5} />
     </button>
-  );
-}
-
-function MobileMenu({ open, onClose }: { open: boolean; onClose: () => void }) {
-  const big = 'display flex min-h-14 items-center border-b border-line text-3xl';
-  const small = 'flex min-h-11 items-center text-sm';
-  return (
-    <Dialog open={open} onClose={onClose} title="Menu" hideTitle place="left">
-      <nav aria-label="Mobile" className="flex flex-1 flex-col px-6 pb-8">
-        {MAIN_LINKS.map(({ to, label }) => (
-          <Link key={to} to={to} className={big} onClick={onClose}>
-            {label}
-          </Link>
-        ))}
-        <ul className="grid grid-cols-2 gap-x-6 pt-5">
-          {COLLECTION_LINKS.map(({ to, label }) => (
-            <li key={to}>
-              <Link to={to} className="flex min-h-11 items-center" onClick={onClose}>
-                {label}
-              </Link>
-            </li>
-          ))}
-        </ul>
-        <Link
-          to={paths.guided()}
-          onClick={onClose}
-          className="mt-4 inline-flex min-h-11 items-center self-start text-accent textlink"
-        >
-          Find your fragrance in five questions
-        </Link>
-        <div className="mt-auto grid grid-cols-2 gap-x-6 pt-8 text-muted">
-          <Link to={paths.profile()} className={small} onClick={onClose}>
-            Profile
-          </Link>
-          <Link to={paths.orders()} className={small} onClick={onClose}>
-            My Orders
-          </Link>
-          <Link to={paths.wishlist()} className={small} onClick={onClose}>
-            Wishlist
-          </Link>
-          <Link to={paths.shipping()} className={small} onClick={onClose}>
-            Shipping
-          </Link>
-        </div>
-      </nav>
-    </Dialog>
   );
 }

@@ -1,5 +1,5 @@
 import { Suspense, type ReactNode } from 'react';
-import { Outlet } from 'react-router-dom';
+import { Outlet, useLocation, useNavigationType } from 'react-router-dom';
 import { messages } from '../domain/shop/messages';
 import { useAuth } from '../features/account/useAuth';
 import { cx } from '../ui/classes';
@@ -20,6 +20,7 @@ export function Layout({ drawer }: { drawer: ReactNode }) {
     <>
       <SkipLink />
       <OfflineNotice />
+      <LostNotice />
       <Header />
       <div
         role="status"
@@ -35,6 +36,22 @@ export function Layout({ drawer }: { drawer: ReactNode }) {
       <Footer />
       {drawer}
     </>
+  );
+}
+
+/** Says on the home page that it was opened in place of a page that does not exist. */
+function LostNotice() {
+  const { state }: { state: unknown } = useLocation();
+  // Not after a reload or on the way back, when it is no news.
+  const isNew = useNavigationType() === 'REPLACE';
+  return (
+    <div role="status">
+      {isNew && state === 'lost' && (
+        <p className="bg-warn-ground px-5 py-2 text-center text-sm text-warn">
+          That page does not exist. This is the home page.
+        </p>
+      )}
+    </div>
   );
 }
 

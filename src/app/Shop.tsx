@@ -1,7 +1,7 @@
 import { AuthProvider } from '../features/account/AuthProvider';
 import { CartProvider } from '../features/cart/CartProvider';
 import { ErrorBoundary, PageFailed } from '../ui/ErrorBoundary';
-import { AnswersMoverIfSignedIn } from './AnswersMoverIfSignedIn';
+import { BackgroundIfSignedIn } from './BackgroundIfSignedIn';
 import { AppRoutes } from './AppRoutes';
 import { CompareBarIfPicked } from './CompareBarIfPicked';
 import { RouteEffects } from './RouteEffects';
@@ -16,7 +16,7 @@ export function Shop() {
           <RouteEffects />
           <AppRoutes />
           <CompareBarIfPicked />
-          <AnswersMoverIfSignedIn />
+          <BackgroundIfSignedIn />
         </CartProvider>
       </AuthProvider>
     </ErrorBoundary>

@@ -56,10 +56,7 @@ function page(at: string, api: AuthApi) {
     <AuthContext value={api}>
       <MemoryRouter initialEntries={[at]}>
         <Routes>
-          <Route
-            path="/checkout"
-            element={<SignedInOnly redirect="checkout">the checkout</SignedInOnly>}
-          />
+          <Route path="/checkout" element={<SignedInOnly>the checkout</SignedInOnly>} />
           <Route path="/admin/*" element={<AdminOnly>the back office</AdminOnly>} />
           <Route path="*" element={<Where />} />
         </Routes>
@@ -77,6 +74,13 @@ describe('/checkout', () => {
   it('sends a visitor to /login?redirect=checkout', () => {
     render(page('/checkout', auth({ status: 'signed-out' })));
     expect(screen.getByText('at /login?redirect=checkout null')).toBeInTheDocument();
+  });
+
+  it('keeps the order and the payment that the address names', () => {
+    render(page('/checkout?order=u_1&payment=failed', auth({ status: 'signed-out' })));
+    expect(
+      screen.getByText('at /login?redirect=checkout%3Forder%3Du_1%26payment%3Dfailed null'),
+    ).toBeInTheDocument();
   });
 
   it('lets a customer in, and sends them home after signing out there', () => {
@@ -101,6 +105,13 @@ describe('/admin', () => {
   it('sends a visitor to /login and remembers the requested path', () => {
     render(page('/admin/orders', auth({ status: 'signed-out' })));
     expect(screen.getByText('at /login {"from":"/admin/orders"}')).toBeInTheDocument();
+  });
+
+  it('remembers the query of the requested page', () => {
+    render(page('/admin/orders?status=failing', auth({ status: 'signed-out' })));
+    expect(
+      screen.getByText('at /login {"from":"/admin/orders?status=failing"}'),
+    ).toBeInTheDocument();
   });
 
   it.each(['customer', 'owner', 'Admin', ''])('sends a signed-in %j home', (role) => {

@@ -14,14 +14,16 @@ function useSession(): { state: AuthState; hasJustLeft: boolean } {
   return { state, hasJustLeft: wasIn && justSignedOut };
 }
 
-/** Sends a visitor to /login?redirect=…; waits until the session is known. */
-export function SignedInOnly({ redirect, children }: { redirect: string; children: ReactNode }) {
+/** Sends a visitor to /login?redirect=…, query included; waits until the session is known. */
+export function SignedInOnly({ children }: { children: ReactNode }) {
+  const { pathname, search } = useLocation();
   const { state, hasJustLeft } = useSession();
   if (state.status === 'unknown') return <Loading label="One moment" />;
   if (state.status === 'signed-out') {
     // After signing out, the user goes home and not to the sign-in page.
     if (hasJustLeft) return <Navigate to={paths.home()} replace />;
-    return <Navigate to={`${paths.login()}?redirect=${encodeURIComponent(redirect)}`} replace />;
+    const from = encodeURIComponent(pathname.slice(1) + search);
+    return <Navigate to={`${paths.login()}?redirect=${from}`} replace />;
   }
   // Remounts for another user (who signed in in another tab), so that nothing of the previous one is kept.
   return <Fragment key={state.user.id}>{children}</Fragment>;
@@ -38,15 +40,15 @@ export function LoadingPage() {
 
 /**
  * Sends a visitor to /login and a signed-in non-admin to /. This only guides the user; firestore.rules enforces access.
- * The requested path travels in the navigation state, so that the URL stays plain /login.
+ * The requested address travels in the navigation state, so that the URL stays plain /login.
  */
 export function AdminOnly({ children }: { children: ReactNode }) {
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
   const { state, hasJustLeft } = useSession();
   if (state.status === 'unknown') return <LoadingPage />;
   if (state.status === 'signed-out') {
     if (hasJustLeft) return <Navigate to={paths.home()} replace />;
-    return <Navigate to={paths.login()} state={{ from: pathname }} replace />;
+    return <Navigate to={paths.login()} state={{ from: pathname + search }} replace />;
   }
   if (!isAdmin(state.user)) return <Navigate to={paths.home()} replace />;
   return <Fragment key={state.user.id}>{children}</Fragment>;

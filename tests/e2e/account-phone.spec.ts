@@ -66,7 +66,9 @@ test('a number is verified with the code of the SMS; the profile carries it, and
   const { uid } = await asking(page, mobile);
   const dialog = await codeSent(page);
   await type(dialog, '000000');
-  await expect(dialog.getByRole('alert')).toHaveText('Invalid OTP');
+  await expect(dialog.getByRole('alert')).toHaveText(
+    'Invalid OTP. Check the SMS, or ask for a new code.',
+  );
   await type(dialog, await smsCode(`+91${mobile}`));
   await expectVerified(dialog);
   await dialog.getByRole('button', { name: 'Save Changes' }).click();

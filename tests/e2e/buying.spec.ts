@@ -71,7 +71,7 @@ test('a new customer registers through the developer inbox and buys @both @produ
   const email = `ritu.${Date.now()}@nilofar.example`;
   await page.goto('/product/rose-of-kannauj');
   await page.getByRole('main').getByRole('button', { name: 'Buy now' }).click();
-  await expect(page).toHaveURL('/login?redirect=checkout');
+  await expect(page).toHaveURL(/\/login\?redirect=checkout%3Fonly%3Drose-of-kannauj/);
   await page.getByRole('link', { name: 'Create an account' }).click();
   await page.getByLabel('Full name').fill('Ritu Sen');
   await page.getByLabel('Email').fill(email);
@@ -85,7 +85,7 @@ test('a new customer registers through the developer inbox and buys @both @produ
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill('attar-and-rain');
   await page.getByRole('button', { name: 'Sign In' }).click();
-  await expect(page).toHaveURL('/checkout');
+  await expect(page).toHaveURL(/\/checkout\?only=rose-of-kannauj/);
 
   await fillAddress(page, aMobile());
   await payButton(page).click();

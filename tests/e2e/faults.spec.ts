@@ -121,11 +121,12 @@ test.describe('offline during pay', () => {
     await context.setOffline(true);
     await payButton(page).click();
     await expect(page.getByRole('alert')).toContainText('Failed to create Razorpay order');
-    await expect(page.getByRole('alert')).toContainText('You seem to be offline.');
+    await expect(page.getByRole('alert')).toContainText('You are offline. Nothing was charged.');
     await expect(page.getByLabel('Address line 1')).toHaveValue('12 Ashram Road, Flat 4');
     expect(await takenFor([(await theOrder(shopper)).id])).toEqual({ captured: 0, parcels: 0 });
 
     await context.setOffline(false);
+    await expect(page.getByRole('alert')).toHaveCount(0);
     await payButton(page).click();
     await payBy(page);
     await expect(page.getByRole('heading', { name: 'Thank you, Kavya' })).toBeVisible({
@@ -199,7 +200,10 @@ test.describe('browser closed', () => {
       .toBe(true);
     await page.close();
 
+    // Wherever the customer goes next, the cart no longer holds what was paid for.
     const later = await context.newPage();
+    await later.goto('/cart');
+    await expect(later.getByText('Your cart is empty')).toBeVisible({ timeout: 60_000 });
     await expectPaidWithAwb(later);
     await vendors.webhooks({ action: 'release', target: 'razorpay' });
     await vendors.drain();

@@ -318,6 +318,12 @@ test.describe('store: fixed sentences', () => {
   test('unknown paths go home; /guided stands without header and footer', async ({ page }) => {
     await page.goto('/no/such/page');
     await expect(page).toHaveURL('/');
+    const lost = page.getByText('That page does not exist. This is the home page.');
+    await expect(lost).toBeVisible();
+    // After a reload it is no news, and the page is hydrated without a difference.
+    await page.reload();
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(lost).toHaveCount(0);
     await page.goto('/guided');
     await expect(page.getByRole('button', { name: 'Her' })).toBeVisible();
     await expect(page.getByRole('contentinfo')).toHaveCount(0);

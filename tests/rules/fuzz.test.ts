@@ -187,6 +187,13 @@ const SCENES: Record<string, (uid: string) => Scene> = {
     sent: { status: 'payment_failed', razorpayError: 'Declined', updatedAt: now() },
     may: isVerified,
   }),
+  'put an unpaid order away': (uid) => ({
+    verb: 'update',
+    path: `orders/${orderIdOf(uid)}`,
+    before: anOrder({ userId: uid }),
+    sent: { putAwayAt: now() },
+    may: isVerified,
+  }),
   'ask to cancel': (uid) => ({
     verb: 'update',
     path: `orders/${orderIdOf(uid)}`,

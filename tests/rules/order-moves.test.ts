@@ -1,6 +1,12 @@
 import fc from 'fast-check';
+import { deleteField } from 'firebase/firestore';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { canTransition, ORDER_STATUSES, type OrderStatus } from '../../src/domain/order/order';
+import {
+  canTransition,
+  ORDER_STATUSES,
+  wasPaid,
+  type OrderStatus,
+} from '../../src/domain/order/order';
 import { attack } from '../support/attack';
 import {
   allowed,
@@ -134,6 +140,42 @@ describe('a failed payment, reported by the customer', () => {
   });
 
   it('with a reason and nothing else is accepted', () => allowed(ownerWrites(report)));
+});
+
+describe('an unpaid order, put away by its customer', () => {
+  const away = { putAwayAt: now() };
+
+  it.each(['pending_payment', 'payment_failed'])(
+    'is hidden and shown again: %s',
+    async (status) => {
+      await lay({ status });
+      await allowed(ownerWrites(away));
+      await allowed(ownerWrites({ putAwayAt: deleteField() }));
+    },
+  );
+
+  it.each(ORDER_STATUSES.filter((status) => wasPaid(status)))('is not when %s', async (status) => {
+    await lay({ status });
+    await denied(ownerWrites(away));
+  });
+
+  it.each<[string, Data]>([
+    ['with a time of its own', { putAwayAt: JUST_BEFORE }],
+    ['with what is no time', { putAwayAt: true }],
+    ['with a status', { ...away, status: 'paid' }],
+    ['with another change', { ...away, updatedAt: now() }],
+    ['with an amount', { ...away, amountPaise: 1 }],
+    ['without being put away', { status: 'payment_failed' }],
+  ])('%s is refused', async (_name, patch) => {
+    await lay({ status: 'payment_failed' });
+    await denied(ownerWrites(patch));
+  });
+
+  it('by somebody else is refused', async () => {
+    await lay({ status: 'payment_failed' });
+    await denied(rules.as('other').doc(PATH).update(away));
+    await denied(adminWrites(away));
+  });
 });
 
 describe('a cancellation request', () => {

@@ -58,7 +58,7 @@ export function oracle(cart: OracleCart): {
     // "An offer is active from `startDate` to `endDate`, both included."
     if (cart.now.toISOString() < offer.startDate.toISOString()) continue;
     if (cart.now.toISOString() > offer.endDate.toISOString()) continue;
-    // "A coupon applies when it is not automatic, the code matches exactly (capitals included) …"
+    // "A coupon applies when it is not automatic, the code matches …" Looking it up tries the capitals too; here it is exact.
     const entered = offer.couponCode.length > 0 && offer.couponCode === cart.couponCode;
     if (!offer.isAutomatic && !entered) continue;
     // "… the subtotal reaches `minOrderValue` …"

@@ -214,6 +214,15 @@ const judges: Record<string, Judge> = {
     if (after === undefined) return 'an order is not deleted';
     if (before === undefined) return harmOfNewOrder({ actor, uid, id, after });
     const fields = changed(before, after);
+    if (fields.includes('putAwayAt'))
+      return firstFalse({
+        'an order is its customer’s': uid !== undefined && before.userId === uid,
+        'only an unpaid order is put away': ['pending_payment', 'payment_failed'].includes(
+          String(before.status),
+        ),
+        'putting away changes nothing else': fields.length === 1,
+        'the time is true': after.putAwayAt === undefined || isJustNow(after.putAwayAt),
+      });
     const isFailure = after.status === 'payment_failed';
     const mayChange = isFailure
       ? ['status', 'razorpayError', 'updatedAt']

@@ -1,7 +1,7 @@
 import { FieldPath, FieldValue, type Firestore, type Transaction } from 'firebase-admin/firestore';
 import * as v from 'valibot';
 import { COUNTRY } from '../../../src/domain/customer/address';
-import type { Order } from '../../../src/domain/order/order';
+import { UNDER_WAY, type Order } from '../../../src/domain/order/order';
 import { moveOrder } from '../order/events';
 import { holdsSchema } from '../payment/holds';
 import { orderOfRedemption } from '../payment/redemptions';
@@ -30,14 +30,6 @@ function nameless(order: Order): Record<string, unknown> {
 
 /** Where the reason is free text. The functions' own reasons are fixed codes. */
 const WRITERS: ReadonlySet<unknown> = new Set(['owner', 'admin']);
-
-/** Whether the order's parcel still needs a name and an address. */
-export const UNDER_WAY: readonly Order['status'][] = [
-  'paid',
-  'processing',
-  'shipped',
-  'cancellation_requested',
-];
 
 /** The other documents that contain data about an order's customer. Only reads. */
 async function readTraces(

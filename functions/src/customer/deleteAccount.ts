@@ -1,10 +1,11 @@
 import type { CollectionReference, Firestore, Query } from 'firebase-admin/firestore';
 import * as v from 'valibot';
+import { UNDER_WAY } from '../../../src/domain/order/order';
 import { messages } from '../../../src/domain/shop/messages';
 import type { Deps, Identity } from '../deps';
 import { always, plain, type HasTime } from '../store/firestore';
 import { removeProfile } from './phones/record';
-import { anonymiseOrder, UNDER_WAY } from './anonymise';
+import { anonymiseOrder } from './anonymise';
 import { goneRef, markGone } from './gone';
 import { subscriberId } from './newsletter';
 

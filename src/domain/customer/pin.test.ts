@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { STATE_NAMES } from './address';
-import { pinWarning, statesOfPin } from './pin';
+import { otherStatesOfPin, statesOfPin } from './pin';
 
 describe('statesOfPin', () => {
   it.each([
@@ -39,11 +39,10 @@ describe('statesOfPin', () => {
   });
 });
 
-describe('pinWarning', () => {
-  it('warns when PIN and state contradict each other', () => {
-    expect(pinWarning('110001', 'Kerala')).toBe(
-      'PIN code 110001 is usually in Delhi. Please check it, or continue if it is correct.',
-    );
+describe('otherStatesOfPin', () => {
+  it('names where the PIN usually lies when the state is another', () => {
+    expect(otherStatesOfPin('110001', 'Kerala')).toEqual(['Delhi']);
+    expect(otherStatesOfPin('403001', 'Kerala')).toEqual(['Goa', 'Maharashtra']);
   });
 
   it.each([
@@ -52,7 +51,7 @@ describe('pinWarning', () => {
     ['110001', ''],
     ['11000', 'Kerala'],
     ['199001', 'Kerala'],
-  ])('does not warn about %s in %j', (pin, state) => {
-    expect(pinWarning(pin, state)).toBeUndefined();
+  ])('has no other for %s in %j', (pin, state) => {
+    expect(otherStatesOfPin(pin, state)).toEqual([]);
   });
 });

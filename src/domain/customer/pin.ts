@@ -4,7 +4,7 @@ type Range = readonly [first: number, last: number];
 
 /**
  * Ranges of the first three digits of a state's PIN codes, from the GST e-invoice master codes; Telangana and Ladakh,
- * which they lack, from India Post's zones. Neighbouring states overlap, so use this for a warning, never to reject an
+ * which they lack, from India Post's zones. Neighbouring states overlap, so use this for a question, never to reject an
  * address (docs/providers.md "States and PIN codes").
  */
 const RANGES: Record<State, readonly Range[]> = {
@@ -73,12 +73,10 @@ export function statesOfPin(pin: string): State[] {
 }
 
 /**
- * A warning when PIN and state seem to contradict each other, else undefined. Undefined also for a prefix in no range,
- * an incomplete PIN, or no state. Must not block checkout.
+ * The states in which a PIN usually lies when `state` is none of them, else none: also for a prefix in no range, an
+ * incomplete PIN, or no state. Must not block checkout.
  */
-export function pinWarning(pin: string, state: string): string | undefined {
-  const likely = statesOfPin(pin);
-  if (likely.length === 0 || state === '' || likely.some((name) => name === state))
-    return undefined;
-  return `PIN code ${pin} is usually in ${likely.join(' or ')}. Please check it, or continue if it is correct.`;
+export function otherStatesOfPin(pin: string, state: string): State[] {
+  const likely = state === '' ? [] : statesOfPin(pin);
+  return likely.some((name) => name === state) ? [] : likely;
 }

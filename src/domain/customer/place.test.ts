@@ -68,10 +68,8 @@ describe('a form with a PIN code', () => {
     expect(pinHint({ city: 'Panaji', state: 'Goa', zipCode: '403001' }, goa)).toBe(
       'Goa. Change it below if that is not right.',
     );
-    expect(pinHint({ city: 'Pune', state: 'Delhi', zipCode: '411001' }, mumbai)).toMatch(
-      /usually in Maharashtra/,
-    );
     const purpose = 'Six digits. They fill in the city and the state.';
+    expect(pinHint({ city: 'Pune', state: 'Delhi', zipCode: '411001' }, mumbai)).toBe(purpose);
     expect(pinHint({ ...mumbai, zipCode: '4000' }, mumbai)).toBe(purpose);
     expect(pinHint({ ...mumbai, zipCode: '400050' }, undefined)).toBe(purpose);
   });

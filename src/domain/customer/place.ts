@@ -1,5 +1,5 @@
 import { STATE_NAMES } from './address';
-import { isPin, pinWarning } from './pin';
+import { isPin } from './pin';
 
 /** A city, '' where none is known, and a state. */
 export interface Place {
@@ -25,10 +25,8 @@ export function withPlace<F extends Place>(form: F, place: Place, before: Place 
   return { ...form, city: fill('city'), state: fill('state') };
 }
 
-/** The line under the PIN code: what it is for, what it has filled in, or a warning if the state seems to be another. */
+/** The line under the PIN code: what it is for, or what it has filled in. */
 export function pinHint(form: Place & { zipCode: string }, filled: Place | undefined): string {
-  const warning = pinWarning(form.zipCode, form.state);
-  if (warning) return warning;
   if (!filled || !isPin(form.zipCode) || form.state !== filled.state)
     return 'Six digits. They fill in the city and the state.';
   const isCityFilled = filled.city !== '' && form.city === filled.city;

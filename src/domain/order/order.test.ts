@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { NOW } from '../../../tests/support/domain';
 import { DecodeError } from '../shop/decode';
 import {
-  FILTER_STATUSES,
+  isPutAway,
   ORDER_STATUSES,
   STATUS_LABELS,
   canCompletePayment,
@@ -222,12 +222,16 @@ describe('who may change the status of an order', () => {
 });
 
 describe('statuses', () => {
-  it('filter by seven statuses, each with a label', () => {
-    expect(FILTER_STATUSES).toHaveLength(7);
-    expect(ORDER_STATUSES.filter((s) => !FILTER_STATUSES.some((f) => f === s))).toEqual([
-      'payment_failed',
-    ]);
+  it('are eight, each with a label', () => {
+    expect(ORDER_STATUSES).toHaveLength(8);
     expect(new Set(Object.values(STATUS_LABELS)).size).toBe(8);
+  });
+
+  it('hide an order that was put away, until it is paid', () => {
+    const at = new Date('2026-11-28T06:00:00Z');
+    const hidden = ORDER_STATUSES.filter((status) => isPutAway({ status, putAwayAt: at }));
+    expect(hidden).toEqual(['pending_payment', 'payment_failed']);
+    expect(isPutAway({ status: 'payment_failed', putAwayAt: undefined })).toBe(false);
   });
 
   it('tell whether an order was paid, and whether it can still be paid', () => {

@@ -7,7 +7,7 @@ import { disputeSchema } from './dispute';
 import { formatRupees, toPaise, toRupees } from '../pricing/money';
 import type { NamedPart } from '../product/contents';
 
-/** Every order status (docs/product.md "Orders"). `payment_failed` is set at checkout but is not a filter. */
+/** Every order status (docs/product.md "Orders"), in the order of the filters. */
 export const ORDER_STATUSES = [
   'pending_payment',
   'payment_failed',
@@ -26,17 +26,6 @@ export const UNPAID_STATUSES = [
   'payment_failed',
 ] as const satisfies readonly OrderStatus[];
 export type UnpaidStatus = (typeof UNPAID_STATUSES)[number];
-
-/** The status filters of My Orders, in addition to All. */
-export const FILTER_STATUSES = [
-  'pending_payment',
-  'paid',
-  'processing',
-  'shipped',
-  'delivered',
-  'cancelled',
-  'cancellation_requested',
-] as const satisfies readonly OrderStatus[];
 
 /** The labels on badges and filters. */
 export const STATUS_LABELS: Record<OrderStatus, string> = {
@@ -92,6 +81,14 @@ export function canTransition(from: OrderStatus, to: OrderStatus, actor: OrderAc
 export function wasPaid(status: OrderStatus): boolean {
   return !UNPAID_STATUSES.some((unpaid) => unpaid === status);
 }
+
+/** The statuses in which an order's parcel still needs a name and an address, so that its account cannot be deleted. */
+export const UNDER_WAY: readonly OrderStatus[] = [
+  'paid',
+  'processing',
+  'shipped',
+  'cancellation_requested',
+];
 
 /** Whether an order was paid and is not cancelled. */
 export function isPurchased({ status }: Pick<Order, 'status'>): boolean {
@@ -268,6 +265,8 @@ export const orderSchema = v.object({
   againAfter: optionalOrNull(dateSchema),
   razorpayPaymentId: optionalOrNull(v.string()),
   razorpayError: optionalOrNull(v.string()),
+  /** When the customer put the unpaid order away; see isPutAway. */
+  putAwayAt: optionalOrNull(dateSchema),
   paidAt: optionalOrNull(dateSchema),
   refunds: v.optional(v.array(refundSchema), []),
   /** `disputed` says for queries whether one of them is open. */
@@ -505,6 +504,11 @@ export function canRequestCancellation(
 /** Whether an order is unpaid and offers Complete payment. */
 export function canCompletePayment(order: Pick<Order, 'status'>): boolean {
   return !wasPaid(order.status);
+}
+
+/** Whether My Orders leaves an order out: its customer put it away, and it has not been paid since. */
+export function isPutAway(order: Pick<Order, 'status' | 'putAwayAt'>): boolean {
+  return order.putAwayAt !== undefined && canCompletePayment(order);
 }
 
 /** The contents of an order: products, sizes and quantities, without names and prices. */

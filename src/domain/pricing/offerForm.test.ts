@@ -17,6 +17,7 @@ const good = { ...blankOffer(now), title: 'Diwali', value: '12.5', couponCode: '
 
 describe('the form of an offer', () => {
   it('covers its first and last Indian day in full', () => {
+    expect(toOfferFields({ ...good, couponCode: ' diwali ' }).couponCode).toBe('DIWALI');
     expect(toOfferFields(good)).toMatchObject({
       startDate: '2026-11-19T18:30:00.000Z',
       endDate: '2026-12-20T18:29:59.999Z',

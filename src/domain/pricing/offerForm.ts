@@ -92,6 +92,10 @@ export interface OfferFields {
   maxUses: number | undefined;
 }
 
+/** A new code is stored in capitals. That of a stored offer is its id, so it stays as it is. */
+const codeOf = ({ couponCode }: OfferForm, loaded: Offer | undefined): string =>
+  loaded ? couponCode.trim() : couponCode.trim().toUpperCase();
+
 /** A valid form → the stored fields. A day that was not edited keeps the exact time of the loaded offer. */
 export function toOfferFields(form: OfferForm, loaded?: Offer): OfferFields {
   const kept = (day: string, moment: Date | undefined, fresh: Date): string =>
@@ -102,7 +106,7 @@ export function toOfferFields(form: OfferForm, loaded?: Offer): OfferFields {
     type: form.type,
     value: Number(form.value),
     isAutomatic: form.isAutomatic,
-    couponCode: form.isAutomatic ? '' : form.couponCode.trim(),
+    couponCode: form.isAutomatic ? '' : codeOf(form, loaded),
     startDate: kept(form.startDay, loaded?.startDate, startOfDay(form.startDay)),
     endDate: kept(form.endDay, loaded?.endDate, endOfDay(form.endDay)),
     minOrderValue: form.minOrderValue.trim() === '' ? 0 : Number(form.minOrderValue),

@@ -16,7 +16,7 @@ export type CouponOutcome =
   | { state: 'unknown' }
   | { state: 'not_started'; startDate: Date }
   | { state: 'expired'; endDate: Date }
-  | { state: 'minimum_not_met'; missing: number }
+  | { state: 'minimum_not_met'; offer: Offer; subtotal: number }
   | { state: 'pieces_not_met'; offer: PiecesOffer; missing: number }
   | { state: 'not_for_these' }
   | { state: 'already_used' }
@@ -48,7 +48,7 @@ function evaluateCoupon({
   now,
 }: PricingInput): CouponOutcome {
   if (code === undefined || code === '') return { state: 'none' };
-  // Codes are case-sensitive, and an automatic offer cannot be entered as a coupon.
+  // Whoever looks a code up tries its capitals too; here it is exact. An automatic offer cannot be entered as a coupon.
   const offer = offers.find((candidate) => !candidate.isAutomatic && candidate.couponCode === code);
   if (!offer) return { state: 'unknown' };
   if (now < offer.startDate) return { state: 'not_started', startDate: offer.startDate };
@@ -57,8 +57,9 @@ function evaluateCoupon({
   if (isUsedByCustomer(offer, usedOfferIds)) return { state: 'already_used' };
   const productIds = lines.map((line) => line.productId);
   if (!coversAny(offer, productIds)) return { state: 'not_for_these' };
-  const missing = toPaise(offer.minOrderValue) - subtotalInPaise(lines);
-  if (missing > 0) return { state: 'minimum_not_met', missing: toRupees(missing) };
+  const subtotal = subtotalInPaise(lines);
+  if (subtotal < toPaise(offer.minOrderValue))
+    return { state: 'minimum_not_met', offer, subtotal: toRupees(subtotal) };
   if (isForPieces(offer)) {
     const { groups, missing } = piecesProgress(offer, lines);
     if (groups === 0) return { state: 'pieces_not_met', offer, missing };

@@ -222,7 +222,7 @@ describe('the outcome of an entered coupon', () => {
     ['AUTO', { state: 'unknown' }],
     ['EARLY', { state: 'not_started', startDate: early.startDate }],
     ['LATE', { state: 'expired', endDate: late.endDate }],
-    ['BIG', { state: 'minimum_not_met', missing: 200.5 }],
+    ['BIG', { state: 'minimum_not_met', offer: offers[3], subtotal: 1000 }],
     ['ROSES', { state: 'not_for_these' }],
     ['ONCE', { state: 'already_used' }],
     ['SPENT', { state: 'used_up' }],

@@ -18,7 +18,9 @@ import {
 } from '../../domain/customer/savedAddress';
 import type { User } from '../../domain/customer/user';
 import { Button } from '../../ui/Button';
+import { DigitsField } from '../../ui/DigitsField';
 import { SelectField, TextField } from '../../ui/Field';
+import { PinQuestion } from '../../ui/PinQuestion';
 import { usePlaceOfPin } from '../../ui/usePlaceOfPin';
 import { focusField } from './focusField';
 
@@ -72,16 +74,19 @@ export function AddressForm({ user, address, first, busy, problem, onCancel, onS
     name: keyof ShippingForm,
     label: string,
     more: InputHTMLAttributes<HTMLInputElement> & { hint?: ReactNode; optional?: boolean },
-  ) => (
-    <TextField
-      name={name}
-      label={label}
-      value={form[name]}
-      onChange={(event) => change(name, event.target.value)}
-      error={asked ? errors[name] : undefined}
-      {...more}
-    />
-  );
+  ) => {
+    const Box = name === 'phone' || name === 'zipCode' ? DigitsField : TextField;
+    return (
+      <Box
+        name={name}
+        label={label}
+        value={form[name]}
+        onChange={(event) => change(name, event.target.value)}
+        error={asked ? errors[name] : undefined}
+        {...more}
+      />
+    );
+  };
 
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-5 p-6">
@@ -91,16 +96,21 @@ export function AddressForm({ user, address, first, busy, problem, onCancel, onS
       </div>
       {text('phone', 'Phone number', {
         type: 'tel',
-        inputMode: 'numeric',
         autoComplete: 'tel-national',
         maxLength: 16,
       })}
-      {text('zipCode', 'PIN code', {
-        autoComplete: 'postal-code',
-        inputMode: 'numeric',
-        maxLength: PIN_DIGITS + 1,
-        hint: pinHint(form, filled),
-      })}
+      <div>
+        {text('zipCode', 'PIN code', {
+          autoComplete: 'postal-code',
+          maxLength: PIN_DIGITS + 1,
+          hint: pinHint(form, filled),
+        })}
+        <PinQuestion
+          pin={form.zipCode}
+          state={form.state}
+          onState={(state) => change('state', state)}
+        />
+      </div>
       {text('address1', 'Address line 1', { autoComplete: 'address-line1' })}
       {text('address2', 'Address line 2', { autoComplete: 'address-line2', optional: true })}
       {text('landmark', 'Landmark', { autoComplete: 'off', optional: true })}

@@ -73,7 +73,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
           },
         ),
       loginWithGoogle: () =>
-        run<boolean | 'blocked'>(
+        run<boolean | 'blocked' | 'closed'>(
           async () => {
             await startSignIn();
             const outcome = await signInWithGoogle();
@@ -81,27 +81,27 @@ export function AuthProvider({ children }: { children: ReactNode }) {
           },
           () => false,
         ),
-      register: (name, email, password) =>
+      register: (...account) =>
         run<true | string>(
           async () => {
             await loadAuth();
-            return registerAccount(name, email, password);
+            return registerAccount(...account);
           },
           () => messages.offline,
         ),
-      resendVerification: () =>
+      resendVerification: (target) =>
         run(
           async () => {
             const { resendVerification } = await identityService();
-            await resendVerification();
+            await resendVerification(target);
             return true;
           },
           () => false,
         ),
-      sendPasswordReset: (email) =>
+      sendPasswordReset: (...to) =>
         run(async () => {
           const { requestPasswordReset } = await identityService();
-          await requestPasswordReset(email);
+          await requestPasswordReset(...to);
         }),
       logout: (reason) =>
         run(async () => {

@@ -13,7 +13,12 @@ interface Props {
   methods: SignInMethods;
   services: Pick<
     ProfileServices,
-    'collectData' | 'reauthenticate' | 'requestDeletion' | 'fetchDeletionOutcome' | 'pause'
+    | 'collectData'
+    | 'reauthenticate'
+    | 'hasOrderUnderWay'
+    | 'requestDeletion'
+    | 'fetchDeletionOutcome'
+    | 'pause'
   >;
 }
 

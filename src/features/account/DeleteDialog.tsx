@@ -1,10 +1,10 @@
-import { useState, type FormEvent } from 'react';
+import { useEffect, useState, type FormEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { messages } from '../../domain/shop/messages';
 import { paths } from '../../domain/shop/routes';
 import type { User } from '../../domain/customer/user';
 import type { ReauthenticationResult, SignInMethods } from '../../firebase/customer/credentials';
-import { Button } from '../../ui/Button';
+import { Button, LinkButton } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { Notice } from '../../ui/Notice';
 import { focusField } from './focusField';
@@ -32,7 +32,7 @@ interface Props {
   methods: SignInMethods;
   services: Pick<
     ProfileServices,
-    'reauthenticate' | 'requestDeletion' | 'fetchDeletionOutcome' | 'pause'
+    'reauthenticate' | 'hasOrderUnderWay' | 'requestDeletion' | 'fetchDeletionOutcome' | 'pause'
   >;
 }
 
@@ -44,13 +44,36 @@ export function DeleteDialog({ open, onClose, ...rest }: Props) {
   );
 }
 
-type Step = { at: 'asking'; problem?: string } | { at: 'working' } | { at: 'late' };
+type Step =
+  /** Whether an order is under way is being looked up. */
+  | { at: 'checking' }
+  | { at: 'asking'; problem?: string }
+  | { at: 'working' }
+  | { at: 'late' }
+  | { at: 'under_way' };
 
 function Confirmation({ onClose, user, methods, services }: Omit<Props, 'open'>) {
   const { logout } = useAuth();
   const navigate = useNavigate();
-  const [step, setStep] = useState<Step>({ at: 'asking' });
+  const [step, setStep] = useState<Step>({ at: 'checking' });
   const [fault, setFault] = useState<string>();
+
+  const { hasOrderUnderWay } = services;
+  useEffect(() => {
+    let isUnmounted = false;
+    hasOrderUnderWay(user.id)
+      .catch((error: unknown) => {
+        // The functions decide, so the question may be asked without knowing.
+        console.warn(error);
+        return false;
+      })
+      .then((isUnderWay) => {
+        if (!isUnmounted) setStep({ at: isUnderWay ? 'under_way' : 'asking' });
+      }, console.warn);
+    return () => {
+      isUnmounted = true;
+    };
+  }, [hasOrderUnderWay, user.id]);
 
   /** Requests the deletion and waits for its outcome; 'late' when there is none within TIMEOUT_SECONDS. */
   async function carryOut(): Promise<'done' | 'late' | { refused: string }> {
@@ -98,6 +121,24 @@ function Confirmation({ onClose, user, methods, services }: Omit<Props, 'open'>)
     void go(methods.password ? { by: 'password', password } : { by: 'google' });
   }
 
+  if (step.at === 'checking')
+    return (
+      <p role="status" className="p-6 text-muted">
+        Looking at your orders…
+      </p>
+    );
+  if (step.at === 'under_way')
+    return (
+      <div className="flex flex-col gap-5 p-6">
+        <Notice tone="info">{messages.profile.deleteUnderWay}</Notice>
+        <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+          <LinkButton look="outline" to={paths.orders()}>
+            My Orders
+          </LinkButton>
+          <Button onClick={onClose}>Keep my account</Button>
+        </div>
+      </div>
+    );
   if (step.at === 'late') {
     return (
       <div className="flex flex-col gap-5 p-6">

@@ -4,6 +4,7 @@ import { isMobile, localPhone, sanitizePhone } from '../../domain/customer/addre
 import { messages } from '../../domain/shop/messages';
 import type { User } from '../../domain/customer/user';
 import { Button } from '../../ui/Button';
+import { DigitsField } from '../../ui/DigitsField';
 import { TextField } from '../../ui/Field';
 import { Notice } from '../../ui/Notice';
 import { focusField } from './focusField';
@@ -95,11 +96,10 @@ export function DetailsForm({
           autoComplete="email"
           hint="The address you sign in with; it cannot be changed here."
         />
-        <TextField
+        <DigitsField
           label="Phone number"
           name="phone"
           type="tel"
-          inputMode="numeric"
           autoComplete="tel-national"
           maxLength={16}
           value={phone}

@@ -1,5 +1,5 @@
 import { useState, type FormEvent } from 'react';
-import { Link, useLocation } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 import { isEmail } from '../../domain/customer/email';
 import { messages } from '../../domain/shop/messages';
 import { Button } from '../../ui/Button';
@@ -7,15 +7,18 @@ import { TextField } from '../../ui/Field';
 import { Notice } from '../../ui/Notice';
 import { focusField } from './focusField';
 import { useAuth } from './useAuth';
-import { useForgotLink } from './useForgotLink';
+import { useForgotLink, useTypedEmail } from './useForgotLink';
+import { useSignInTarget } from './useSignInTarget';
 
 /** The response is the same for every address, so that it does not reveal who has an account. */
 export function ForgottenForm() {
   const { sendPasswordReset, loading } = useAuth();
-  const { state }: { state: unknown } = useLocation();
+  const { before, carry } = useTypedEmail();
+  const [typed, setTyped] = useState(before);
   const [result, setResult] = useState<'idle' | 'sent' | 'failed'>('idle');
   const [fault, setFault] = useState<string>();
   const back = useForgotLink(false);
+  const target = useSignInTarget();
 
   async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
@@ -31,7 +34,7 @@ export function ForgottenForm() {
       return;
     }
     try {
-      await sendPasswordReset(email);
+      await sendPasswordReset(email, target);
       setResult('sent');
     } catch (error) {
       console.error(error);
@@ -47,14 +50,22 @@ export function ForgottenForm() {
       {result === 'sent' && <Notice tone="ok">{messages.auth.resetSent}</Notice>}
       {result === 'failed' && <Notice tone="bad">{messages.offline}</Notice>}
       <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
-        <TextField label="Email" name="email" type="email" autoComplete="username" error={fault} />
+        <TextField
+          label="Email"
+          name="email"
+          type="email"
+          autoComplete="username"
+          defaultValue={before}
+          onChange={(event) => setTyped(event.target.value)}
+          error={fault}
+        />
         <Button type="submit" size="lg" wide busy={loading}>
           Send the link
         </Button>
       </form>
       <Link
         to={back}
-        state={state}
+        state={carry(typed)}
         className="inline-flex min-h-11 items-center self-start text-sm textlink"
       >
         Back to sign in

@@ -50,6 +50,21 @@ it('where it is blocked and Google answers on another domain, asks to allow pop-
   expect(screen.queryByRole('button', { name: 'Continue on this page' })).not.toBeInTheDocument();
 });
 
+it('says nothing when Google’s window was closed, and can be pressed again', async () => {
+  const loginWithGoogle = vi.fn<AuthApi['loginWithGoogle']>(async () => 'closed');
+  show(loginWithGoogle);
+  await userEvent.click(button());
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  await userEvent.click(button());
+  expect(loginWithGoogle).toHaveBeenCalledTimes(2);
+});
+
+it('says when signing in failed', async () => {
+  show(async () => false);
+  await userEvent.click(button());
+  expect(await screen.findByText(messages.auth.googleFailed)).toBeInTheDocument();
+});
+
 it.each([
   ['without signing in', () => Promise.resolve(false)],
   ['with an error', () => Promise.reject(new Error('network'))],

@@ -74,7 +74,9 @@ describe('send → verify → done', () => {
     const user = userEvent.setup();
     const { fakeVerifier } = show();
     await user.type(await screen.findByRole('textbox', { name: 'Code' }), '123{Enter}');
-    expect(screen.getByRole('alert')).toHaveTextContent('Invalid OTP');
+    expect(screen.getByRole('alert')).toHaveTextContent(
+      'Invalid OTP. Check the SMS, or ask for a new code.',
+    );
     expect(fakeVerifier.verify).not.toHaveBeenCalled();
   });
 
@@ -88,7 +90,7 @@ describe('send → verify → done', () => {
 
 const faults: [PhoneErrorCode, string][] = [
   ['signed-out', 'User not authenticated'],
-  ['invalid', 'Invalid OTP'],
+  ['invalid', 'Invalid OTP. Check the SMS, or ask for a new code.'],
   ['expired', 'This code has expired. Ask for a new one.'],
   ['quota', 'Too many codes were requested. Please wait a while and try again.'],
   ['captcha', 'We could not confirm that you are not a robot. Please try again.'],
@@ -121,7 +123,9 @@ describe('every failure shows its message', () => {
     const user = userEvent.setup();
     show({ verify: () => Promise.reject(new Error('Firebase: Error (auth/internal-error).')) });
     await user.type(await screen.findByRole('textbox', { name: 'Code' }), '000000{Enter}');
-    expect(await screen.findByRole('alert')).toHaveTextContent('Invalid OTP');
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'Invalid OTP. Check the SMS, or ask for a new code.',
+    );
   });
 });
 

@@ -1,7 +1,6 @@
 import { useEffect, useEffectEvent, useReducer, useRef, useState, type FormEvent } from 'react';
 import { withCountryCode } from '../../domain/customer/address';
 import { OTP_LENGTH } from '../../domain/shop/constants';
-import { messages } from '../../domain/shop/messages';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { TextField } from '../../ui/Field';
@@ -67,7 +66,7 @@ function Steps({ phone, verifier, doneLabel, onDone, onClose }: Omit<Props, 'ope
     event.preventDefault();
     if (state.step !== 'code') return;
     if (code.length < OTP_LENGTH) {
-      dispatch({ type: 'failed', problem: messages.otp.invalid });
+      dispatch({ type: 'failed', problem: phoneErrorMessage(undefined, 'verify') });
       return;
     }
     dispatch({ type: 'verifying' });

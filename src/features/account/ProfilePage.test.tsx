@@ -73,6 +73,7 @@ function show(services: Partial<ProfileServices> = {}) {
     changePassword: vi.fn(async () => 'ok' as const),
     collectData: async () => '{}',
     reauthenticate: vi.fn(async () => 'ok' as const),
+    hasOrderUnderWay: async () => false,
     requestDeletion: vi.fn(async () => 'r1'),
     fetchDeletionOutcome: vi.fn(async () => ({ state: 'done' as const })),
     pause: async () => undefined,
@@ -197,10 +198,26 @@ describe('deleting the account', () => {
   async function ask(): Promise<HTMLElement> {
     await userEvent.click(await screen.findByRole('button', { name: 'Delete my account' }));
     const dialog = screen.getByRole('dialog', { name: 'Delete your account?' });
-    await userEvent.type(within(dialog).getByLabelText('Your password'), 'fragrance');
+    await userEvent.type(await within(dialog).findByLabelText('Your password'), 'fragrance');
     await userEvent.click(within(dialog).getByRole('button', { name: 'Delete for good' }));
     return dialog;
   }
+
+  it('says before it asks for the password that an order is under way', async () => {
+    show({ hasOrderUnderWay: async () => true });
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete my account' }));
+    const dialog = within(screen.getByRole('dialog', { name: 'Delete your account?' }));
+    expect(await dialog.findByText(/^You have an order in progress\./)).toBeInTheDocument();
+    expect(dialog.queryByLabelText('Your password')).not.toBeInTheDocument();
+    expect(dialog.queryByRole('button', { name: 'Delete for good' })).not.toBeInTheDocument();
+    expect(dialog.getByRole('link', { name: 'My Orders' })).toHaveAttribute('href', '/orders');
+  });
+
+  it('asks for the password when the orders could not be read: the functions decide', async () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    show({ hasOrderUnderWay: () => Promise.reject(new Error('unavailable')) });
+    await ask();
+  });
 
   it('reauthenticates first, then signs out with a message', async () => {
     const { services, api } = show();
@@ -302,6 +319,23 @@ describe('the address book', () => {
         country: 'India',
       },
     });
+  });
+
+  it('asks about a PIN code of another state, and says that a letter was dropped', async () => {
+    show();
+    await userEvent.click(await screen.findByRole('button', { name: 'Add an address' }));
+    const dialog = screen.getByRole('dialog', { name: 'New address' });
+    const pin = within(dialog).getByLabelText('PIN code');
+    await userEvent.type(pin, '40002o');
+    expect(pin).toHaveAccessibleDescription(/^Digits only\. /);
+    await userEvent.type(pin, '0');
+    const state = within(dialog).getByLabelText('State');
+    await userEvent.selectOptions(state, 'Goa');
+    await userEvent.click(
+      await within(dialog).findByRole('button', { name: 'Change the state to Maharashtra' }),
+    );
+    expect(state).toHaveValue('Maharashtra');
+    expect(state).toHaveFocus();
   });
 
   it('removes an address only after asking', async () => {

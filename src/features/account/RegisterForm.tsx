@@ -10,6 +10,7 @@ import { focusField } from './focusField';
 import { PasswordField } from './PasswordField';
 import { PasswordStrengthMeter } from './PasswordStrengthMeter';
 import { useAuth } from './useAuth';
+import { useSignInTarget } from './useSignInTarget';
 
 export type Result =
   | { status: 'idle' }
@@ -32,6 +33,7 @@ export function check(name: string, email: string, password: string): Faults {
 
 export function RegisterForm({ onResult }: { onResult: (result: Result) => void }) {
   const { register, loading } = useAuth();
+  const target = useSignInTarget();
   const [faults, setFaults] = useState<Faults>({});
   const [password, setPassword] = useState('');
   const newTab = useId();
@@ -46,7 +48,7 @@ export function RegisterForm({ onResult }: { onResult: (result: Result) => void 
     const found = check(name, email, password);
     setFaults(found);
     if (focusField(form, Object.keys(found)[0])) return;
-    const outcome = await register(name, email, password);
+    const outcome = await register(name, email, password, target);
     if (outcome === 'verify-email') onResult({ status: 'verify-email', email });
     else if (typeof outcome === 'string')
       onResult({ status: 'failed', text: outcome || messages.auth.registerFailed });

@@ -1,14 +1,16 @@
 import { useEffect, useState } from 'react';
-import { Link, Navigate, useSearchParams } from 'react-router-dom';
-import { safeRedirect } from '../../domain/shop/redirect';
+import { Link, Navigate } from 'react-router-dom';
+import { withRedirect } from '../../domain/shop/redirect';
 import { paths } from '../../domain/shop/routes';
 import { Notice } from '../../ui/Notice';
 import { Loading } from '../../ui/PageState';
 import { usePageTitle } from '../../ui/usePageTitle';
 import { AccountLayout } from './AccountLayout';
+import { CartKept } from './CartKept';
 import { CheckEmail } from './CheckEmail';
 import { GoogleButton } from './GoogleButton';
 import { useAuth } from './useAuth';
+import { useSignInTarget } from './useSignInTarget';
 import { RegisterForm, type Result } from './RegisterForm';
 
 /** Registration; on success it shows the check-your-email panel (docs/product.md "Accounts and sign-in"). */
@@ -16,16 +18,16 @@ export function RegisterPage() {
   usePageTitle('Create account');
   const { state, loadAuth } = useAuth();
   const [result, setResult] = useState<Result>({ status: 'idle' });
-  const [params] = useSearchParams();
-  const redirect = safeRedirect(params.get('redirect'));
-  const login = redirect ? `${paths.login()}?redirect=${redirect}` : paths.login();
+  const target = useSignInTarget();
+  const login = withRedirect(paths.login(), target);
   useEffect(() => void loadAuth(), [loadAuth]);
 
   if (state.status === 'unknown') return <Loading label="One moment" />;
-  if (state.status === 'signed-in') return <Navigate to={`/${redirect}`} replace />;
+  if (state.status === 'signed-in') return <Navigate to={`/${target}`} replace />;
   if (result.status === 'verify-email') return <CheckEmail email={result.email} login={login} />;
   return (
     <AccountLayout title="Create an account" picture="hero-mobile">
+      <CartKept target={target} />
       {result.status === 'failed' && <Notice tone="bad">{result.text}</Notice>}
       <RegisterForm onResult={setResult} />
       <GoogleButton />

@@ -1,16 +1,18 @@
 import { useState, type FormEvent } from 'react';
-import { Link, useLocation, useSearchParams } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 import { messages } from '../../domain/shop/messages';
-import { safeRedirect } from '../../domain/shop/redirect';
+import { withRedirect } from '../../domain/shop/redirect';
 import { paths } from '../../domain/shop/routes';
 import { Button } from '../../ui/Button';
 import { TextField } from '../../ui/Field';
 import { Notice } from '../../ui/Notice';
 import { focusField } from './focusField';
+import { CartKept } from './CartKept';
 import { GoogleButton } from './GoogleButton';
 import { PasswordField } from './PasswordField';
 import { useAuth, type LoginProblem } from './useAuth';
-import { useForgotLink } from './useForgotLink';
+import { useForgotLink, useTypedEmail } from './useForgotLink';
+import { useSignInTarget } from './useSignInTarget';
 
 const PROBLEMS: Record<LoginProblem, string> = {
   invalid: messages.auth.loginFailed,
@@ -23,13 +25,12 @@ const PROBLEMS: Record<LoginProblem, string> = {
 
 export function SignInForm() {
   const { login, problem, loading } = useAuth();
-  const [params] = useSearchParams();
-  const { state }: { state: unknown } = useLocation();
+  const { before, carry } = useTypedEmail();
+  const [typed, setTyped] = useState(before);
   const [missing, setMissing] = useState<{ email?: string; password?: string }>({});
   // The problem of an earlier visit to this page is not shown again.
   const [tried, setTried] = useState(false);
-  const redirect = safeRedirect(params.get('redirect'));
-  const suffix = redirect ? `?redirect=${redirect}` : '';
+  const target = useSignInTarget();
   const forgot = useForgotLink(true);
 
   async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
@@ -52,6 +53,7 @@ export function SignInForm() {
   const shown = tried || problem === 'profile' || problem === 'disabled' ? problem : undefined;
   return (
     <>
+      <CartKept target={target} />
       {shown && (
         <Notice tone={shown === 'unverified' ? 'warn' : 'bad'}>
           <p>{PROBLEMS[shown]}</p>
@@ -64,6 +66,8 @@ export function SignInForm() {
           name="email"
           type="email"
           autoComplete="username"
+          defaultValue={before}
+          onChange={(event) => setTyped(event.target.value)}
           error={missing.email}
         />
         <PasswordField
@@ -75,7 +79,7 @@ export function SignInForm() {
         <div className="-mt-3 text-right">
           <Link
             to={forgot}
-            state={state}
+            state={carry(typed)}
             className="inline-flex min-h-11 items-center text-sm textlink"
           >
             Forgotten your password?
@@ -89,7 +93,7 @@ export function SignInForm() {
       <p className="text-sm text-muted">
         New here?{' '}
         <Link
-          to={`${paths.register()}${suffix}`}
+          to={withRedirect(paths.register(), target)}
           className="inline-flex min-h-11 items-center text-ink textlink"
         >
           Create an account
@@ -102,12 +106,13 @@ export function SignInForm() {
 /** 'Resend Verification Email', then 'Verification email resent!'. */
 function Resend() {
   const { resendVerification } = useAuth();
+  const target = useSignInTarget();
   const [state, setState] = useState<'idle' | 'sending' | 'sent' | 'failed'>('idle');
 
   async function resend(): Promise<void> {
     if (state === 'sending') return;
     setState('sending');
-    setState((await resendVerification()) ? 'sent' : 'failed');
+    setState((await resendVerification(target)) ? 'sent' : 'failed');
   }
 
   if (state === 'sent') return <p className="mt-2 font-medium">{messages.auth.resent}</p>;

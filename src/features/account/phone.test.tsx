@@ -120,12 +120,12 @@ describe('phone verification through Firebase Auth', () => {
 
   it.each([
     ['signed-out', 'User not authenticated'],
-    ['invalid', 'Invalid OTP'],
+    ['invalid', 'Invalid OTP. Check the SMS, or ask for a new code.'],
     ['expired', 'This code has expired. Ask for a new one.'],
     ['quota', 'Too many codes were requested. Please wait a while and try again.'],
     ['captcha', 'We could not confirm that you are not a robot. Please try again.'],
     ['offline', 'You seem to be offline. Please check your connection and try again.'],
-    ['unknown', 'Invalid OTP'],
+    ['unknown', 'Invalid OTP. Check the SMS, or ask for a new code.'],
   ] as const)('verifying refused as %s says "%s"', async (fault, sentence) => {
     const verifier = await afterSending();
     service.fails = fault;

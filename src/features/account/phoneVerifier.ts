@@ -10,10 +10,12 @@ export interface PhoneVerifier {
   hint?: string | undefined;
 }
 
+const INVALID = `${messages.otp.invalid}. ${messages.otp.askAgain}`;
+
 /** The message of each error code. */
 const MESSAGES = {
   'signed-out': messages.auth.notAuthenticated,
-  invalid: messages.otp.invalid,
+  invalid: INVALID,
   expired: messages.otp.expired,
   quota: messages.otp.tooManyCodes,
   captcha: messages.otp.captcha,
@@ -35,8 +37,8 @@ export class PhoneError extends Error {
   }
 }
 
-/** The message of a PhoneError; for any other error 'Failed to send OTP' or 'Invalid OTP'. */
+/** The message of a PhoneError; for any other error 'Failed to send OTP', or 'Invalid OTP' and what to do. */
 export function phoneErrorMessage(error: unknown, during: 'send' | 'verify'): string {
   if (error instanceof PhoneError) return error.message;
-  return during === 'send' ? messages.otp.sendFailed : messages.otp.invalid;
+  return during === 'send' ? messages.otp.sendFailed : INVALID;
 }

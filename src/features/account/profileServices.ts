@@ -26,6 +26,8 @@ export interface ProfileServices {
   /** Everything the shop holds about the user, as JSON text. */
   collectData(uid: string): Promise<string>;
   reauthenticate(credential: Reauthentication): Promise<ReauthenticationResult | 'blocked'>;
+  /** Whether an order is paid and has not ended: then the account cannot be deleted. */
+  hasOrderUnderWay(uid: string): Promise<boolean>;
   requestDeletion(uid: string): Promise<string>;
   fetchDeletionOutcome(uid: string, requestId: string): Promise<AccountOutcome>;
   pause(ms: number): Promise<void>;
@@ -70,6 +72,8 @@ export const profileServices: ProfileServices = {
     credential.by === 'google'
       ? reauthenticateWithGoogle()
       : (await credentials()).reauthenticateWithPassword(credential.password),
+  hasOrderUnderWay: async (uid) =>
+    (await import('../../firebase/order/orders')).hasOrderUnderWay(uid),
   requestDeletion: async (uid) => (await requests()).requestDeletion(uid),
   fetchDeletionOutcome: async (uid, id) => (await requests()).fetchRequestOutcome(uid, id),
   pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),

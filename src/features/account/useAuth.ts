@@ -25,13 +25,19 @@ export interface AuthApi {
   justSignedOut: boolean;
   /** Returns whether the sign-in succeeded. An unverified email signs the user out again and sets `problem`. */
   login(email: string, password: string): Promise<boolean>;
-  /** Returns whether the sign-in succeeded, or 'blocked' when the browser did not open Google's window. */
-  loginWithGoogle(): Promise<boolean | 'blocked'>;
-  /** Returns true, the string 'verify-email', or an error message. */
-  register(name: string, email: string, password: string): Promise<true | string>;
+  /**
+   * Returns whether the sign-in succeeded, 'blocked' when the browser did not open Google's window, and 'closed' when the
+   * user closed it.
+   */
+  loginWithGoogle(): Promise<boolean | 'blocked' | 'closed'>;
+  /**
+   * Returns true, the string 'verify-email', or an error message. The link in the email leads back to `target`, an answer
+   * of safeRedirect.
+   */
+  register(name: string, email: string, password: string, target: string): Promise<true | string>;
   /** Resends the verification email to the account whose sign-in was just refused as unverified. */
-  resendVerification(): Promise<boolean>;
-  sendPasswordReset(email: string): Promise<void>;
+  resendVerification(target: string): Promise<boolean>;
+  sendPasswordReset(email: string, target: string): Promise<void>;
   /** Signs out. With `reason`, its message is shown instead of 'You have been signed out.'. */
   logout(reason?: SessionEndReason): Promise<void>;
   /** The ID token for the functions. Throws when signed out. */

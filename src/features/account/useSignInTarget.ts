@@ -1,7 +1,10 @@
 import { useLocation, useSearchParams } from 'react-router-dom';
 import { safeRedirect } from '../../domain/shop/redirect';
 
-/** Where to go after signing in: `?redirect=`, or the path a route guard stored in the history state. '' for home. */
+/**
+ * Where to go after signing in: `?redirect=`, or the address that a route guard or the header stored in the history
+ * state. '' for home.
+ */
 export function useSignInTarget(): string {
   const [params] = useSearchParams();
   const { state }: { state: unknown } = useLocation();

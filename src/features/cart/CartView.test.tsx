@@ -403,18 +403,22 @@ describe('the coupon', () => {
   });
 
   it.each([
-    [
-      'unknown',
-      {},
-      'NOPE',
-      'We don’t recognise this code. Please check its spelling, including capital letters.',
-    ],
-    [
-      'in another case',
-      {},
-      'welcome15',
-      'We don’t recognise this code. Please check its spelling, including capital letters.',
-    ],
+    ['WELCOME15', 'welcome15', 'WELCOME15'],
+    ['WELCOME15', 'Welcome15', 'WELCOME15'],
+    ['Diwali', 'Diwali', 'Diwali'],
+  ])('%s applies when it is typed as %s', async (code, typed, shown) => {
+    await loadShop([amber], [], [aCoupon(code, { value: 15 })]);
+    show([line(amber)]);
+    await enter(typed);
+    expect(await screen.findByText(`${code} is applied.`)).toBeInTheDocument();
+    expect(screen.getByRole('textbox', { name: 'Coupon code' })).toHaveValue(shown);
+    expect(bill()).toMatchObject({ Total: '₹5,823' });
+    // The order must carry the offer's own code.
+    expect(localStorage.getItem('coupon')).toBe(code);
+  });
+
+  it.each([
+    ['unknown', {}, 'NOPE', 'We don’t recognise this code. Please check its spelling.'],
     [
       'not active yet',
       { startDate: new Date('2026-12-01T00:00:00+05:30') },
@@ -431,7 +435,7 @@ describe('the coupon', () => {
       'below its minimum',
       { minOrderValue: 8000 },
       'WELCOME15',
-      'Add ₹1,150 more to use this code.',
+      'WELCOME15 needs ₹8,000; you have ₹6,850.',
     ],
     [
       'for other fragrances',

@@ -22,7 +22,11 @@ export function couponProblem(coupon: CouponView): string | undefined {
     case 'expired':
       return texts.expired(formatDay(coupon.endDate));
     case 'minimum_not_met':
-      return texts.minimum(formatRupees(coupon.missing));
+      return texts.minimum(
+        coupon.offer.couponCode,
+        formatRupees(coupon.offer.minOrderValue),
+        formatRupees(coupon.subtotal),
+      );
     case 'pieces_not_met':
       return texts.pieces(morePieces(coupon.offer, coupon.missing));
     case 'not_for_these':

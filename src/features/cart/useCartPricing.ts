@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useMemo } from 'react';
+import type { CartItem } from '../../domain/order/cart';
 import type { CouponOutcome, CouponRefusal } from '../../domain/pricing/priceCart';
 import { useResource } from '../../ui/useResource';
 import { useAuth } from '../account/useAuth';
@@ -12,14 +13,17 @@ const lookups = new Map<string, Promise<FoundCoupon>>();
 
 async function fetchCoupon(code: string, userId: string): Promise<FoundCoupon> {
   const { fetchOffer, hasUsedOffer } = await import('../../firebase/pricing/offers');
-  const offer = await fetchOffer(code);
+  // Codes are stored in capitals, except some older ones, and typed as it comes on a phone.
+  const capitals = code.toUpperCase();
+  const offer =
+    (await fetchOffer(code)) ?? (capitals === code ? undefined : await fetchOffer(capitals));
   const needsUsageCheck = offer?.oncePerCustomer === true;
   return { offer, isUsed: needsUsageCheck && (await hasUsedOffer(userId, offer.id)) };
 }
 
 /**
- * Looks up the offer with a code, and whether this customer has used it. Cached and shared by the drawer, the cart page
- * and the checkout; failures are not cached.
+ * Looks up the offer with a code, as it was typed and then in capitals, and whether this customer has used it. Cached and
+ * shared by the drawer, the cart page and the checkout; failures are not cached.
  */
 export function lookUpCoupon(code: string, userId: string): Promise<FoundCoupon> {
   const key = `${userId} ${code}`;
@@ -51,9 +55,13 @@ export type CartPricing =
   | { status: 'failed'; retry: () => void }
   | { status: 'ready'; cart: PricedCart; coupon: CouponView };
 
-/** The cart at current prices, with its coupon. Shared by the drawer, the cart page and the checkout. */
-export function useCartPricing(): CartPricing {
-  const { items, coupon, setCouponCode } = useCart();
+/**
+ * The cart at current prices, with its coupon. Shared by the drawer, the cart page and the checkout. `chosen` are the lines
+ * to price when they are not the whole cart; it must keep its identity.
+ */
+export function useCartPricing(chosen?: readonly CartItem[]): CartPricing {
+  const { items: all, coupon, setCouponCode } = useCart();
+  const items = chosen ?? all;
   const code = coupon?.code;
   const catalogue = useCatalogue();
   const now = useOfferTime();
@@ -66,6 +74,11 @@ export function useCartPricing(): CartPricing {
     return code && userId !== undefined ? lookUpCoupon(code, userId) : Promise.resolve(undefined);
   }, [code, isKnown, userId]);
   const { resource, reload } = useResource(load);
+  const stored = resource.status === 'ready' ? resource.value?.offer?.couponCode : undefined;
+  useEffect(() => {
+    // What was typed in small letters goes on as the offer has it, so that there is one code for cart and order.
+    if (stored && stored !== code) setCouponCode(stored);
+  }, [stored, code, setCouponCode]);
   const refusal =
     userId !== undefined && coupon?.refusal?.userId === userId ? coupon.refusal.reason : undefined;
 

@@ -53,7 +53,7 @@ interface Props {
 
 /** Size, quantity, Add to cart and Buy now; sticky beside the gallery on a wide screen. */
 export function BuyPanel({ product, offers, now, wishlist, compare, delivery }: Props) {
-  const { addToCart, setDrawerOpen } = useCart();
+  const { addToCart, setDrawerOpen, items } = useCart();
   const navigate = useNavigate();
   const [volume, setVolume] = useSize(product);
   const [wanted, setWanted] = useState(1);
@@ -72,8 +72,16 @@ export function BuyPanel({ product, offers, now, wishlist, compare, delivery }: 
   }
 
   function buyNow(): void {
-    if (addToCart(product, variant.volume, quantity) === 'full') setDrawerOpen(true);
-    else void navigate(paths.checkout());
+    const has = items.find(
+      (item) => item.product.id === product.id && item.selectedVolume === variant.volume,
+    );
+    const missing = quantity - (has?.quantity ?? 0);
+    if (missing > 0 && addToCart(product, variant.volume, missing) === 'full') {
+      setDrawerOpen(true);
+      return;
+    }
+    const only = { only: product.id, size: variant.volume, pieces: String(quantity) };
+    void navigate(`${paths.checkout()}?${new URLSearchParams(only).toString()}`);
   }
 
   const soldOut = !variant.inStock;

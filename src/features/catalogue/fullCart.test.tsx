@@ -1,6 +1,6 @@
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { MemoryRouter, Route, Routes } from 'react-router-dom';
+import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CartItem } from '../../domain/order/cart';
 import type { Product } from '../../domain/product/product';
@@ -24,6 +24,19 @@ beforeEach(() => {
 
 function Drawer() {
   return useCart().drawerOpen ? <p>The drawer</p> : null;
+}
+
+function Checkout() {
+  const { totalItems } = useCart();
+  const { search } = useLocation();
+  return (
+    <>
+      <h1>Checkout</h1>
+      <p>
+        {search}, {totalItems} in the cart
+      </p>
+    </>
+  );
 }
 
 const amber = aProduct();
@@ -51,7 +64,7 @@ function show(place: keyof typeof PLACES, items: readonly CartItem[]): void {
         <Drawer />
         <Routes>
           <Route path="/" element={PLACES[place]} />
-          <Route path="/checkout" element={<h1>Checkout</h1>} />
+          <Route path="/checkout" element={<Checkout />} />
         </Routes>
       </CartProvider>
     </MemoryRouter>,
@@ -101,5 +114,18 @@ describe('with ten of the same in the cart', () => {
     show('page', ten);
     await userEvent.click(screen.getByRole('button', { name: 'Buy now' }));
     expect(screen.getByText('Checkout')).toBeInTheDocument();
+  });
+});
+
+describe('Buy now buys what is on the page', () => {
+  it.each([
+    ['nothing', [], 1],
+    ['other things', others(2), 3],
+    ['the same', [aLine(amber)], 1],
+  ])('with %s in the cart', async (_, items, inCart) => {
+    show('page', items);
+    await userEvent.click(screen.getByRole('button', { name: 'Buy now' }));
+    const bought = '?only=amber-durbar&size=50+ml&pieces=1';
+    expect(screen.getByText(`${bought}, ${inCart} in the cart`)).toBeInTheDocument();
   });
 });

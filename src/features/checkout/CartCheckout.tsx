@@ -1,10 +1,15 @@
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
 import { toShippingInfo } from '../../domain/customer/address';
 import type { User } from '../../domain/customer/user';
+import { boughtNow, leftInCart, type BuyNow } from '../../domain/order/buyNow';
+import type { CartItem } from '../../domain/order/cart';
 import { isSameBasket, type Order, type OrderItem, type Purchase } from '../../domain/order/order';
 import { toPaise } from '../../domain/pricing/money';
 import { messages } from '../../domain/shop/messages';
+import { paths } from '../../domain/shop/routes';
 import { loadChunk } from '../../ui/loadChunk';
+import { Notice } from '../../ui/Notice';
 import { ErrorState, Loading } from '../../ui/PageState';
 import { deviceStore } from '../../ui/storage';
 import { usePageTitle } from '../../ui/usePageTitle';
@@ -25,12 +30,17 @@ import { clearDraft, useShippingForm } from './useShippingForm';
 interface Props {
   user: User;
   slots: CheckoutSlots;
+  /** What is bought when it is not the whole cart; it must keep its identity. */
+  buyNow: BuyNow | undefined;
 }
 
 /** Checkout of the cart: waits for the prices, then shows the form. */
-export function CartCheckout({ user, slots }: Props) {
+export function CartCheckout(props: Props) {
   usePageTitle('Checkout');
-  const pricing = useCartPricing();
+  const { items } = useCart();
+  const { buyNow } = props;
+  const lines = useMemo(() => (buyNow ? boughtNow(items, buyNow) : items), [items, buyNow]);
+  const pricing = useCartPricing(lines);
   switch (pricing.status) {
     case 'loading':
       return <Loading label="Looking up today’s prices" />;
@@ -44,7 +54,7 @@ export function CartCheckout({ user, slots }: Props) {
       );
     case 'ready':
       return (
-        <PricedCheckout user={user} slots={slots} cart={pricing.cart} coupon={pricing.coupon} />
+        <PricedCheckout {...props} lines={lines} cart={pricing.cart} coupon={pricing.coupon} />
       );
   }
 }
@@ -54,6 +64,21 @@ function blockedReason({ blocked, surplus }: PricedCart): string | undefined {
   if (blocked)
     return 'An item in your cart is no longer available in that size or quantity. Please review your cart.';
   return surplus > 0 ? messages.cart.tooMany(surplus) : undefined;
+}
+
+/** Says that the rest of the cart is not bought, and how it can be. */
+function OnlyThis({ left }: { left: number }) {
+  return (
+    <Notice tone="info" className="mt-6 max-w-2xl">
+      You are buying only this.{' '}
+      {left === 1
+        ? 'The other piece stays in your cart.'
+        : `The other ${left} pieces stay in your cart.`}{' '}
+      <Link to={paths.checkout()} className="inline-flex min-h-11 items-center textlink">
+        Check out everything
+      </Link>
+    </Notice>
+  );
 }
 
 /** The cart as an order's lines, with the names and prices the customer sees. */
@@ -70,10 +95,13 @@ function toOrderItems(cart: PricedCart): OrderItem[] {
 function PricedCheckout({
   user,
   slots,
+  buyNow,
+  lines,
   cart,
   coupon,
-}: Props & { cart: PricedCart; coupon: CouponView }) {
-  const { items: lines, coupon: entered, refuseCoupon, removePurchased } = useCart();
+}: Props & { lines: readonly CartItem[]; cart: PricedCart; coupon: CouponView }) {
+  const { items: all, coupon: entered, refuseCoupon, removePurchased } = useCart();
+  const left = buyNow ? leftInCart(all, buyNow) : 0;
   const fields = useShippingForm(user);
   const payment = usePayment(slots.services);
   const { state, dispatch } = payment;
@@ -144,7 +172,8 @@ function PricedCheckout({
         shippingInfo: draft.shippingInfo,
         charges,
         amountPaise: toPaise(charges.total),
-        onOpen: () => updateSession(deviceStore, session, { opened: true }),
+        onOpen: () =>
+          updateSession(deviceStore, session, { opened: true, part: buyNow !== undefined }),
         onUnpayable: () => clearSession(deviceStore),
         onCouponRefused: (reason) => {
           if (couponCode !== undefined) refuseCoupon(couponCode, { userId: user.id, reason });
@@ -156,6 +185,7 @@ function PricedCheckout({
   return (
     <CheckoutForm
       title="Checkout"
+      note={left > 0 && <OnlyThis left={left} />}
       user={user}
       slots={slots}
       payment={payment}

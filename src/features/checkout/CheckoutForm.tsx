@@ -13,6 +13,7 @@ import { RepricedDialog } from './RepricedDialog';
 import type { CheckoutSlots } from './slots';
 import { Summary } from './Summary';
 import type { PaymentApi, Prepared } from './usePayment';
+import { useIsWide } from './useIsWide';
 import { usePhoneStep } from './usePhoneStep';
 
 /** What is to be paid, and with which coupon code. A code that the server refused stays on the order it was sent with. */
@@ -28,6 +29,8 @@ interface Quoted extends Bill {
 
 interface Props {
   title: string;
+  /** What stands below the title. */
+  note?: ReactNode;
   user: User;
   slots: CheckoutSlots;
   payment: PaymentApi;
@@ -72,6 +75,7 @@ export function CheckoutForm(props: Props) {
   const { state, dispatch, run } = payment;
   const navigate = useNavigate();
   const phone = usePhoneStep(user);
+  const isWide = useIsWide();
   const [quoted, setQuoted] = useState<Quoted>();
   const bill = priced && quoted?.for === contents ? quoted : priced;
   /** The coupon code of the order in progress. */
@@ -134,34 +138,42 @@ export function CheckoutForm(props: Props) {
     if (!isBusy(state)) submit(bill);
   }
 
+  const summary = (
+    <div key="summary">
+      {bill && (
+        <Summary
+          items={items}
+          photos={photos}
+          charges={bill.charges}
+          coupon={props.coupon}
+          couponProblem={props.couponProblem}
+        />
+      )}
+    </div>
+  );
+  const form = (
+    <form key="form" noValidate onSubmit={onSubmit} aria-label={title} className="min-w-0">
+      {props.renderDelivery({
+        disabled: isBusy(state),
+        phoneVerified: phone.isVerified(props.phone),
+        verifyPhone: () => phone.setOpen('verify'),
+      })}
+      <PayBar
+        state={state}
+        total={bill?.charges.total}
+        blocked={props.blocked}
+        delivery={<slots.Delivery pin={props.pin} />}
+      />
+    </form>
+  );
+
   return (
     <div className="shell py-10 md:py-14">
       <h1 className="display text-5xl md:text-6xl">{title}</h1>
+      {props.note}
       <div className="mt-8 grid gap-x-16 gap-y-10 md:mt-12 lg:grid-cols-[1fr_26rem] xl:gap-x-28">
-        <div className="lg:order-2">
-          {bill && (
-            <Summary
-              items={items}
-              photos={photos}
-              charges={bill.charges}
-              coupon={props.coupon}
-              couponProblem={props.couponProblem}
-            />
-          )}
-        </div>
-        <form noValidate onSubmit={onSubmit} aria-label={title} className="min-w-0">
-          {props.renderDelivery({
-            disabled: isBusy(state),
-            phoneVerified: phone.isVerified(props.phone),
-            verifyPhone: () => phone.setOpen('verify'),
-          })}
-          <PayBar
-            state={state}
-            total={bill?.charges.total}
-            blocked={props.blocked}
-            delivery={<slots.Delivery pin={props.pin} />}
-          />
-        </form>
+        {/* In the order that is seen, so that Tab goes to the form first where the summary stands beside it. */}
+        {isWide ? [form, summary] : [summary, form]}
       </div>
       <slots.Phone
         open={phone.open !== undefined || state.step === 'phone'}

@@ -163,7 +163,16 @@ async function fillAddress(actor: ReturnType<typeof userEvent.setup>) {
 
 const payButton = () => screen.getByRole('button', { name: /^Pay / });
 
+/** Whether the window is wide enough for the summary beside the form. */
+let isWide = false;
+
 beforeEach(async () => {
+  isWide = false;
+  vi.stubGlobal('matchMedia', () => ({
+    matches: isWide,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }));
   window.scrollTo = () => undefined;
   Element.prototype.scrollIntoView = () => undefined;
   const placed = new Map<string, Order>();
@@ -181,12 +190,29 @@ beforeEach(async () => {
 afterEach(() => {
   sessionStorage.clear();
   vi.restoreAllMocks();
+  vi.unstubAllGlobals();
 });
 
 describe('the form', () => {
   it('sends an empty cart back to /cart', () => {
     show({ cart: false });
     expect(screen.getByRole('heading', { name: 'The cart' })).toBeInTheDocument();
+  });
+
+  it('comes first for the keyboard where the summary stands beside it', async () => {
+    isWide = true;
+    show();
+    await userEvent.tab();
+    const form = within(screen.getByRole('form', { name: 'Checkout' }));
+    expect([...form.getAllByRole('textbox'), ...form.getAllByRole('combobox')]).toContain(
+      document.activeElement,
+    );
+  });
+
+  it('comes after the summary on a phone, as it is seen', async () => {
+    show();
+    await userEvent.tab();
+    expect(screen.getByRole('button', { name: /^Show order summary/ })).toHaveFocus();
   });
 
   it('shows errors beside each field and in a focused summary', async () => {
@@ -248,6 +274,53 @@ describe('the form', () => {
     await type(actor, 'PIN code', '56 00-01');
     expect(field('Phone number')).toHaveValue('9876543210');
     expect(field('PIN code')).toHaveValue('560001');
+  });
+
+  it.each([
+    ['PIN code', '5600a1', /^Digits only\. /],
+    ['Phone number', '98x', /^Digits only\. /],
+    ['PIN code', '56 00-01', /^(?!Digits only)/],
+    ['Phone number', '+91 (98765) 43210', /^(?!Digits only)/],
+  ])('%s: of %j it says what was dropped', async (name, text, hint) => {
+    const actor = userEvent.setup();
+    show();
+    await actor.clear(field(name));
+    await type(actor, name, text);
+    expect(field(name)).toHaveAccessibleDescription(hint);
+    await actor.type(field(name), '1');
+    expect(field(name)).toHaveAccessibleDescription(/^(?!Digits only)/);
+  });
+
+  describe('asks about a PIN code of another state', () => {
+    const QUESTION = 'PIN code 380009 is usually in Gujarat. Is the address in Maharashtra?';
+    const ask = async (actor: ReturnType<typeof userEvent.setup>): Promise<void> => {
+      show();
+      await type(actor, 'PIN code', '380009');
+      await waitFor(() => expect(field('City')).toHaveValue('Ahmedabad'));
+      await actor.selectOptions(screen.getByRole('combobox', { name: 'State' }), 'Maharashtra');
+      expect(screen.getByText(QUESTION).closest('[role=status]')).toBeInTheDocument();
+    };
+    const state = () => screen.getByRole('combobox', { name: 'State' });
+
+    it('and changes the state', async () => {
+      const actor = userEvent.setup();
+      await ask(actor);
+      await actor.click(screen.getByRole('button', { name: 'Change the state to Gujarat' }));
+      expect(state()).toHaveValue('Gujarat');
+      expect(state()).toHaveFocus();
+      expect(screen.queryByText(QUESTION)).not.toBeInTheDocument();
+    });
+
+    it('and takes yes for an answer, until one of the two changes', async () => {
+      const actor = userEvent.setup();
+      await ask(actor);
+      await actor.click(screen.getByRole('button', { name: 'Yes, it is right' }));
+      expect(state()).toHaveValue('Maharashtra');
+      expect(state()).toHaveFocus();
+      expect(screen.queryByText(QUESTION)).not.toBeInTheDocument();
+      await actor.selectOptions(state(), 'Goa');
+      expect(screen.getByText(/Is the address in Goa\?/)).toBeInTheDocument();
+    });
   });
 
   it('fills in city and state from the PIN code, and leaves what was written', async () => {
@@ -553,6 +626,22 @@ describe('paying', () => {
     expect(screen.getByText('anahita@nilofar.example')).toBeInTheDocument();
   });
 
+  it('says first by when the order arrives, then when it is sent', async () => {
+    const actor = userEvent.setup();
+    backend.fetchOrder.mockResolvedValue(anOrder({ paidAt: new Date('2026-11-20T08:00:00Z') }));
+    show();
+    await fillAddress(actor);
+    await actor.click(payButton());
+    await screen.findByText(/^With you by /);
+    const steps = within(screen.getByRole('list', { name: 'What happens next' }));
+    expect(steps.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      expect.stringMatching(/^With you by \d+ \w+ 2026/),
+      expect.stringContaining('A confirmation is on its way'),
+      'We pack your orderShipping happens within 2-3 business days.',
+      expect.stringContaining('You track your parcel'),
+    ]);
+  });
+
   it('says while offline that the payment is safe, and thanks the customer once online again', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     const isOnline = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true);
@@ -579,6 +668,23 @@ describe('paying', () => {
     await turn(true);
     await act(async () => arrive());
     expect(await screen.findByRole('heading', { name: 'Thank you, Aarav' })).toBeInTheDocument();
+  });
+
+  it('says while offline that nothing was charged, until the network is back', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    backend.placeOrder.mockRejectedValueOnce(new Error('no network'));
+    makeServices({ offline: () => Promise.resolve() });
+    const actor = userEvent.setup();
+    show();
+    await fillAddress(actor);
+    await actor.click(payButton());
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'Failed to create Razorpay order. You are offline. Nothing was charged.',
+    );
+    await act(async () => void dispatchEvent(new Event('online')));
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+    expect(field('Address line 1')).toHaveValue('7 MG Road');
   });
 
   it('happens once on a double click', async () => {
@@ -769,6 +875,43 @@ describe('paying', () => {
     await act(async () => succeed());
     expect(await screen.findByRole('heading', { name: 'Thank you, Aarav' })).toBeInTheDocument();
     expect(cartNow()).toEqual({ 'amber-durbar': 2, 'clear-musk': 1 });
+  });
+});
+
+describe('Buy now (?only=)', () => {
+  const amber = aProduct();
+  const musk = aProduct({ id: 'clear-musk', name: 'Clear Musk', price: 1000 });
+  const at = `/checkout?only=${amber.id}&size=${encodeURIComponent(amber.volume)}&pieces=1`;
+  beforeEach(async () => {
+    backend.catalogue = aCatalogue([amber, musk]);
+    await catalogueStore.refresh();
+    fillCart([inCart(amber, 2), inCart(musk)]);
+  });
+
+  it('charges only this, says so, and leaves the rest in the cart', async () => {
+    const actor = userEvent.setup();
+    show({ cart: false, at });
+    expect(await screen.findByText(/The other 2 pieces stay in your cart\./)).toBeInTheDocument();
+    expect(payButton()).toHaveTextContent('Pay ₹6,850');
+    await fillAddress(actor);
+    await actor.click(payButton());
+    await screen.findByRole('heading', { name: 'Thank you, Aarav' });
+    const [, order] = backend.placeOrder.mock.lastCall as [string, Purchase];
+    expect(order.items).toMatchObject([{ id: amber.id, quantity: 1 }]);
+    expect(cartNow()).toEqual({ [amber.id]: 1, [musk.id]: 1 });
+  });
+
+  it('offers to check out everything', async () => {
+    show({ cart: false, at });
+    await userEvent.click(await screen.findByRole('link', { name: 'Check out everything' }));
+    expect(payButton()).toHaveTextContent('Pay ₹14,700');
+    expect(screen.queryByText(/stay in your cart/)).not.toBeInTheDocument();
+  });
+
+  it('leads to the cart when it no longer has it', () => {
+    fillCart([inCart(musk)]);
+    show({ cart: false, at });
+    expect(screen.getByRole('heading', { name: 'The cart' })).toBeInTheDocument();
   });
 });
 

@@ -1,6 +1,8 @@
+import { useMemo } from 'react';
 import { Navigate, useLocation, useSearchParams } from 'react-router-dom';
 import * as v from 'valibot';
-import { paths } from '../../domain/shop/routes';
+import { loginPath } from '../../domain/shop/redirect';
+import { readBuyNow } from '../../domain/order/buyNow';
 import { useAuth } from '../account/useAuth';
 import { CartCheckout } from './CartCheckout';
 import { Confirmed } from './Confirmed';
@@ -10,11 +12,12 @@ import type { CheckoutSlots } from './slots';
 /** Stored in the history entry, so that a reload shows the confirmation again and leaving the page discards it. */
 const confirmedSchema = v.object({ confirmed: v.string() });
 
-/** Checkout of the cart, or of an unpaid order with `?order=`. Signed-in users only (docs/product.md "Checkout"). */
+/** Checkout of the cart, of some pieces of it with `?only=`, or of an unpaid order with `?order=`. Signed-in users only (docs/product.md "Checkout"). */
 export function CheckoutPage(slots: CheckoutSlots) {
   const { user } = useAuth();
-  const { state } = useLocation();
+  const { state, pathname, search } = useLocation();
   const [params] = useSearchParams();
+  const buyNow = useMemo(() => readBuyNow(new URLSearchParams(search)), [search]);
   const order = params.get('order');
   const payment = params.get('payment');
 
@@ -23,7 +26,7 @@ export function CheckoutPage(slots: CheckoutSlots) {
     const firstName = user?.name.trim().split(/\s+/)[0] ?? '';
     return <Confirmed orderId={confirmed.output.confirmed} firstName={firstName} />;
   }
-  if (!user) return <Navigate to={`${paths.login()}?redirect=checkout`} replace />;
+  if (!user) return <Navigate to={loginPath(pathname + search)} replace />;
   if (order) {
     return (
       <OrderCheckout
@@ -35,5 +38,5 @@ export function CheckoutPage(slots: CheckoutSlots) {
       />
     );
   }
-  return <CartCheckout key={user.id} user={user} slots={slots} />;
+  return <CartCheckout key={user.id} user={user} slots={slots} buyNow={buyNow} />;
 }

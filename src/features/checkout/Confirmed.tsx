@@ -48,6 +48,14 @@ export function Confirmed({ orderId, firstName }: { orderId: string; firstName: 
           Your order is confirmed and your payment has been received.
         </p>
         <ol className="max-w-md border-l border-line" aria-label="What happens next">
+          {resource.status === 'loading' && (
+            <li aria-hidden="true" className="mb-6 ml-6 h-13 skeleton" />
+          )}
+          {arrives && (
+            <Step title={`With you by ${formatDay(startOfDay(arrives))}`}>
+              Often sooner: large cities take a day or two.
+            </Step>
+          )}
           <Step title="A confirmation is on its way">
             {mail ? (
               <>
@@ -61,11 +69,6 @@ export function Confirmed({ orderId, firstName }: { orderId: string; firstName: 
           <Step title="You track your parcel">
             We will email you its tracking number; you will also find it in My Orders.
           </Step>
-          {arrives && (
-            <Step title={`With you by ${formatDay(startOfDay(arrives))}`}>
-              Often sooner: large cities take a day or two.
-            </Step>
-          )}
         </ol>
         {order && <FirstBottle order={order} />}
         <div className="mt-2 flex w-full flex-col gap-3 sm:w-auto sm:flex-row">

@@ -4,7 +4,9 @@ import { COUNTRY, STATE_NAMES, type ShippingForm } from '../../domain/customer/a
 import { OTP_LENGTH, PHONE_DIGITS } from '../../domain/shop/constants';
 import { pinHint } from '../../domain/customer/place';
 import { Button } from '../../ui/Button';
+import { DigitsField } from '../../ui/DigitsField';
 import { SelectField, TextField } from '../../ui/Field';
+import { PinQuestion } from '../../ui/PinQuestion';
 import { fieldId } from './fieldId';
 import type { ShippingFormApi } from './useShippingForm';
 
@@ -14,6 +16,9 @@ interface Props {
   phoneVerified: boolean;
   onVerifyPhone: () => void;
 }
+
+/** The fields that keep digits only. */
+const DIGITS: ReadonlySet<keyof ShippingForm> = new Set(['phone', 'recipientPhone', 'zipCode']);
 
 /** The checkout fields, in the order in which their errors are listed. */
 export function ShippingFields({ fields, disabled, phoneVerified, onVerifyPhone }: Props) {
@@ -39,18 +44,21 @@ export function ShippingFields({ fields, disabled, phoneVerified, onVerifyPhone 
       optional?: boolean;
       trailing?: ReactNode;
     },
-  ) => (
-    <TextField
-      id={fieldId(name)}
-      name={name}
-      label={label}
-      value={form[name]}
-      onChange={(event) => change(name, event.target.value)}
-      error={errors[name]}
-      required={more.optional !== true}
-      {...more}
-    />
-  );
+  ) => {
+    const Box = DIGITS.has(name) ? DigitsField : TextField;
+    return (
+      <Box
+        id={fieldId(name)}
+        name={name}
+        label={label}
+        value={form[name]}
+        onChange={(event) => change(name, event.target.value)}
+        error={errors[name]}
+        required={more.optional !== true}
+        {...more}
+      />
+    );
+  };
 
   const complete = form.phone.length === PHONE_DIGITS;
   return (
@@ -69,7 +77,6 @@ export function ShippingFields({ fields, disabled, phoneVerified, onVerifyPhone 
         {text('phone', 'Phone number', {
           type: 'tel',
           autoComplete: 'tel-national',
-          inputMode: 'numeric',
           maxLength: 24,
           hint: phoneVerified
             ? 'The courier calls this number before delivery.'
@@ -94,7 +101,6 @@ export function ShippingFields({ fields, disabled, phoneVerified, onVerifyPhone 
           text('recipientPhone', 'Recipient’s phone number', {
             type: 'tel',
             autoComplete: 'off',
-            inputMode: 'numeric',
             maxLength: 24,
             optional: true,
             hint: 'Only the courier will use it. We write only to you.',
@@ -119,13 +125,19 @@ export function ShippingFields({ fields, disabled, phoneVerified, onVerifyPhone 
             ))}
           </SelectField>
         )}
-        <div className="grid gap-5 sm:grid-cols-2">
-          {text('zipCode', 'PIN code', {
-            autoComplete: 'postal-code',
-            inputMode: 'numeric',
-            maxLength: 12,
-            hint: pinHint(form, filled),
-          })}
+        <div>
+          <div className="grid gap-5 sm:grid-cols-2">
+            {text('zipCode', 'PIN code', {
+              autoComplete: 'postal-code',
+              maxLength: 12,
+              hint: pinHint(form, filled),
+            })}
+          </div>
+          <PinQuestion
+            pin={form.zipCode}
+            state={form.state}
+            onState={(state) => change('state', state)}
+          />
         </div>
         {text('address1', 'Address line 1', {
           autoComplete: 'address-line1',

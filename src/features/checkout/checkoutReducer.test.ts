@@ -6,6 +6,7 @@ import {
   problemMessage,
   type CheckoutAction,
   type CheckoutState,
+  type Problem,
 } from './checkoutReducer';
 
 const pricing = { lines: [], subtotal: 7100, discounts: [], shipping: 0, total: 7100 };
@@ -103,13 +104,21 @@ describe('checkoutReducer', () => {
   });
 });
 
+it('forgets that it was offline once the network is back, and nothing else', () => {
+  const failed = (problem: Problem) => run([{ type: 'submit' }, { type: 'failed', problem }]);
+  expect(checkoutReducer(failed({ kind: 'offline' }), { type: 'back_online' })).toBe(FORM);
+  const declined = failed({ kind: 'payment_failed' });
+  expect(checkoutReducer(declined, { type: 'back_online' })).toBe(declined);
+});
+
 describe('problemMessage (the fixed sentence first, then the reason)', () => {
   it.each([
     [{ kind: 'order_failed' }, 'Failed to create Razorpay order'],
     [
-      { kind: 'order_failed', reason: 'You seem to be offline.' },
-      'Failed to create Razorpay order. You seem to be offline.',
+      { kind: 'order_failed', reason: 'Our partner is silent.' },
+      'Failed to create Razorpay order. Our partner is silent.',
     ],
+    [{ kind: 'offline' }, 'Failed to create Razorpay order. You are offline. Nothing was charged.'],
     [{ kind: 'script_failed' }, 'Razorpay SDK failed to load!'],
     [{ kind: 'dismissed' }, 'Payment was not completed. Please try again.'],
     [{ kind: 'payment_failed', reason: 'Card declined' }, 'Payment failed: Card declined'],
@@ -117,7 +126,7 @@ describe('problemMessage (the fixed sentence first, then the reason)', () => {
     [{ kind: 'payment_failed', reason: '' }, 'Payment failed: Unknown error. Please try again.'],
     [
       { kind: 'out_of_stock', reason: 'Oud 50 ml has just sold out.' },
-      'Oud 50 ml has just sold out.',
+      'Failed to create Razorpay order. Oud 50 ml has just sold out.',
     ],
   ] as const)('%o', (problem, words) => {
     expect(problemMessage(problem)).toBe(words);

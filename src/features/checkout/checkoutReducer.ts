@@ -9,6 +9,8 @@ const UNHEARD =
 export type Problem =
   /** The order could not be written, or no Razorpay order was made. */
   | { kind: 'order_failed'; reason?: string }
+  /** The same, because there is no network. */
+  | { kind: 'offline' }
   | { kind: 'script_failed' }
   | { kind: 'dismissed' }
   | { kind: 'payment_failed'; reason?: string }
@@ -25,7 +27,10 @@ export function problemMessage(problem: Problem): string {
     reason ? `${text}. ${reason}` : text;
   switch (problem.kind) {
     case 'order_failed':
+    case 'out_of_stock':
       return after(texts.orderFailed, problem.reason);
+    case 'offline':
+      return after(texts.orderFailed, texts.offline);
     case 'script_failed':
       return texts.sdkFailed;
     case 'dismissed':
@@ -35,8 +40,6 @@ export function problemMessage(problem: Problem): string {
     case 'payment_failed':
     case 'not_confirmed':
       return `${texts.failedPrefix}${problem.reason || texts.unknown}`;
-    case 'out_of_stock':
-      return problem.reason;
   }
 }
 
@@ -82,6 +85,7 @@ export type CheckoutAction =
   | { type: 'bought_before'; earlier: string }
   | { type: 'paid_elsewhere'; orderId: string }
   | { type: 'refused' }
+  | { type: 'back_online' }
   | { type: 'failed'; problem: Problem };
 
 export const FORM: CheckoutState = { step: 'form' };
@@ -145,6 +149,8 @@ export function checkoutReducer(state: CheckoutState, action: CheckoutAction): C
         : { step: 'paid_elsewhere', orderId: action.orderId };
     case 'refused':
       return state.step === 'repriced' || state.step === 'again' ? FORM : state;
+    case 'back_online':
+      return state.step === 'form' && state.problem?.kind === 'offline' ? FORM : state;
     case 'failed':
       return state.step === 'confirmed' || state.step === 'paid_elsewhere'
         ? state

@@ -21,6 +21,8 @@ const sessionSchema = v.object({
   written: v.boolean(),
   /** Whether Razorpay's window was opened for it, in which case it may have been paid. */
   opened: v.boolean(),
+  /** Whether the cart had more than was bought. */
+  part: v.optional(v.boolean(), false),
 });
 export type CheckoutSession = v.InferOutput<typeof sessionSchema>;
 
@@ -58,6 +60,7 @@ export function findOrCreateSession(
     orderId: orderId(userId, now, passed),
     written: false,
     opened: false,
+    part: false,
   };
   store.write(SESSION_KEY, JSON.stringify(session));
   return session;
@@ -67,7 +70,7 @@ export function findOrCreateSession(
 export function updateSession(
   store: TextStore,
   { userId, orderId }: CheckoutSession,
-  mark: { written: true } | { opened: true },
+  mark: { written: true } | { opened: true; part?: boolean },
 ): void {
   const known = loadSession(store, userId);
   if (known?.orderId === orderId) store.write(SESSION_KEY, JSON.stringify({ ...known, ...mark }));

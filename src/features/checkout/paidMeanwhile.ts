@@ -4,15 +4,26 @@ import { isSameBasket, wasPaid, type Basket, type Order } from '../../domain/ord
 import { deviceStore, parseJson } from '../../ui/storage';
 import { clearSession, loadSession } from './ensureOrder';
 
-/** When to check the order, in milliseconds after the form appeared: the webhook may arrive late. */
-const CHECK_AT_MS = [0, 2_000, 6_000, 15_000];
+/** When to check the order, in milliseconds after the page appeared: the webhook may arrive late. */
+const CHECK_AT_MS = [0, 2_000, 6_000, 15_000, 40_000];
 /** A payment no older than this (in milliseconds) counts as this visit's own. */
 const RECENT_MS = 3_600_000;
 
-/** Whether a paid order is what this cart was about to buy, a moment ago. */
-export function isThisVisits(order: Pick<Order, 'items' | 'paidAt'>, cart: Basket): boolean {
+/** Whether a paid order is what this cart was about to buy, a moment ago: all of it, or a `part`. */
+export function isThisVisits(
+  order: Pick<Order, 'items' | 'paidAt'>,
+  cart: Basket,
+  part = false,
+): boolean {
   const since = order.paidAt && Date.now() - order.paidAt.getTime();
-  return isSameBasket(order, cart) && since !== undefined && since < RECENT_MS;
+  if (since === undefined || since >= RECENT_MS) return false;
+  if (!part) return isSameBasket(order, cart);
+  return order.items.every(({ id, selectedVolume, quantity }) =>
+    cart.items.some(
+      (line) =>
+        line.id === id && line.selectedVolume === selectedVolume && line.quantity >= quantity,
+    ),
+  );
 }
 
 interface Handlers {
@@ -42,40 +53,48 @@ export function useEarlierPayment(
     clearSession(deviceStore);
     onPaidEarlier(order);
   });
-  useEffect(() => {
-    const session = active ? loadSession(deviceStore, userId) : undefined;
-    if (!session?.opened) return;
-    const check = (): void => void checkOrder(session.orderId);
-    const timers = CHECK_AT_MS.map((ms) => setTimeout(check, ms));
-    // Checks made while offline fail; check again once the network is back.
-    addEventListener('online', check);
-    const stop = (): void => {
-      timers.forEach(clearTimeout);
-      removeEventListener('online', check);
-    };
-    let isUnmounted = false;
+  useEffect(
+    () => (active ? watchPayment(userId, (order) => paid(order)) : undefined),
+    [userId, active],
+  );
+}
 
-    async function checkOrder(orderId: string): Promise<void> {
-      try {
-        const { fetchOrder } = await import('../../firebase/order/orders');
-        const order = await fetchOrder(orderId);
-        if (isUnmounted || !order || !wasPaid(order.status)) return;
-        stop();
-        // Another tab may have started a new order meanwhile.
-        if (loadSession(deviceStore, userId)?.orderId !== orderId) return;
-        if (order.status === 'cancelled') clearSession(deviceStore);
-        else paid(order);
-      } catch (error) {
-        // Unknown for now; paying asks the server again.
-        console.warn(error);
-      }
-    }
+/**
+ * Checks a few times, and whenever the network is back, whether the order of this device's checkout is paid, if its
+ * payment window was opened. Calls `onPaid` once. Returns what ends it.
+ */
+export function watchPayment(userId: string, onPaid: (order: Order) => void): () => void {
+  const session = loadSession(deviceStore, userId);
+  if (!session?.opened) return () => undefined;
+  const { orderId } = session;
+  let isOver = false;
+  const check = (): void => void checkOrder();
+  const timers = CHECK_AT_MS.map((ms) => setTimeout(check, ms));
+  // Checks made while offline fail; check again once the network is back.
+  addEventListener('online', check);
+  const stop = (): void => {
+    isOver = true;
+    timers.forEach(clearTimeout);
+    removeEventListener('online', check);
+  };
 
-    return () => {
-      isUnmounted = true;
+  async function checkOrder(): Promise<void> {
+    try {
+      const { fetchOrder } = await import('../../firebase/order/orders');
+      const order = await fetchOrder(orderId);
+      if (isOver || !order || !wasPaid(order.status)) return;
       stop();
-    };
-  }, [userId, active]);
+      // Another tab may have started a new order meanwhile.
+      if (loadSession(deviceStore, userId)?.orderId !== orderId) return;
+      if (order.status === 'cancelled') clearSession(deviceStore);
+      else onPaid(order);
+    } catch (error) {
+      // Unknown for now; paying asks the server again.
+      console.warn(error);
+    }
+  }
+
+  return stop;
 }
 
 const SALE_KEY = 'checkout-sale';

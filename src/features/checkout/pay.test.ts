@@ -157,6 +157,19 @@ describe('pay', () => {
     expect(run.last()).toEqual({ step: 'form', problem: { kind: 'out_of_stock', reason } });
   });
 
+  it.each([
+    ['while offline', true, { kind: 'offline' }],
+    ['that was not answered', false, { kind: 'order_failed', reason: 'No answer.' }],
+  ])('tells a request %s', async (_, isOffline, problem) => {
+    const { services } = makeServices({
+      createRazorpayOrder: () => Promise.reject(new ApiError(0, 'offline', 'No answer.')),
+      offline: () => (isOffline ? Promise.resolve() : undefined),
+    });
+    const run = start(services);
+    await run.done;
+    expect(run.last()).toEqual({ step: 'form', problem });
+  });
+
   it('asks for phone verification when the server requires it', async () => {
     const { services } = makeServices({
       createRazorpayOrder: () => Promise.reject(new ApiError(403, 'phone_unverified', '')),

@@ -154,6 +154,10 @@ async function handleRefusal(
     dispatch({ type: 'failed', problem: { kind: 'order_failed' } });
     return;
   }
+  if (apiError.code === 'offline' && services.offline()) {
+    dispatch({ type: 'failed', problem: { kind: 'offline' } });
+    return;
+  }
   const mismatch = services.amountMismatchOf(apiError);
   if (mismatch) {
     if (mismatch.coupon) payment.onCouponRefused?.(mismatch.coupon);

@@ -7,11 +7,16 @@ import {
   createRazorpayOrder,
   recentOrderIdOf,
 } from '../../firebase/order/api';
-import { messages } from '../../domain/shop/messages';
 import { useAuth } from '../account/useAuth';
 import { clearCouponCache } from '../cart/useCartPricing';
 import { catalogueStore } from '../catalogue/catalogueStore';
-import { checkoutReducer, FORM, type CheckoutAction, type CheckoutState } from './checkoutReducer';
+import {
+  checkoutReducer,
+  FORM,
+  type CheckoutAction,
+  type CheckoutState,
+  type Problem,
+} from './checkoutReducer';
 import { awaitPayment, pay, type CheckoutServices, type Payment } from './pay';
 import { loadRazorpay, openRazorpay } from './razorpay';
 
@@ -64,6 +69,11 @@ export function usePayment(
   const running = useRef<AbortController>(undefined);
   // Back must not leave Razorpay's window open over another page.
   useEffect(() => () => running.current?.abort(), []);
+  useEffect(() => {
+    const forgive = (): void => dispatch({ type: 'back_online' });
+    addEventListener('online', forgive);
+    return () => removeEventListener('online', forgive);
+  }, []);
 
   function dispatchWithEffects(action: CheckoutAction): void {
     // The page's prices are stale and must not be offered again.
@@ -95,8 +105,10 @@ export function usePayment(
       }
     } catch (error) {
       console.error(error);
-      const reason = navigator.onLine ? NOT_WRITTEN : messages.offline;
-      dispatch({ type: 'failed', problem: { kind: 'order_failed', reason } });
+      const problem: Problem = services.offline()
+        ? { kind: 'offline' }
+        : { kind: 'order_failed', reason: NOT_WRITTEN };
+      dispatch({ type: 'failed', problem });
     } finally {
       running.current = undefined;
     }

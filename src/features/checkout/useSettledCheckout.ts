@@ -8,7 +8,7 @@ import { announceSale, isThisVisits } from './paidMeanwhile';
 /**
  * Ends this device's checkout when its order is among paid `orders`, and takes what it paid for out of the cart: the page
  * that opened the payment may have been left for a UPI app or for Razorpay's own page, and never come back. Leaves a cart
- * alone that holds anything else; the checkout then says what was paid for.
+ * alone that holds anything else, unless only a part of it was bought; the checkout then says what was paid for.
  */
 export function useSettledCheckout(orders: readonly Order[]): void {
   const { items, removePurchased } = useCart();
@@ -23,7 +23,7 @@ export function useSettledCheckout(orders: readonly Order[]): void {
         quantity,
       })),
     };
-    if (!settled || !isThisVisits(settled, cart)) return;
+    if (!session || !settled || !isThisVisits(settled, cart, session.part)) return;
     clearSession(deviceStore);
     announceSale({ orderId: settled.id, items: settled.items });
     removePurchased(settled);

@@ -3,9 +3,11 @@ import { useNavigate } from 'react-router-dom';
 import {
   canCompletePayment,
   canRequestCancellation,
+  isPutAway,
   orderItems,
   type Order,
 } from '../../domain/order/order';
+import { noCancelReason } from '../../domain/order/orderHelp';
 import { findVariant, type Product } from '../../domain/product/product';
 import { messages } from '../../domain/shop/messages';
 import { paths } from '../../domain/shop/routes';
@@ -19,6 +21,14 @@ const sendCancellation: RequestCancellation = async (order, reason) => {
   await requestCancellation(order, reason);
 };
 
+/** Puts an unpaid order away, or takes it out again. */
+export type PutAway = (id: string, isAway: boolean) => Promise<void>;
+
+const sendPutAway: PutAway = async (id, isAway) => {
+  const { putAway } = await import('../../firebase/order/orders');
+  await putAway(id, isAway);
+};
+
 interface Props {
   order: Order;
   /** The catalogue's products by id; others cannot be bought again. */
@@ -27,7 +37,10 @@ interface Props {
   replacement?: Order | undefined;
   now: Date;
   onChanged: () => void;
+  /** Called once an order was put away or taken out again; otherwise `onChanged` is. */
+  onPutAway?: ((isAway: boolean) => void) | undefined;
   request?: RequestCancellation;
+  putAway?: PutAway | undefined;
 }
 
 /** The customer's actions: complete the payment, buy again, request cancellation (docs/product.md "My Orders"). */
@@ -37,13 +50,30 @@ export function OrderActions({
   replacement,
   now,
   onChanged,
+  onPutAway = onChanged,
   request = sendCancellation,
+  putAway = sendPutAway,
 }: Props) {
   const { addToCart } = useCart();
   const navigate = useNavigate();
   const [isCancelling, setIsCancelling] = useState(false);
   const [problem, setProblem] = useState<{ missing: string[]; isFull: boolean }>();
+  const [saving, setSaving] = useState<'idle' | 'busy' | 'failed'>('idle');
+  const isAway = isPutAway(order);
   const items = orderItems(order);
+
+  async function moveAway(): Promise<void> {
+    if (saving === 'busy') return;
+    setSaving('busy');
+    try {
+      await putAway(order.id, !isAway);
+      setSaving('idle');
+      onPutAway(!isAway);
+    } catch (error) {
+      console.warn(error);
+      setSaving('failed');
+    }
+  }
 
   function buyAgain(): void {
     const available = items.flatMap((item) => {
@@ -64,6 +94,7 @@ export function OrderActions({
     setProblem({ missing, isFull });
   }
 
+  const noCancel = noCancelReason(order, now);
   const noneAvailable = problem?.missing.length === items.length;
   return (
     <div className="flex flex-col gap-4">
@@ -90,12 +121,24 @@ export function OrderActions({
             Buy it again
           </Button>
         )}
+        {canCompletePayment(order) && (
+          <Button size="sm" look="quiet" busy={saving === 'busy'} onClick={() => void moveAway()}>
+            {isAway ? 'Take it out again' : 'Put away'}
+          </Button>
+        )}
         {canRequestCancellation(order, now) && (
           <Button size="sm" look="quiet" onClick={() => setIsCancelling(true)}>
             Cancel order
           </Button>
         )}
       </div>
+      {saving === 'failed' && (
+        <Notice tone="bad">That could not be saved. Please try again.</Notice>
+      )}
+      {isAway && (
+        <p className="text-sm text-muted">You have put this order away: My Orders leaves it out.</p>
+      )}
+      {noCancel !== undefined && <p className="max-w-prose text-sm text-muted">{noCancel}</p>}
       {isCancelling && (
         <CancelDialog
           order={order}

@@ -1,7 +1,7 @@
 import type { Order } from '../../domain/order/order';
 import type { Product } from '../../domain/product/product';
 import { orderNumber } from '../../domain/order/orderNumber';
-import { OrderActions } from './OrderActions';
+import { OrderActions, type PutAway } from './OrderActions';
 import type { RequestCancellation } from './CancelDialog';
 import { OrderHeader } from './OrderHeader';
 import { OrderLines } from './OrderLines';
@@ -16,11 +16,22 @@ interface Props {
   replacement?: Order | undefined;
   now: Date;
   onChanged: () => void;
+  onPutAway: (isAway: boolean) => void;
   request?: RequestCancellation | undefined;
+  putAway?: PutAway | undefined;
 }
 
 /** One order in My Orders. */
-export function OrderCard({ order, products, replacement, now, onChanged, request }: Props) {
+export function OrderCard({
+  order,
+  products,
+  replacement,
+  now,
+  onChanged,
+  onPutAway,
+  request,
+  putAway,
+}: Props) {
   const photos = new Map([...products].map(([id, product]) => [id, product.images[0]]));
   return (
     <article
@@ -38,6 +49,8 @@ export function OrderCard({ order, products, replacement, now, onChanged, reques
         replacement={replacement}
         now={now}
         onChanged={onChanged}
+        onPutAway={onPutAway}
+        putAway={putAway}
         {...(request && { request })}
       />
     </article>

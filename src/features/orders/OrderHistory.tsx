@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { messages } from '../../domain/shop/messages';
 import {
-  FILTER_STATUSES,
+  ORDER_STATUSES,
   paidInstead,
   STATUS_LABELS,
   type Order,
@@ -17,26 +17,32 @@ import { EmptyScreen } from '../catalogue/EmptyScreen';
 import { useCatalogue } from '../catalogue/useCatalogue';
 import { useSettledCheckout } from '../checkout/useSettledCheckout';
 import type { RequestCancellation } from './CancelDialog';
+import type { PutAway } from './OrderActions';
 import { OrderCard } from './OrderCard';
 import { useOrders, type LoadOrders } from './useOrders';
+import { useOrdersPutAway } from './useOrdersPutAway';
 
 interface Props {
   user: User;
   /** Replaced in tests. */
   load?: LoadOrders;
   request?: RequestCancellation;
+  putAway?: PutAway;
 }
 
 const NO_ORDERS: readonly Order[] = [];
 
-const isFilter = (text: string | null): text is (typeof FILTER_STATUSES)[number] =>
-  (FILTER_STATUSES as readonly (string | null)[]).includes(text);
+const isFilter = (text: string | null): text is OrderStatus =>
+  (ORDER_STATUSES as readonly (string | null)[]).includes(text);
 
-export function OrderHistory({ user, load, request }: Props) {
+export function OrderHistory({ user, load, request, putAway }: Props) {
   const [params, setParams] = useSearchParams();
   const asked = params.get('status');
   const status = isFilter(asked) ? asked : undefined;
   const { state, reload, showMore } = useOrders(user.id, status, load);
+  const { loaded, shown, away, showsAway, toggle, setShowsAway, onPutAway } = useOrdersPutAway(
+    state.status === 'ready' ? state.orders : NO_ORDERS,
+  );
   useSettledCheckout(state.status === 'ready' ? state.orders : NO_ORDERS);
   const catalogue = useCatalogue();
   const [now] = useState(() => new Date());
@@ -52,8 +58,22 @@ export function OrderHistory({ user, load, request }: Props) {
       />
       <p role="status" className="sr-only">
         {state.status === 'ready' &&
-          `${state.orders.length} ${state.orders.length === 1 ? 'order' : 'orders'} shown`}
+          `${shown.length} ${shown.length === 1 ? 'order' : 'orders'} shown`}
       </p>
+      {away > 0 && (
+        <p className="flex flex-wrap items-center gap-x-4 text-sm text-muted">
+          {away === 1 ? 'One order is put away.' : `${away} orders are put away.`}
+          <button
+            ref={toggle}
+            type="button"
+            aria-pressed={showsAway}
+            className="min-h-11 text-ink textlink"
+            onClick={() => setShowsAway(!showsAway)}
+          >
+            Show put-away orders
+          </button>
+        </p>
+      )}
       {state.status === 'loading' && <Skeleton />}
       {state.status === 'failed' && (
         <ErrorState
@@ -62,7 +82,7 @@ export function OrderHistory({ user, load, request }: Props) {
           retry={() => void reload()}
         />
       )}
-      {state.status === 'ready' && state.orders.length === 0 && (
+      {state.status === 'ready' && shown.length === 0 && (
         <EmptyScreen
           title={messages.orders.empty}
           action={<LinkButton to={paths.products()}>See the collection</LinkButton>}
@@ -71,15 +91,17 @@ export function OrderHistory({ user, load, request }: Props) {
         </EmptyScreen>
       )}
       {state.status === 'ready' &&
-        state.orders.map((order) => (
+        shown.map((order) => (
           <OrderCard
             key={order.id}
             order={order}
             products={products}
-            replacement={paidInstead(order, state.orders)}
+            replacement={paidInstead(order, loaded)}
             now={now}
             onChanged={() => void reload()}
+            onPutAway={(isAway) => onPutAway(order.id, isAway)}
             request={request}
+            putAway={putAway}
           />
         ))}
       {state.status === 'ready' && state.next && (
@@ -93,7 +115,7 @@ export function OrderHistory({ user, load, request }: Props) {
   );
 }
 
-/** All plus the seven statuses; scrolls sideways on a phone. */
+/** All plus the eight statuses; scrolls sideways on a phone. */
 function Filter({
   value,
   onChange,
@@ -107,7 +129,7 @@ function Filter({
       aria-label="Filter by status"
       className="relative -mx-5 mt-8 mb-10 flex gap-1 overflow-x-auto px-5 pb-1 md:mx-0 md:flex-wrap md:px-0"
     >
-      {[undefined, ...FILTER_STATUSES].map((status) => (
+      {[undefined, ...ORDER_STATUSES].map((status) => (
         <button
           key={status ?? 'all'}
           type="button"

@@ -40,16 +40,21 @@ function Where() {
   return <output>{pathname + search}</output>;
 }
 
-function show(load: LoadOrders, at = '/orders', request = vi.fn(async () => undefined)) {
+function show(
+  load: LoadOrders,
+  at = '/orders',
+  request = vi.fn(async () => undefined),
+  putAway = vi.fn(async (): Promise<void> => undefined),
+) {
   render(
     <MemoryRouter initialEntries={[at]}>
       <CartProvider>
-        <OrderHistory user={user} load={load} request={request} />
+        <OrderHistory user={user} load={load} request={request} putAway={putAway} />
         <Where />
       </CartProvider>
     </MemoryRouter>,
   );
-  return { request };
+  return { request, putAway };
 }
 
 const page = (orders: Order[], next?: Page<Order>['next']): Page<Order> => ({ rows: orders, next });
@@ -270,6 +275,66 @@ describe('an order', () => {
   });
 });
 
+describe('an unpaid order', () => {
+  const unpaid = anOrder({ id: 'u_1', status: 'payment_failed' });
+  const other = anOrder({ id: 'u_2' });
+  const cardOf = (id: string) =>
+    screen.queryByRole('article', { name: `Order ${orderNumber(id)}` });
+
+  it('can be put away and taken out again; the focus goes to what shows it', async () => {
+    const actor = userEvent.setup();
+    const { putAway } = show(all(unpaid, other));
+    await actor.click(await screen.findByRole('button', { name: 'Put away' }));
+    expect(putAway).toHaveBeenCalledWith('u_1', true);
+    expect(cardOf('u_1')).not.toBeInTheDocument();
+    expect(cardOf('u_2')).toBeInTheDocument();
+    expect(screen.getByText('1 order shown')).toBeInTheDocument();
+    const toggle = screen.getByRole('button', { name: 'Show put-away orders' });
+    expect(toggle).toHaveFocus();
+    await actor.click(toggle);
+    await actor.click(screen.getByRole('button', { name: 'Take it out again' }));
+    expect(putAway).toHaveBeenLastCalledWith('u_1', false);
+    expect(screen.queryByText('One order is put away.')).not.toBeInTheDocument();
+    expect(cardOf('u_1')).toBeInTheDocument();
+  });
+
+  it('stays where it is when that could not be saved', async () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    const refuse = vi.fn(() => Promise.reject(new Error('unavailable')));
+    show(all(unpaid), '/orders', vi.fn(), refuse);
+    await userEvent.click(await screen.findByRole('button', { name: 'Put away' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('That could not be saved.');
+    expect(cardOf('u_1')).toBeInTheDocument();
+  });
+
+  it('that was put away is left out until it is asked for, or paid', async () => {
+    const putAwayAt = new Date('2026-11-19T10:00:00Z');
+    show(all({ ...unpaid, putAwayAt }, { ...other, putAwayAt }));
+    expect(await screen.findByText('One order is put away.')).toBeInTheDocument();
+    expect(cardOf('u_1')).not.toBeInTheDocument();
+    expect(cardOf('u_2')).toBeInTheDocument();
+  });
+
+  it('is the only kind that can be', async () => {
+    show(all(other));
+    await screen.findByRole('article');
+    expect(screen.queryByRole('button', { name: 'Put away' })).not.toBeInTheDocument();
+  });
+});
+
+it.each([
+  ['paid', '2026-11-19T09:00:00.000Z', /^An order can be cancelled within 24 hours/],
+  [
+    'shipped',
+    '2026-11-20T09:00:00.000Z',
+    /^A parcel that is on its way can no longer be cancelled/,
+  ],
+] as const)('an order that is %s says why there is no Cancel', async (status, placed, reason) => {
+  show(all(anOrder({ status, createdAt: new Date(placed) })));
+  expect(await screen.findByText(reason)).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Cancel order' })).not.toBeInTheDocument();
+});
+
 describe('the filter', () => {
   const orders = [
     anOrder(),
@@ -277,7 +342,7 @@ describe('the filter', () => {
     anOrder({ id: 'u_3', status: 'payment_failed' }),
   ];
 
-  it('offers All plus the seven statuses', async () => {
+  it('offers All plus the eight statuses', async () => {
     show(all(...orders));
     const names = within(screen.getByRole('group', { name: 'Filter by status' }))
       .getAllByRole('button')
@@ -285,6 +350,7 @@ describe('the filter', () => {
     expect(names).toEqual([
       'All',
       'Pending payment',
+      'Payment failed',
       'Paid',
       'Processing',
       'Shipped',
@@ -317,8 +383,16 @@ describe('the filter', () => {
     expect(await screen.findByText('No orders found for this status.')).toBeInTheDocument();
   });
 
-  it('falls back to All when the URL names none that exists', async () => {
+  it('shows failed payments alone', async () => {
     show(all(...orders), '/orders?status=payment_failed');
+    expect(
+      await screen.findByRole('article', { name: `Order ${orderNumber('u_3')}` }),
+    ).toBeInTheDocument();
+    expect(screen.getAllByRole('article')).toHaveLength(1);
+  });
+
+  it('falls back to All when the URL names none that exists', async () => {
+    show(all(...orders), '/orders?status=lost');
     expect(await screen.findAllByRole('article')).toHaveLength(3);
   });
 });

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { useLocation } from 'react-router-dom';
 import { messages } from '../../domain/shop/messages';
 import { loginPath } from '../../domain/shop/redirect';
 import { paths } from '../../domain/shop/routes';
@@ -11,6 +12,7 @@ import { OrderHistory } from './OrderHistory';
 /** My Orders, or a prompt to sign in. */
 export function OrdersPage() {
   usePageTitle('My Orders');
+  const { search } = useLocation();
   const { state, loadAuth } = useAuth();
   useEffect(() => void loadAuth(), [loadAuth]);
   if (state.status === 'unknown') return <Loading label="Loading your orders" />;
@@ -22,7 +24,7 @@ export function OrdersPage() {
       ) : (
         <EmptyState
           title={messages.signIn.orders}
-          action={<LinkButton to={loginPath(paths.orders())}>Sign In</LinkButton>}
+          action={<LinkButton to={loginPath(paths.orders() + search)}>Sign In</LinkButton>}
         />
       )}
     </div>

@@ -18,6 +18,8 @@ import {
 } from 'firebase/auth';
 import { normaliseName } from '../../domain/customer/normaliseName';
 import { messages } from '../../domain/shop/messages';
+import { withRedirect } from '../../domain/shop/redirect';
+import { paths } from '../../domain/shop/routes';
 import { env } from '../../env';
 import { createSecondaryApp, firebaseApp } from '../app';
 
@@ -160,13 +162,15 @@ export async function signIn(email: string, password: string): Promise<SignInOut
   }
 }
 
-/** Where the links in verification and reset emails lead back to. */
-const backToLogin = (): { url: string } => ({ url: `${location.origin}/login` });
+/** Where the links in verification and reset emails lead back to: the sign-in page, and from there to `target`. */
+const backToLogin = (target: string): { url: string } => ({
+  url: `${location.origin}${withRedirect(paths.login(), target)}`,
+});
 
 /** Sends the verification email again to the account that was refused last. Throws FirebaseError. */
-export async function resendVerification(): Promise<void> {
+export async function resendVerification(target: string): Promise<void> {
   if (!awaitingVerification) throw new Error('no account is awaiting verification');
-  await sendEmailVerification(awaitingVerification, backToLogin());
+  await sendEmailVerification(awaitingVerification, backToLogin(target));
 }
 
 /**
@@ -187,9 +191,9 @@ export async function createAccount(
 /**
  * Sends the verification link and signs the account out until the link is used. Returns whether the link could be sent.
  */
-export async function finishRegistration(): Promise<boolean> {
+export async function finishRegistration(target: string): Promise<boolean> {
   try {
-    await resendVerification();
+    await resendVerification(target);
     return true;
   } catch (error) {
     console.error(error);
@@ -203,9 +207,9 @@ export async function finishRegistration(): Promise<boolean> {
  * Requests a password reset. The outcome never reveals whether an address is registered; rate limits count per account
  * and would reveal it too. Throws only when offline.
  */
-export async function requestPasswordReset(email: string): Promise<void> {
+export async function requestPasswordReset(email: string, target: string): Promise<void> {
   try {
-    await sendPasswordResetEmail(auth(), email.trim(), backToLogin());
+    await sendPasswordResetEmail(auth(), email.trim(), backToLogin(target));
   } catch (error) {
     if (errorCode(error) === 'auth/network-request-failed') throw error;
     console.warn(error);

@@ -75,8 +75,8 @@ describe('signing in with Google', () => {
 
   it.each([
     ['auth/popup-blocked', 'blocked'],
-    ['auth/popup-closed-by-user', false],
-    ['auth/cancelled-popup-request', false],
+    ['auth/popup-closed-by-user', 'closed'],
+    ['auth/cancelled-popup-request', 'closed'],
   ])('%s gives %s', async (code, outcome) => {
     const { signInWithGoogle } = await page();
     fake.answer = rejects(code);

@@ -38,10 +38,10 @@ export async function prepareGoogle(): Promise<void> {
 }
 
 /**
- * Opens Google's window and signs in. Returns false when the user closed it, and 'blocked' when the browser did not open
- * it. Throws FirebaseError.
+ * Opens Google's window and signs in. Returns 'closed' when the user closed it, and 'blocked' when the browser did not
+ * open it. Throws FirebaseError.
  */
-export async function signInWithGoogle(): Promise<boolean | 'blocked'> {
+export async function signInWithGoogle(): Promise<true | 'closed' | 'blocked'> {
   const session = popupSession();
   try {
     // No await before this: it opens the window.
@@ -56,7 +56,7 @@ export async function signInWithGoogle(): Promise<boolean | 'blocked'> {
     switch (errorCode(error)) {
       case 'auth/popup-closed-by-user':
       case 'auth/cancelled-popup-request':
-        return false;
+        return 'closed';
       case 'auth/popup-blocked':
         return 'blocked';
       default:

@@ -1,6 +1,7 @@
 import { FirebaseError } from 'firebase/app';
 import {
   collection,
+  deleteField,
   doc,
   limit,
   orderBy,
@@ -14,6 +15,7 @@ import {
   canCompletePayment,
   decodeOrder,
   paidInstead,
+  UNDER_WAY,
   type Order,
   type Purchase,
   type OrderStatus,
@@ -72,6 +74,13 @@ export async function reportPaymentFailure(id: string, reason: string): Promise<
   });
 }
 
+/** Puts an unpaid order away, or takes it out again. Throws FirebaseError, also for one that is paid. */
+export async function putAway(id: string, isAway: boolean): Promise<void> {
+  await updateDoc(doc(lite(), 'orders', id), {
+    putAwayAt: isAway ? serverTimestamp() : deleteField(),
+  });
+}
+
 /** The orders of a user, newest first, `size` per page by cursor; one read each. Throws FirebaseError. */
 export async function fetchOrders(
   uid: string,
@@ -85,6 +94,18 @@ export async function fetchOrders(
     orderBy('createdAt', 'desc'),
   );
   return fetchPage(q, size, decodeOrder);
+}
+
+/** Whether the user has an order that is paid and has not ended. One read. Throws FirebaseError. */
+export async function hasOrderUnderWay(uid: string): Promise<boolean> {
+  const q = query(
+    collection(lite(), 'orders'),
+    where('userId', '==', uid),
+    where('status', 'in', UNDER_WAY),
+    orderBy('createdAt', 'desc'),
+    limit(1),
+  );
+  return (await fetchDocuments(q, decodeOrder)).length > 0;
 }
 
 /** How many of the newest orders are searched for one that was paid instead. */

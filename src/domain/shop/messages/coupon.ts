@@ -1,10 +1,11 @@
 import type { CouponRefusal } from '../../pricing/priceCart';
 
 export const coupon = {
-  unknown: 'We don’t recognise this code. Please check its spelling, including capital letters.',
+  unknown: 'We don’t recognise this code. Please check its spelling.',
   notStarted: (day: string): string => `This code is valid from ${day}.`,
   expired: (day: string): string => `This code expired on ${day}.`,
-  minimum: (amount: string): string => `Add ${amount} more to use this code.`,
+  minimum: (code: string, minimum: string, subtotal: string): string =>
+    `${code} needs ${minimum}; you have ${subtotal}.`,
   pieces: (missing: string): string => `Add ${missing} to use this code.`,
   notForThese: 'This code does not apply to the fragrances in your cart.',
   refused: (code: string): string => `Your code ${code} cannot be used for this order.`,

@@ -3,6 +3,7 @@ import { MAX_ACCOUNTS_PER_PHONE } from '../constants';
 export const otp = {
   sendFailed: 'Failed to send OTP',
   invalid: 'Invalid OTP',
+  askAgain: 'Check the SMS, or ask for a new code.',
   expired: 'This code has expired. Ask for a new one.',
   linked:
     'This number was linked to another account. We have removed it there: please ask for a new code.',

@@ -1,5 +1,6 @@
 export const payment = {
   orderFailed: 'Failed to create Razorpay order',
+  offline: 'You are offline. Nothing was charged.',
   sdkFailed: 'Razorpay SDK failed to load!',
   dismissed: 'Payment was not completed. Please try again.',
   failedPrefix: 'Payment failed: ',

@@ -116,7 +116,11 @@ export function OfferEditor({ offer, onReload }: Props) {
                 {!form.isAutomatic && (
                   <TextField
                     label="Coupon code"
-                    hint="Case-sensitive."
+                    hint={
+                      offer
+                        ? undefined
+                        : 'Stored in capitals. Customers may type it in small letters.'
+                    }
                     autoCapitalize="characters"
                     spellCheck={false}
                     readOnly={offer !== undefined}

@@ -3,7 +3,6 @@ import { useSearchParams } from 'react-router-dom';
 import { adminMessages } from '../messages';
 import { MAX_SEARCH_RESULTS } from '../../../domain/order/orderSearch';
 import {
-  FILTER_STATUSES,
   itemsToPack,
   ORDER_STATUSES,
   STATUS_LABELS,
@@ -123,8 +122,7 @@ export function OrderList({ source }: { source: OrdersSource }) {
             count: counts?.all,
             current: search === '' && status === undefined && !isOfAllDays,
           },
-          ...FILTER_STATUSES.map(tab),
-          tab('payment_failed'),
+          ...ORDER_STATUSES.map(tab),
           {
             to: tabTo('waiting'),
             label: 'Not shipped yet',

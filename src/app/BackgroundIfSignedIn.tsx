@@ -2,18 +2,18 @@ import { Suspense } from 'react';
 import { useAuth } from '../features/account/useAuth';
 import { lazyPart } from '../ui/lazyPart';
 
-const AnswersMover = lazyPart(
-  async () => (await import('../features/guided/AnswersMover')).AnswersMover,
+const SignedInBackground = lazyPart(
+  async () => (await import('./SignedInBackground')).SignedInBackground,
   { silent: true },
 );
 
-/** Loads what moves the answers of the quiz to the profile once somebody is signed in. */
-export function AnswersMoverIfSignedIn() {
+/** Loads the work that no screen waits for and that needs somebody who is signed in. */
+export function BackgroundIfSignedIn() {
   const { user } = useAuth();
   if (!user) return null;
   return (
     <Suspense fallback={null}>
-      <AnswersMover />
+      <SignedInBackground />
     </Suspense>
   );
 }

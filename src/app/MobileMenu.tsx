@@ -1,0 +1,59 @@
+import { Link } from 'react-router-dom';
+import { paths } from '../domain/shop/routes';
+import { Dialog } from '../ui/Dialog';
+import { MAIN_LINKS } from './MainLinks';
+
+/** Further links of the mobile menu (the footer has them at every width). */
+const COLLECTION_LINKS = [
+  { to: paths.newArrivals(), label: 'New arrivals' },
+  { to: paths.bestsellers(), label: 'Bestsellers' },
+  { to: paths.giftSets(), label: 'Gift sets' },
+  { to: paths.notes(), label: 'Notes' },
+] as const;
+
+/** The menu of a phone: a sheet with the header's links and those of the account. */
+export function MobileMenu({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const big = 'display flex min-h-14 items-center border-b border-line text-3xl';
+  const small = 'flex min-h-11 items-center text-sm';
+  return (
+    <Dialog open={open} onClose={onClose} title="Menu" hideTitle place="left">
+      <nav aria-label="Mobile" className="flex flex-1 flex-col px-6 pb-8">
+        {MAIN_LINKS.map(({ to, label }) => (
+          <Link key={to} to={to} className={big} onClick={onClose}>
+            {label}
+          </Link>
+        ))}
+        <ul className="grid grid-cols-2 gap-x-6 pt-5">
+          {COLLECTION_LINKS.map(({ to, label }) => (
+            <li key={to}>
+              <Link to={to} className="flex min-h-11 items-center" onClick={onClose}>
+                {label}
+              </Link>
+            </li>
+          ))}
+        </ul>
+        <Link
+          to={paths.guided()}
+          onClick={onClose}
+          className="mt-4 inline-flex min-h-11 items-center self-start text-accent textlink"
+        >
+          Find your fragrance in five questions
+        </Link>
+        <div className="mt-auto grid grid-cols-2 gap-x-6 pt-8 text-muted">
+          <Link to={paths.profile()} className={small} onClick={onClose}>
+            Profile
+          </Link>
+          <Link to={paths.orders()} className={small} onClick={onClose}>
+            My Orders
+          </Link>
+          <Link to={paths.wishlist()} className={small} onClick={onClose}>
+            Wishlist
+          </Link>
+          <Link to={paths.shipping()} className={small} onClick={onClose}>
+            Shipping
+          </Link>
+        </div>
+      </nav>
+    </Dialog>
+  );
+}
