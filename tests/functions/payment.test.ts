@@ -110,6 +110,20 @@ describe('a paid order', () => {
     );
   });
 
+  test('belongs to who bought it, whoever it is sent to', async () => {
+    const gift = { firstName: 'Anahita', lastName: 'Desai' };
+    const orderId = await placeOrder(shopper, vial, { shippingInfo: gift });
+    await prepareOrder(shopper, orderId, VIAL);
+    expect(await orderOf(orderId)).toMatchObject({ buyerName: 'Meera Rao', shippingInfo: gift });
+    // A profile may hold any text, and only a name is greeted and printed.
+    await db.doc(`users/${shopper.uid}`).update({ name: 'www.prize.example: click' });
+    const other = await placeOrder(shopper, [{ id: 'sampler', volume: 'a' }], {
+      shippingInfo: gift,
+    });
+    await prepareOrder(shopper, other, 5_100);
+    expect((await orderOf(other)).buyerName).toBeUndefined();
+  });
+
   test('no shop sells before it says who sells, nor as the demo’s seller', async () => {
     const refs = [db.doc('settings/site'), db.doc('settings/business')] as const;
     const [site, business] = refs;

@@ -119,6 +119,7 @@ const FAULTS: readonly (readonly [string, Data])[] = [
     ['paidAt', JUST_BEFORE],
     ['shiprocketAWB', 'AWB1'],
     ['invoiceNumber', '1'],
+    ['buyerName', 'Kavya Rao'],
     ['cancellationFrom', 'paid'],
     ['updatedBy', UID.owner],
     ['items', []],

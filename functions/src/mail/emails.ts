@@ -3,6 +3,7 @@ import { sellerLines } from '../../../src/domain/shop/business';
 import { hasLostDispute } from '../../../src/domain/order/dispute';
 import { formatRupees, toRupees } from '../../../src/domain/pricing/money';
 import { orderNumber } from '../../../src/domain/order/orderNumber';
+import { customerName, isForSomebodyElse } from '../../../src/domain/order/orderSummary';
 import { orderTotal, trackingUrl, type Order } from '../../../src/domain/order/order';
 import { boxText } from '../../../src/domain/product/contents';
 import type { Site } from '../../../src/domain/shop/site';
@@ -32,7 +33,9 @@ export function signatureOf(site: Site): Pick<Email, 'shop' | 'closing' | 'sende
 export function emailFor(about: EmailKind, order: Order, site: Site): Email {
   const email = body(about, order, site);
   // With a space after each dot, no email program turns a name into a link.
-  const name = (order.shippingInfo.firstName ?? '').replace(/\.(?=\S)/g, '. ').trim();
+  const name = greetedName(order)
+    .replace(/\.(?=\S)/g, '. ')
+    .trim();
   return {
     greeting: name === '' ? 'Hello,' : `Dear ${name},`,
     ...signatureOf(site),
@@ -40,6 +43,11 @@ export function emailFor(about: EmailKind, order: Order, site: Site): Email {
     // A line break in a name of the settings must not begin another header.
     subject: email.subject.replace(/\s+/g, ' ').trim(),
   };
+}
+
+/** The customer, not a gift's recipient; by the first name where the order says which part of the name it is. */
+function greetedName(order: Order): string {
+  return isForSomebodyElse(order) ? customerName(order) : (order.shippingInfo.firstName ?? '');
 }
 
 function body(

@@ -1,12 +1,19 @@
-import { FieldValue, type DocumentReference, type Transaction } from 'firebase-admin/firestore';
+import {
+  FieldValue,
+  type DocumentReference,
+  type Firestore,
+  type Transaction,
+} from 'firebase-admin/firestore';
 import * as v from 'valibot';
+import { isName } from '../../../src/domain/customer/name';
+import { decodeProfile } from '../../../src/domain/customer/profile';
 import { CURRENCY } from '../../../src/domain/shop/constants';
 import { formatRupees, toRupees } from '../../../src/domain/pricing/money';
 import { orderNumber } from '../../../src/domain/order/orderNumber';
 import type { Order } from '../../../src/domain/order/order';
 import type { Deps } from '../deps';
 import { HttpError, ProviderError } from '../errors';
-import { inTransaction, readOrder } from '../store/firestore';
+import { inTransaction, plain, readOrder } from '../store/firestore';
 import { parseBody, type Call } from '../http';
 import { appendEvent } from '../order/events';
 import { EXPIRED } from './quoteAge';
@@ -222,7 +229,10 @@ async function createAndStore(
   if (created.amount !== quoted.amountPaise || created.currency !== CURRENCY) {
     throw new ProviderError('razorpay', 'refused', `created ${created.id} with a different amount`);
   }
-  await inTransaction(deps.db, (tx) => store(tx, deps, order, created.id, quoted));
+  const buyerName = await readBuyerName(deps.db, order.userId);
+  await inTransaction(deps.db, (tx) =>
+    store(tx, deps, { ...order, buyerName }, created.id, quoted),
+  );
   return created.id;
 }
 
@@ -230,7 +240,7 @@ async function createAndStore(
 async function store(
   tx: Transaction,
   { db, now: clock }: Deps,
-  { id: orderId, accountEmail }: Order,
+  { id: orderId, accountEmail, buyerName }: Order,
   razorpayOrderId: string,
   quoted: Quote,
 ): Promise<void> {
@@ -245,6 +255,7 @@ async function store(
     pricing: quoted.pricing,
     amountPaise: quoted.amountPaise,
     ...(accountEmail !== undefined && { accountEmail }),
+    buyerName: buyerName ?? FieldValue.delete(),
     ...priceGuarantee(order, now),
     updatedAt: now,
   });
@@ -256,6 +267,16 @@ async function store(
     detail: `Payment of ${formatRupees(toRupees(quoted.amountPaise))} prepared.`,
     data: { razorpayOrderId, amountPaise: quoted.amountPaise },
   });
+}
+
+/**
+ * The account's name, for the invoice and the emails; undefined where the profile holds another text, because anything
+ * can be written there.
+ */
+async function readBuyerName(db: Firestore, uid: string): Promise<string | undefined> {
+  const { name } = decodeProfile(uid, plain((await db.doc(`users/${uid}`).get()).data() ?? {}));
+  const trimmed = name.trim();
+  return isName(trimmed) ? trimmed : undefined;
 }
 
 function answer({ config }: Deps, razorpayOrderId: string, quoted: Quote): CreatedOrder {

@@ -239,6 +239,8 @@ export const orderSchema = v.object({
   shippingInfo: v.partial(shippingInfoSchema),
   /** The verified address of the account, which receives the emails; stored when a payment is prepared. */
   accountEmail: optionalOrNull(v.string()),
+  /** The account's name at that time: who buys, while `shippingInfo` names who receives. Older orders lack it. */
+  buyerName: optionalOrNull(v.string()),
   couponCode: optionalOrNull(v.string()),
   status: v.picklist(ORDER_STATUSES),
   cancellationFrom: optionalOrNull(v.picklist(['paid', 'processing'])),
