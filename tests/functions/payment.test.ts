@@ -5,7 +5,7 @@ import { phoneKey } from '../../functions/src/customer/phones/phoneKey';
 import type { Deps } from '../../functions/src/deps';
 import { createRazorpayOrder } from '../../functions/src/payment/createOrder';
 import { refundRefusedPayment } from '../../functions/src/payment/refunds/refused';
-import { REFUSAL_MESSAGES } from '../../functions/src/payment/refusal';
+import { REFUSAL_MESSAGES } from '../../src/domain/order/refusal';
 import { demoBusiness, demoContact } from '../../src/domain/shop/demoBusiness';
 import { vendorSecrets } from '../../tools/emulators/environment';
 import { attack } from '../support/attack';

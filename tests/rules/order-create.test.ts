@@ -120,6 +120,7 @@ const FAULTS: readonly (readonly [string, Data])[] = [
     ['shiprocketAWB', 'AWB1'],
     ['invoiceNumber', '1'],
     ['buyerName', 'Kavya Rao'],
+    ['returning', []],
     ['cancellationFrom', 'paid'],
     ['updatedBy', UID.owner],
     ['items', []],

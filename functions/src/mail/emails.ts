@@ -16,7 +16,13 @@ export type EmailKind =
   /** `reason` is written for the customer. */
   | { kind: 'declined'; requestId: string; reason: string }
   | { kind: 'refunded'; refundId: string; amountPaise: number }
-  | { kind: 'payment_refunded'; paymentId: string; amountPaise: number; why: string };
+  | {
+      kind: 'payment_refunded';
+      paymentId: string;
+      refundId: string | undefined;
+      amountPaise: number;
+      why: string;
+    };
 
 /** The lines that end every email, and its head: the shop as the owner named it, and who sells. */
 export function signatureOf(site: Site): Pick<Email, 'shop' | 'closing' | 'sender'> {
@@ -109,6 +115,7 @@ function body(
         paragraphs: [
           `We have refunded ${formatRupees(toRupees(about.amountPaise))} for your order ${orderNumber(order.id)}.`,
           'It will reach your original payment method in 7-10 business days.',
+          refundNumber(about.refundId),
         ],
       };
     case 'payment_refunded':
@@ -118,9 +125,14 @@ function body(
           `A payment of ${formatRupees(toRupees(about.amountPaise))} for your order ${orderNumber(order.id)} could not be used, and we have refunded it.`,
           ...(about.why === '' ? [] : [about.why]),
           'It will reach your original payment method in 7-10 business days.',
+          ...(about.refundId === undefined ? [] : [refundNumber(about.refundId)]),
         ],
       };
   }
+}
+
+function refundNumber(refundId: string): string {
+  return `The number of the refund is ${refundId}. Your bank finds it by this number.`;
 }
 
 function charges(order: Order): [string, string][] {

@@ -99,6 +99,7 @@ describe('emails', () => {
       site: defaultSite,
     });
     expect(text).toContain('₹120.50');
+    expect(text).toContain('The number of the refund is rfnd_1.');
   });
 
   test('declined: says why, that the order goes on, and how to reach us', () => {

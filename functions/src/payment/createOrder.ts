@@ -17,7 +17,7 @@ import { inTransaction, plain, readOrder } from '../store/firestore';
 import { parseBody, type Call } from '../http';
 import { appendEvent } from '../order/events';
 import { EXPIRED } from './quoteAge';
-import { REFUSAL_MESSAGES } from './refusal';
+import { REFUSAL_MESSAGES } from '../../../src/domain/order/refusal';
 import type { SettleOutcome } from './settle';
 import { acquireLease, releaseLease, type Lease } from './checkoutLease';
 import { checkOpen, checkPhone, checkRepeat, checkServiceable, checkUnpaid } from './checks';

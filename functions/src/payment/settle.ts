@@ -15,7 +15,11 @@ import { removePrepared } from './prepared';
 import { isExpired } from './quoteAge';
 import type { RazorpayOrder, RazorpayPayment } from './razorpay/client';
 import { writeRedemptions } from './redemptions';
-import { REFUSAL_MESSAGES, REFUSAL_REASONS, type RefusalReason } from './refusal';
+import {
+  REFUSAL_MESSAGES,
+  REFUSAL_REASONS,
+  type RefusalReason,
+} from '../../../src/domain/order/refusal';
 import { lastPurchaseOf, readState, type SettlementState } from './settlementState';
 import { dropHolds, isEnough, takeFromStock, type StockEntry } from './stock';
 import { recordProcessed, wasProcessed, type WebhookEvent } from './webhookEvents';
@@ -286,11 +290,17 @@ function recordRefusedPayment(
     const entry = orderEntry(order.id, { what: event.detail, by: 'Razorpay', at: now, changes });
     tx.set(db.doc(`adminLog/${event.id}`), entry);
   }
+  const returning = [
+    ...order.returning.filter(({ paymentId }) => paymentId !== payment.id),
+    { paymentId: payment.id, amountPaise: payment.amount, at: now, reason, refundId: '' },
+  ];
   if (!canCompletePayment(order)) {
+    tx.update(db.doc(`orders/${order.id}`), { returning, updatedAt: now });
     appendEvent(tx, db, order.id, event);
     return;
   }
   const fields = {
+    returning,
     razorpayError: `${REFUSAL_MESSAGES[reason]} Your payment is being refunded.`,
     // Razorpay accepts no second payment for a paid order, so the next attempt needs a new one.
     ...(order.razorpayOrderId === payment.orderId && { razorpayOrderId: FieldValue.delete() }),

@@ -231,6 +231,19 @@ const failedDeliverySchema = v.object({
 });
 export type FailedDelivery = v.InferOutput<typeof failedDeliverySchema>;
 
+/** A payment of the order that the shop could not keep, on its way back to the customer. */
+const returningSchema = v.object({
+  paymentId: v.string(),
+  amountPaise: paise,
+  /** When the shop refused it. */
+  at: dateSchema,
+  /** One of REFUSAL_REASONS. */
+  reason: v.optional(v.string(), ''),
+  /** Razorpay's number of the refund; '' until it has begun. */
+  refundId: v.optional(v.string(), ''),
+});
+export type ReturningPayment = v.InferOutput<typeof returningSchema>;
+
 /** An order document (docs/product.md "Orders"). Fields that older documents lack are optional. */
 export const orderSchema = v.object({
   id: v.string(),
@@ -263,6 +276,8 @@ export const orderSchema = v.object({
   razorpayError: optionalOrNull(v.string()),
   paidAt: optionalOrNull(dateSchema),
   refunds: v.optional(v.array(refundSchema), []),
+  /** Payments beside the one that paid the order, or of an order that stayed unpaid. */
+  returning: v.optional(v.array(returningSchema), []),
   /** `disputed` says for queries whether one of them is open. */
   disputes: v.optional(v.array(disputeSchema), []),
   channel_order_id: optionalOrNull(v.union([v.string(), v.number()])),

@@ -6,6 +6,7 @@ import {
   orderItems,
   type Order,
 } from '../../domain/order/order';
+import { isPaidTwice } from '../../domain/order/returning';
 import { findVariant, type Product } from '../../domain/product/product';
 import { messages } from '../../domain/shop/messages';
 import { paths } from '../../domain/shop/routes';
@@ -80,7 +81,7 @@ export function OrderActions({
         </Notice>
       )}
       <div className="flex flex-wrap gap-3">
-        {canCompletePayment(order) && !replacement && (
+        {canCompletePayment(order) && !replacement && !isPaidTwice(order) && (
           <LinkButton size="sm" to={`${paths.checkout()}?order=${encodeURIComponent(order.id)}`}>
             Complete payment
           </LinkButton>

@@ -17,7 +17,7 @@ import type { RazorpayRefund } from '../razorpay/client';
 import { paymentRecordSchema, type PaymentRecord } from '../settle';
 import { recordProcessed, wasProcessed, type WebhookEvent } from '../webhookEvents';
 import { applyRefund } from '../../figures/apply';
-import { recordRefusedRefund } from './refused';
+import { recordRefusedRefund, withRefundNumber } from './refused';
 
 /** What is known about a refund, and who requested it. */
 export interface RefundUpdate {
@@ -179,6 +179,10 @@ export function recordRefundEvent(
         attempts: payment.attempts + 1,
         failedRefundId: refund.id,
         refundId: FieldValue.delete(),
+      });
+      tx.update(db.doc(`orders/${order.id}`), {
+        returning: withRefundNumber(order, refund.paymentId, undefined),
+        updatedAt: now,
       });
     } else if (payment.state === 'refund_needed' && isWholeRefund(refund, payment)) {
       const { id: refundId, paymentId } = refund;

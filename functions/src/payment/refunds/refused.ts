@@ -15,7 +15,7 @@ import {
 } from '../../store/firestore';
 import { queueMail } from '../../mail/queue';
 import { appendEvent } from '../../order/events';
-import { REFUSAL_MESSAGES } from '../refusal';
+import { REFUSAL_MESSAGES } from '../../../../src/domain/order/refusal';
 import { paymentRecordSchema, type PaymentRecord } from '../settle';
 
 /**
@@ -120,6 +120,10 @@ export function recordRefusedRefund(
     ...(refundId !== undefined && { refundId }),
   });
   if (!order) return;
+  tx.update(db.doc(`orders/${order.id}`), {
+    returning: withRefundNumber(order, paymentId, refundId),
+    updatedAt: now,
+  });
   const why = reason ? REFUSAL_MESSAGES[reason] : '';
   appendEvent(tx, db, order.id, {
     id: `payment-refunded-${paymentId}`,
@@ -129,7 +133,19 @@ export function recordRefusedRefund(
     detail: `${formatRupees(toRupees(amountPaise))} refunded. ${why}`.trim(),
     data: { paymentId, amountPaise },
   });
-  queueMail(tx, db, { kind: 'payment_refunded', paymentId, amountPaise, why, order, now, site });
+  const email = { kind: 'payment_refunded', paymentId, refundId, amountPaise, why } as const;
+  queueMail(tx, db, { ...email, order, now, site });
+}
+
+/** What the customer reads about the payments on their way back, once one has another number, or none any more. */
+export function withRefundNumber(
+  { returning }: Pick<Order, 'returning'>,
+  paymentId: string,
+  refundId: string | undefined,
+): Order['returning'] {
+  return returning.map((payment) =>
+    payment.paymentId === paymentId ? { ...payment, refundId: refundId ?? '' } : payment,
+  );
 }
 
 /** Retries the refunds that have not succeeded. One that fails does not stop the others. */
