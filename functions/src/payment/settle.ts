@@ -150,7 +150,13 @@ async function settleIn(
     }
     return { state: 'refused', reason };
   }
-  tx.set(paymentRef, { ...record, state: 'settled', taken: takenFrom(state.entries) });
+  tx.set(paymentRef, {
+    ...record,
+    state: 'settled',
+    taken: takenFrom(state.entries),
+    // A part was returned from Razorpay's panel before: the reconciler asks for it, in case its event was lost.
+    ...(payment.amountRefunded > 0 && { refundsAskAt: now }),
+  });
   recordPaid(tx, db, order, state.pricing, payment, source, now);
   recordSale(tx, db, order, state, now);
   queueShipment(tx, db, orderId, now);
@@ -258,6 +264,7 @@ function refusalOf(
     return order.status === 'cancelled' ? 'cancelled' : 'paid_by_another';
   }
   if (isGone) return 'cancelled';
+  if (payment.amountRefunded >= payment.amount) return 'refunded_before';
   const isPaid = isAmountOurs(order, payment) || isPaidInFull(order, payment, razorpayOrder);
   if (!isPaid) return 'wrong_amount';
   if (isExpired(order, payment, now)) return 'expired';

@@ -16,6 +16,7 @@ import {
 import { queueMail } from '../../mail/queue';
 import { appendEvent } from '../../order/events';
 import { REFUSAL_MESSAGES } from '../../../../src/domain/order/refusal';
+import { refundsAskedLater } from '../watch';
 import { paymentRecordSchema, type PaymentRecord } from '../settle';
 
 /**
@@ -35,7 +36,7 @@ export async function refundRefusedPayment(deps: Deps, paymentId: string): Promi
   return true;
 }
 
-/** @returns the refund's id; undefined when the payment was already refunded by hand */
+/** @returns the refund's id; undefined when the payment was already refunded by hand, in parts */
 async function refundPayment(
   deps: Deps,
   paymentId: string,
@@ -53,8 +54,24 @@ async function refundPayment(
   } catch (error) {
     if (!(error instanceof ProviderError) || error.kind !== 'refused') throw error;
     const payment = await deps.razorpay.fetchPayment(paymentId);
-    if (payment.status === 'refunded') return undefined;
+    if (payment.status === 'refunded') return findRefund(deps, paymentId, record);
     await recordRefusal(deps, paymentId, record, error.message);
+    throw error;
+  }
+}
+
+/** The refund of all of a payment that was made by hand; undefined when it was made in parts, or is not listed. */
+async function findRefund(
+  deps: Deps,
+  paymentId: string,
+  { amountPaise }: PaymentRecord,
+): Promise<string | undefined> {
+  try {
+    const refunds = await deps.razorpay.refundsOf(paymentId);
+    return refunds.find(({ amount, status }) => amount >= amountPaise && status !== 'failed')?.id;
+  } catch (error) {
+    // The number only tells the customer what to ask their bank for, and the money is back without it.
+    if (error instanceof ProviderError) return undefined;
     throw error;
   }
 }
@@ -117,6 +134,7 @@ export function recordRefusedRefund(
   tx.update(db.doc(`payments/${paymentId}`), {
     state: 'refunded',
     refundedAt: now,
+    ...refundsAskedLater(now),
     ...(refundId !== undefined && { refundId }),
   });
   if (!order) return;
