@@ -121,6 +121,7 @@ const FAULTS: readonly (readonly [string, Data])[] = [
     ['invoiceNumber', '1'],
     ['buyerName', 'Kavya Rao'],
     ['returning', []],
+    ['sentAgainAt', JUST_BEFORE],
     ['cancellationFrom', 'paid'],
     ['updatedBy', UID.owner],
     ['items', []],

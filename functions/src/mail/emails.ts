@@ -12,7 +12,7 @@ import { canBePdf } from './invoicePdf';
 
 /** What an email is about. `amountPaise` is the refund; `why` is a sentence, or '' when the reason is unknown. */
 export type EmailKind =
-  | { kind: 'confirmed' | 'shipped' | 'delivered' | 'cancelled' }
+  | { kind: 'confirmed' | 'shipped' | 'sent_again' | 'delivered' | 'cancelled' }
   /** `reason` is written for the customer. */
   | { kind: 'declined'; requestId: string; reason: string }
   | { kind: 'refunded'; refundId: string; amountPaise: number }
@@ -78,6 +78,16 @@ function body(
           `Your order ${orderNumber(order.id)} has been handed to the courier.`,
           ...courier(order),
           ...invoice(order, site),
+        ],
+        ...track(order),
+      };
+    case 'sent_again':
+      return {
+        subject: `Your ${site.name} order is being sent again`,
+        paragraphs: [
+          `The parcel of your order ${orderNumber(order.id)} could not be delivered and came back to us. We are sending it to you once more, to the same address.`,
+          ...courier(order),
+          `Please keep your phone at hand, because the courier calls before delivering. Is something wrong with the address or the number? Write to us at ${site.supportEmail}, and we will tell the courier.`,
         ],
         ...track(order),
       };

@@ -3,7 +3,8 @@ import { PACKAGE } from '../../../src/domain/shop/constants';
 import { DecodeError } from '../../../src/domain/shop/decode';
 import type { Order } from '../../../src/domain/order/order';
 import type { Deps } from '../deps';
-import { inTransaction, readOrder } from '../store/firestore';
+import { queueMail } from '../mail/queue';
+import { inTransaction, readOrder, readSite } from '../store/firestore';
 import { appendEvent } from '../order/events';
 import { mintInvoice } from '../order/mintInvoice';
 import { applyChange } from '../figures/apply';
@@ -144,6 +145,7 @@ async function storeAwb(deps: Deps, lease: Lease, assigned: Assigned): Promise<v
   await underLease(deps, lease, async (tx, order) => {
     const { awb, courier } = assigned;
     const now = deps.now();
+    const site = await readSite(deps.db);
     // With the AWB, because packing slip and label are printed from here on, and before the pickup is booked.
     await mintInvoice(tx, deps.db, order, now);
     tx.update(deps.db.doc(`orders/${order.id}`), {
@@ -152,6 +154,11 @@ async function storeAwb(deps: Deps, lease: Lease, assigned: Assigned): Promise<v
     });
     applyChange(tx, deps.db, order, { ...order, shiprocketAWB: awb });
     appendEvent(tx, deps.db, order.id, awbEvent(assigned, now));
+    // The customer has read that it is on its way before, and what brought it back may need an answer.
+    if (order.sentAgainAt !== undefined && order.shiprocketAWB !== awb) {
+      const after = { ...order, shiprocketAWB: awb, shiprocketCourier: courier };
+      queueMail(tx, deps.db, { kind: 'sent_again', order: after, now, site });
+    }
     return { awb, courier };
   });
 }

@@ -288,6 +288,8 @@ export const orderSchema = v.object({
   shiprocketStatusAt: optionalOrNull(v.string()),
   /** Newest first; dates are ISO text with +05:30. */
   shiprocketScans: v.optional(v.array(scanSchema), []),
+  /** When the owner had a parcel sent again that had come back: from then on the fields above are the new parcel's. */
+  sentAgainAt: optionalOrNull(dateSchema),
   /** The latest delivery that failed, also after a later one has succeeded. */
   failedDelivery: v.fallback(optionalOrNull(failedDeliverySchema), undefined),
   /** The status under which stats/* counts the order; missing until it is counted. */
