@@ -37,14 +37,16 @@ describe('an order whose coupon another order of its customer has used', () => {
   });
 });
 
-it('removes the reason of a declined cancellation from the orders of a deleted account', async () => {
+it('removes the name and the reason of a declined cancellation from the orders of a deleted account', async () => {
   await paidOrder(deps, ID);
   await deps.db.doc(`orders/${ID}`).update({
     status: 'delivered',
+    buyerName: 'Meera Rao',
     cancellationDeclined: { reason: 'Meera has moved', at: deps.now() },
   });
   await anonymiseOrder(deps.db, ID, deps.now());
   const order = await backend.raw(`orders/${ID}`);
   expect(order).toMatchObject({ userId: 'deleted', status: 'delivered' });
   expect(order).not.toHaveProperty('cancellationDeclined');
+  expect(order).not.toHaveProperty('buyerName');
 });

@@ -236,6 +236,7 @@ describe('the redemptions of a coupon, without concurrent calls', async () => {
       amount: 638_200,
       currency: 'INR',
       status: 'captured' as const,
+      amountRefunded: 0,
       fee: 0,
       createdAt: at,
       errorDescription: undefined,

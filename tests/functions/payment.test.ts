@@ -5,7 +5,7 @@ import { phoneKey } from '../../functions/src/customer/phones/phoneKey';
 import type { Deps } from '../../functions/src/deps';
 import { createRazorpayOrder } from '../../functions/src/payment/createOrder';
 import { refundRefusedPayment } from '../../functions/src/payment/refunds/refused';
-import { REFUSAL_MESSAGES } from '../../functions/src/payment/refusal';
+import { REFUSAL_MESSAGES } from '../../src/domain/order/refusal';
 import { demoBusiness, demoContact } from '../../src/domain/shop/demoBusiness';
 import { vendorSecrets } from '../../tools/emulators/environment';
 import { attack } from '../support/attack';
@@ -108,6 +108,20 @@ describe('a paid order', () => {
     expect(await eventsOf(orderId)).toEqual(
       expect.arrayContaining(['payment_started', 'paid', 'shipment_created']),
     );
+  });
+
+  test('belongs to who bought it, whoever it is sent to', async () => {
+    const gift = { firstName: 'Anahita', lastName: 'Desai' };
+    const orderId = await placeOrder(shopper, vial, { shippingInfo: gift });
+    await prepareOrder(shopper, orderId, VIAL);
+    expect(await orderOf(orderId)).toMatchObject({ buyerName: 'Meera Rao', shippingInfo: gift });
+    // A profile may hold any text, and only a name is greeted and printed.
+    await db.doc(`users/${shopper.uid}`).update({ name: 'www.prize.example: click' });
+    const other = await placeOrder(shopper, [{ id: 'sampler', volume: 'a' }], {
+      shippingInfo: gift,
+    });
+    await prepareOrder(shopper, other, 5_100);
+    expect((await orderOf(other)).buyerName).toBeUndefined();
   });
 
   test('no shop sells before it says who sells, nor as the demo’s seller', async () => {

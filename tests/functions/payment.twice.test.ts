@@ -127,6 +127,23 @@ describe('two orders of the same contents, both prepared before either is paid',
     expect(text).toContain('already been paid for in another order');
     expect(text).toContain('7-10 business days');
 
+    // My Orders says the same, with the number of the refund.
+    const refund = (await vendors.ledger()).razorpay.refunds.find(
+      ({ paymentId }) => paymentId === secondPaid.razorpay_payment_id,
+    );
+    const refundId = String(refund?.id);
+    expect(text).toContain(`The number of the refund is ${refundId}.`);
+    const { returning } = await orderOf(second);
+    expect(returning).toEqual([
+      {
+        paymentId: secondPaid.razorpay_payment_id,
+        amountPaise: BOTTLE,
+        at: expect.any(Date),
+        reason: 'paid_twice',
+        refundId,
+      },
+    ]);
+
     // The second tab's browser asks again after the refund, and gets the same response.
     const again = await confirm(shopper, second, secondPaid);
     expect(again.body).toMatchObject({ error: { code: 'order_state', reason: 'paid_twice' } });

@@ -352,6 +352,7 @@ describe('a refused payment is refunded once, and the customer is told', () => {
         amount: VIAL,
         currency: 'INR',
         status: 'captured',
+        amountRefunded: 0,
         fee: 0,
         createdAt: undefined,
         orderId: undefined,
@@ -553,6 +554,49 @@ describe('a refused payment is refunded once, and the customer is told', () => {
     expect((await email.get()).updateTime).toEqual(stored.updateTime);
     const { refunds } = (await vendors.ledger()).razorpay;
     expect(refunds.filter((refund) => refund.paymentId === id)).toEqual([]);
+  });
+
+  /** A refund made in Razorpay's panel before the shop knew of the payment, and its event, which overtakes. */
+  async function refundedAtOnce(amount: number) {
+    const paid = await pay();
+    const { razorpay } = depsAt();
+    const id = paid.razorpay_payment_id;
+    const { id: refundId } = await razorpay.refund(id, {
+      amount,
+      key: `panel-${id}`,
+      notes: {},
+    });
+    const refund = { id: refundId, payment_id: id, amount, status: 'processed' };
+    const payment = {
+      ...paymentEntity(paid, VIAL, amount === VIAL ? 'refunded' : 'captured'),
+      amount_refunded: amount,
+    };
+    await hook('refund.processed', { refund, payment });
+    const late = await hook('payment.captured', { payment: paymentEntity(paid, VIAL) });
+    return { id, refundId, late };
+  }
+
+  test('also where all of it was refunded in the panel before it was settled: nothing is sold', async () => {
+    const { id, refundId, late } = await refundedAtOnce(VIAL);
+    expect(late.body).toEqual({ result: 'refused' });
+    const closed = async () => (await db.doc(`payments/${id}`).get()).get('state') === 'refunded';
+    await until(closed, 'the payment stayed open');
+    expect(await orderOf(orderId)).toMatchObject({
+      status: 'payment_failed',
+      returning: [{ paymentId: id, amountPaise: VIAL, reason: 'refunded_before', refundId }],
+    });
+    const email = await db.doc(`mail/${orderId}-payment-refunded-${id}`).get();
+    expect(email.get('message.text')).toContain(`The number of the refund is ${refundId}.`);
+    expect((await db.doc(`shipments/${orderId}`).get()).exists).toBe(false);
+  });
+
+  test('in part in the panel before it was settled: the order is paid, and the part is recorded', async () => {
+    const { refundId, late } = await refundedAtOnce(5_000);
+    expect(late.body).toEqual({ result: 'already' });
+    expect(await orderOf(orderId)).toMatchObject({
+      status: 'paid',
+      refunds: [{ id: refundId, amountPaise: 5_000, status: 'processed' }],
+    });
   });
 
   test('also when Razorpay is down at first', async () => {

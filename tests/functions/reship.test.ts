@@ -174,6 +174,99 @@ describe('a parcel that was cancelled in the courier’s panel', () => {
   });
 });
 
+describe('a parcel that came back to the shop', () => {
+  const label = (text: string, awb: string) =>
+    followParcel(deps, ID, awb, { label: text, at: '', courier: '', scans: [] });
+
+  /** @returns its AWB */
+  async function returnedParcel(): Promise<string> {
+    await soldFromStock('pay_sentAgain0001', {});
+    const { awb = '' } = await shipOrder(deps, ID);
+    await label('PICKED UP', awb);
+    await label('UNDELIVERED', awb);
+    await label('RTO DELIVERED', awb);
+    expect(await backend.order(ID)).toMatchObject({
+      status: 'shipped',
+      shiprocketStatus: 'Returned to us',
+    });
+    return awb;
+  }
+
+  it('is sent once more when the admin asks: with a new AWB, fresh tracking and the same invoice', async () => {
+    const former = await returnedParcel();
+    const { invoiceNumber } = await backend.order(ID);
+    expect(await ask()).toMatch(/^The parcel is booked, AWB /);
+    const order = await backend.order(ID);
+    const { shiprocketAWB: awb = '' } = order;
+    expect(awb).not.toBe(former);
+    expect(order).toMatchObject({
+      status: 'shipped',
+      shiprocketStatus: 'Pickup scheduled',
+      shiprocketScans: [],
+      invoiceNumber,
+    });
+    expect(order.failedDelivery).toBeUndefined();
+    expect((await parcels()).map(([id]) => id)).toEqual([ID, `${ID}-2`]);
+    // Its pieces were taken once, by the payment.
+    expect(await backend.raw('products/amber-durbar')).toMatchObject({ stock: 5 });
+    const invoices = await deps.db
+      .collection(`orders/${ID}/events`)
+      .where('type', '==', 'invoice')
+      .get();
+    expect(invoices.size).toBe(1);
+    const email = await backend.raw(`mail/${ID}-sent-again-${awb}`);
+    expect(email).toMatchObject({
+      message: { text: expect.stringContaining('came back to us. We are sending it to you once') },
+    });
+    expect(email).toMatchObject({ message: { text: expect.stringContaining(awb) } });
+    // What is still said about the first parcel counts no more.
+    await label('RTO DELIVERED', former);
+    expect((await backend.order(ID)).shiprocketStatus).toBe('Pickup scheduled');
+    await label('DELIVERED', awb);
+    expect((await backend.order(ID)).status).toBe('delivered');
+    expect(await backend.summary()).toMatchObject({ orders: 1, failedShipments: 0 });
+  });
+
+  it('is booked once, however often it is asked for', async () => {
+    await returnedParcel();
+    await Promise.all([ask(), ask()]);
+    await ask();
+    expect(await parcels()).toHaveLength(2);
+  });
+
+  it('waits in the queue while the courier service is down', async () => {
+    await returnedParcel();
+    await vendors.settings({ pickupLocations: ['elsewhere'] });
+    expect(await ask()).toMatch(/^The parcel is not booked yet/);
+    expect(await backend.shipment(ID)).toMatchObject({ state: 'queued', nth: 2 });
+    await vendors.settings({ pickupLocations: ['warehouse'] });
+    backend.pass(3_600_000);
+    expect(await runShipmentQueue(deps)).toMatchObject({ created: 1 });
+    expect(await backend.shipment(ID)).toMatchObject({ state: 'done', nth: 2 });
+  });
+
+  it('is not sent when the money is back, or while a bank may take it', async () => {
+    const awb = await returnedParcel();
+    const orderRef = deps.db.doc(`orders/${ID}`);
+    await orderRef.update({ refunds: [aRefund(638_200)] });
+    expect(await ask()).toBe(
+      'The money of this order is back with the customer, so nothing is sent.',
+    );
+    expect(await backend.order(ID)).toMatchObject({
+      shiprocketAWB: awb,
+      shiprocketStatus: 'Returned to us',
+    });
+    expect(await parcels()).toHaveLength(1);
+  });
+
+  it('is not sent again while it is still on its way back', async () => {
+    await returnedParcel();
+    await deps.db.doc(`orders/${ID}`).update({ shiprocketStatus: 'Returning to us' });
+    await ask();
+    expect(await parcels()).toHaveLength(1);
+  });
+});
+
 it('a parcel that cannot be booked now is tried again later, and the admin is told so', async () => {
   await paidOrder(deps, ID);
   await vendors.settings({ pickupLocations: ['elsewhere'] });

@@ -165,6 +165,35 @@ describe('the courier webhook', () => {
     expect(await backend.order(ID)).toMatchObject({ status: 'paid' });
   });
 
+  it('takes over another AWB that the parcel was given in the panel, with its courier and fresh scans', async () => {
+    const former = await shipped();
+    const scans = [scan('2026-11-21 09:00:00', 'OUT FOR PICKUP', 'Nobody was there')];
+    await hook({ awb: former, current_status: 'OUT FOR PICKUP', scans });
+    const { channel_order_id: id, invoiceNumber } = await backend.order(ID);
+    const { awb } = await vendors.reassign({ awb: former });
+    const pickedUp = { current_status: 'PICKED UP', current_timestamp: '22 11 2026 10:00:00' };
+    expect(await hook({ awb, sr_order_id: id, ...pickedUp })).toEqual({
+      status: 200,
+      did: 'followed',
+    });
+    expect(await backend.order(ID)).toMatchObject({
+      status: 'shipped',
+      shiprocketAWB: awb,
+      shiprocketCourier: 'Another Courier',
+      shiprocketStatus: 'Picked up',
+      shiprocketScans: [],
+      invoiceNumber,
+    });
+    expect(await backend.shipment(ID)).toMatchObject({ state: 'done', awb });
+    const event = await deps.db.doc(`orders/${ID}/events/shipment-${awb}`).get();
+    expect(event.get('detail')).toBe(`Another Courier will carry the parcel, AWB ${awb}.`);
+    // The former one is history.
+    expect(
+      await hook({ awb: former, sr_order_id: id, current_status: 'RTO DELIVERED' }),
+    ).toMatchObject({ did: 'nothing' });
+    expect((await backend.order(ID)).shiprocketAWB).toBe(awb);
+  });
+
   it('leaves a cancelled order cancelled', async () => {
     const awb = await shipped();
     await deps.db.doc(`orders/${ID}`).update({ status: 'cancelled' });
@@ -198,6 +227,16 @@ describe('the refresh', () => {
     backend.pass(31 * 60_000);
     expect(await refreshTracking(deps)).toEqual({ asked: 1, moved: 1 });
     expect(await backend.order(`${ID}2`)).toMatchObject({ shiprocketStatus: 'Out for delivery' });
+  });
+
+  it('takes over another AWB when nothing is known of the former one any more', async () => {
+    const { awb } = await vendors.reassign({ awb: await shipped() });
+    backend.pass(1_000);
+    expect(await refreshTracking(deps)).toEqual({ asked: 1, moved: 1 });
+    expect((await backend.order(ID)).shiprocketAWB).toBe(awb);
+    await move(awb, 'delivered');
+    expect(await refreshTracking(deps)).toEqual({ asked: 1, moved: 1 });
+    expect((await backend.order(ID)).status).toBe('delivered');
   });
 
   it('waits for the next run when Shiprocket does not respond', async () => {

@@ -52,6 +52,7 @@ export function anOrder(fields: Partial<Order> = {}): Order {
     razorpayError: undefined,
     paidAt: undefined,
     refunds: [],
+    returning: [],
     disputes: [],
     channel_order_id: undefined,
     shiprocketAWB: undefined,

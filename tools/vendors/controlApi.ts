@@ -12,6 +12,7 @@ import {
   startPayment,
   type RazorpayContext,
 } from './razorpay/payments';
+import { reassign } from './shiprocket/api';
 import {
   advanceTo,
   findByAwb,
@@ -103,6 +104,7 @@ export function control(context: ControlContext): Provider {
         await advanceTo(shiprocket, known(findByAwb(shiprocket, awb), awb), to, deliverWebhook);
         return {};
       }),
+      ...command('reassign', ({ awb }) => reassign(known(findByAwb(shiprocket, awb), awb))),
       ...command('webhooks', async (body) => {
         const sender = senders[body.target];
         if (body.action === 'hold') sender.hold();

@@ -165,6 +165,8 @@ export const commands = {
     body: v.object({ awb: v.string(), to: v.picklist(stageNames), deliverWebhook }),
     reply: empty,
   },
+  /** Gives a parcel another courier in Shiprocket's panel: another AWB, without a scan. Replies with it. */
+  reassign: { body: v.object({ awb: v.string() }), reply: v.object({ awb: v.string() }) },
   webhooks: {
     body: v.variant('action', [
       v.object({ action: v.literal('hold'), target }),

@@ -4,6 +4,7 @@ import { windowLabel } from '../../../src/domain/order/delivery';
 import { hasLostDispute } from '../../../src/domain/order/dispute';
 import { formatRupees, toRupees } from '../../../src/domain/pricing/money';
 import { orderNumber } from '../../../src/domain/order/orderNumber';
+import { customerName, isForSomebodyElse } from '../../../src/domain/order/orderSummary';
 import { orderTotal, trackingUrl, type Order } from '../../../src/domain/order/order';
 import { boxText } from '../../../src/domain/product/contents';
 import { paths } from '../../../src/domain/shop/routes';
@@ -13,13 +14,19 @@ import { canBePdf } from './invoicePdf';
 
 /** What an email is about. `amountPaise` is the refund; `why` is a sentence, or '' when the reason is unknown. */
 export type EmailKind =
-  | { kind: 'confirmed' | 'shipped' | 'delivered' | 'cancelled' }
+  | { kind: 'confirmed' | 'shipped' | 'sent_again' | 'delivered' | 'cancelled' }
   /** `reason` is written for the customer. */
   | { kind: 'declined'; requestId: string; reason: string }
   /** A delivery has failed; `attempts` counts those of the order. */
   | { kind: 'undelivered'; attempts: number; origin: string }
   | { kind: 'refunded'; refundId: string; amountPaise: number }
-  | { kind: 'payment_refunded'; paymentId: string; amountPaise: number; why: string };
+  | {
+      kind: 'payment_refunded';
+      paymentId: string;
+      refundId: string | undefined;
+      amountPaise: number;
+      why: string;
+    };
 
 /** The lines that end every email, and its head: the shop as the owner named it, and who sells. */
 export function signatureOf(site: Site): Pick<Email, 'shop' | 'closing' | 'sender'> {
@@ -36,7 +43,9 @@ export function signatureOf(site: Site): Pick<Email, 'shop' | 'closing' | 'sende
 export function emailFor(about: EmailKind, order: Order, site: Site): Email {
   const email = body(about, order, site);
   // With a space after each dot, no email program turns a name into a link.
-  const name = (order.shippingInfo.firstName ?? '').replace(/\.(?=\S)/g, '. ').trim();
+  const name = greetedName(order)
+    .replace(/\.(?=\S)/g, '. ')
+    .trim();
   return {
     greeting: name === '' ? 'Hello,' : `Dear ${name},`,
     ...signatureOf(site),
@@ -49,6 +58,11 @@ export function emailFor(about: EmailKind, order: Order, site: Site): Email {
 /** The promised days, where the courier gave an estimate. */
 function arrives({ promised }: Order): string[] {
   return promised ? [`You should have it ${windowLabel(promised)}.`] : [];
+}
+
+/** The customer, not a gift's recipient; by the first name where the order says which part of the name it is. */
+function greetedName(order: Order): string {
+  return isForSomebodyElse(order) ? customerName(order) : (order.shippingInfo.firstName ?? '');
 }
 
 function body(
@@ -74,6 +88,16 @@ function body(
           `Your order ${orderNumber(order.id)} has been handed to the courier.`,
           ...courier(order),
           ...invoice(order, site),
+        ],
+        ...track(order),
+      };
+    case 'sent_again':
+      return {
+        subject: `Your ${site.name} order is being sent again`,
+        paragraphs: [
+          `The parcel of your order ${orderNumber(order.id)} could not be delivered and came back to us. We are sending it to you once more, to the same address.`,
+          ...courier(order),
+          `Please keep your phone at hand, because the courier calls before delivering. Is something wrong with the address or the number? Write to us at ${site.supportEmail}, and we will tell the courier.`,
         ],
         ...track(order),
       };
@@ -121,6 +145,7 @@ function body(
         paragraphs: [
           `We have refunded ${formatRupees(toRupees(about.amountPaise))} for your order ${orderNumber(order.id)}.`,
           'It will reach your original payment method in 7-10 business days.',
+          refundNumber(about.refundId),
         ],
       };
     case 'payment_refunded':
@@ -130,9 +155,14 @@ function body(
           `A payment of ${formatRupees(toRupees(about.amountPaise))} for your order ${orderNumber(order.id)} could not be used, and we have refunded it.`,
           ...(about.why === '' ? [] : [about.why]),
           'It will reach your original payment method in 7-10 business days.',
+          ...(about.refundId === undefined ? [] : [refundNumber(about.refundId)]),
         ],
       };
   }
+}
+
+function refundNumber(refundId: string): string {
+  return `The number of the refund is ${refundId}. Your bank finds it by this number.`;
 }
 
 function charges(order: Order): [string, string][] {

@@ -81,6 +81,14 @@ describe('the invoice as a PDF', () => {
       expect(page).toContain(text);
   });
 
+  it('of a gift is sold to the buyer and shipped to the recipient', async () => {
+    const [page = ''] = await pagesOf(invoiced(1, { buyerName: 'Kavya Rao' }));
+    expect(page.replaceAll(/\s+/g, ' ')).toContain(
+      'Sold to Kavya Rao Shipped to Anahita Desai 14 Kalamkari Lane',
+    );
+    expect(canBePdf(invoiced(1, { buyerName: 'میرا' }), site)).toBe(false);
+  });
+
   it('says what is in the box of a gift set', async () => {
     const { invoiceNumber, invoicedAt } = invoiced(1);
     const [page = ''] = await pagesOf(anOrderOfSets(1, { invoiceNumber, invoicedAt }));

@@ -4,7 +4,7 @@ import type PDFKit from 'pdfkit';
 import { STATES } from '../../../src/domain/customer/address';
 import type { Invoice, InvoiceLine } from '../../../src/domain/order/invoice';
 import {
-  buyerLines,
+  partiesOf,
   issuedInvoice,
   type IssuedInvoice,
 } from '../../../src/domain/order/issuedInvoice';
@@ -147,12 +147,14 @@ function sums({ supply, ratePercent, totals }: Invoice): [string, number][] {
 
 /** Every text on the invoice that is not ours. */
 function texts(order: Order, { invoice, seller }: IssuedInvoice, site: Site): string[] {
+  const { soldTo, shippedTo = [] } = partiesOf(invoice);
   return [
     site.name,
     site.supportEmail,
     site.supportPhone,
     ...seller,
-    ...buyerLines(invoice.buyer),
+    ...soldTo,
+    ...shippedTo,
     ...invoice.lines.flatMap(({ name, volume, hsn, contents = [] }) => [
       name,
       volume,
@@ -188,8 +190,14 @@ function drawHead(doc: Doc, writer: TextWriter, printed: Printed): number {
   rule(doc, y, INK);
 
   const top = y + 18;
-  y = writer.write('Sold to', { ...left, y: top, size: 8, color: MUTED }) + 3;
-  for (const line of buyerLines(invoice.buyer)) y = writer.write(line, { ...left, y, size: 9 });
+  const { soldTo, shippedTo } = partiesOf(invoice);
+  const party = (title: string, lines: readonly string[], from: number): number => {
+    let below = writer.write(title, { ...left, y: from, size: 8, color: MUTED }) + 3;
+    for (const line of lines) below = writer.write(line, { ...left, y: below, size: 9 });
+    return below;
+  };
+  y = party('Sold to', soldTo, top);
+  if (shippedTo) y = party('Shipped to', shippedTo, y + 8);
   const { state: place, code } = invoice.placeOfSupply;
   const leftEnd = writer.write(`Place of supply: ${place} (${code})`, {
     ...left,

@@ -82,6 +82,13 @@ describe('emails', () => {
     expect(text('میرا')).toContain('Your invoice NF/2627/A0000001 is in My Orders');
   });
 
+  test('are addressed to the buyer, also about a gift', () => {
+    const text = (buyerName: string) =>
+      message({ kind: 'delivered', order: { ...order(), buyerName }, now, site: defaultSite }).text;
+    expect(text('Kavya Rao')).toMatch(/^Dear Kavya Rao,/);
+    expect(text('Meera')).toMatch(/^Dear Meera,/);
+  });
+
   test('refunded: names the amount in rupees', () => {
     const { text } = message({
       kind: 'refunded',
@@ -92,6 +99,7 @@ describe('emails', () => {
       site: defaultSite,
     });
     expect(text).toContain('₹120.50');
+    expect(text).toContain('The number of the refund is rfnd_1.');
   });
 
   test('declined: says why, that the order goes on, and how to reach us', () => {

@@ -11,7 +11,7 @@ import { emailFor, type EmailKind } from './emails';
 /** What the email is about, the order, when it was decided, and the shop's name and contact at that time. */
 export type Mail = EmailKind & { order: Order; now: Date; site: Site };
 
-/** One email of a kind per order, refund or request: the id prevents a second one. */
+/** One email of a kind per order, refund, request or parcel: the id prevents a second one. */
 function mailId(mail: Mail): string {
   switch (mail.kind) {
     case 'declined':
@@ -22,6 +22,9 @@ function mailId(mail: Mail): string {
       return `${mail.order.id}-undelivered-${mail.attempts}`;
     case 'payment_refunded':
       return `${mail.order.id}-payment-refunded-${mail.paymentId}`;
+    // A parcel may come back more than once.
+    case 'sent_again':
+      return `${mail.order.id}-sent-again-${mail.order.shiprocketAWB ?? ''}`;
     default:
       return `${mail.order.id}-${mail.kind}`;
   }

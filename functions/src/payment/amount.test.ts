@@ -10,6 +10,7 @@ const payment = (amount: number, more: Partial<RazorpayPayment> = {}): RazorpayP
   amount,
   currency: 'INR',
   status: 'captured',
+  amountRefunded: 0,
   fee: 0,
   createdAt: undefined,
   errorDescription: undefined,

@@ -1,16 +1,23 @@
-import { FieldValue, type DocumentReference, type Transaction } from 'firebase-admin/firestore';
+import {
+  FieldValue,
+  type DocumentReference,
+  type Firestore,
+  type Transaction,
+} from 'firebase-admin/firestore';
 import * as v from 'valibot';
+import { isName } from '../../../src/domain/customer/name';
+import { decodeProfile } from '../../../src/domain/customer/profile';
 import { CURRENCY } from '../../../src/domain/shop/constants';
 import { formatRupees, toRupees } from '../../../src/domain/pricing/money';
 import { orderNumber } from '../../../src/domain/order/orderNumber';
 import type { Order } from '../../../src/domain/order/order';
 import type { Deps } from '../deps';
 import { HttpError, ProviderError } from '../errors';
-import { inTransaction, readOrder } from '../store/firestore';
+import { inTransaction, plain, readOrder } from '../store/firestore';
 import { parseBody, type Call } from '../http';
 import { appendEvent } from '../order/events';
 import { EXPIRED } from './quoteAge';
-import { REFUSAL_MESSAGES } from './refusal';
+import { REFUSAL_MESSAGES } from '../../../src/domain/order/refusal';
 import type { SettleOutcome } from './settle';
 import { acquireLease, releaseLease, type Lease } from './checkoutLease';
 import { checkOpen, checkPhone, checkRepeat, checkServiceable, checkUnpaid } from './checks';
@@ -225,7 +232,10 @@ async function createAndStore(
   if (created.amount !== quoted.amountPaise || created.currency !== CURRENCY) {
     throw new ProviderError('razorpay', 'refused', `created ${created.id} with a different amount`);
   }
-  await inTransaction(deps.db, (tx) => store(tx, deps, order, created.id, quoted));
+  const buyerName = await readBuyerName(deps.db, order.userId);
+  await inTransaction(deps.db, (tx) =>
+    store(tx, deps, { ...order, buyerName }, created.id, quoted),
+  );
   return created.id;
 }
 
@@ -233,7 +243,7 @@ async function createAndStore(
 async function store(
   tx: Transaction,
   { db, now: clock }: Deps,
-  { id: orderId, accountEmail, deliveryDays }: Order,
+  { id: orderId, accountEmail, buyerName, deliveryDays }: Order,
   razorpayOrderId: string,
   quoted: Quote,
 ): Promise<void> {
@@ -249,6 +259,7 @@ async function store(
     amountPaise: quoted.amountPaise,
     ...(accountEmail !== undefined && { accountEmail }),
     ...(deliveryDays !== undefined && { deliveryDays }),
+    buyerName: buyerName ?? FieldValue.delete(),
     ...priceGuarantee(order, now),
     updatedAt: now,
   });
@@ -260,6 +271,16 @@ async function store(
     detail: `Payment of ${formatRupees(toRupees(quoted.amountPaise))} prepared.`,
     data: { razorpayOrderId, amountPaise: quoted.amountPaise },
   });
+}
+
+/**
+ * The account's name, for the invoice and the emails; undefined where the profile holds another text, because anything
+ * can be written there.
+ */
+async function readBuyerName(db: Firestore, uid: string): Promise<string | undefined> {
+  const { name } = decodeProfile(uid, plain((await db.doc(`users/${uid}`).get()).data() ?? {}));
+  const trimmed = name.trim();
+  return isName(trimmed) ? trimmed : undefined;
 }
 
 function answer({ config }: Deps, razorpayOrderId: string, quoted: Quote): CreatedOrder {

@@ -130,6 +130,11 @@ async function recordIn(
   );
   if (!isOfOrder) {
     if (paymentDoc?.exists) tx.update(paymentRef, refusedPaymentFields(paymentDoc, update));
+    // What the bank has taken, the customer has back from it, and not from a refund of ours.
+    if (update.status === 'lost' && order.returning.length > 0)
+      tx.update(db.doc(`orders/${orderId}`), {
+        returning: order.returning.filter(({ paymentId }) => paymentId !== payment.id),
+      });
     return 'noted';
   }
   tx.update(db.doc(`orders/${orderId}`), {

@@ -4,7 +4,7 @@ import type { Deps } from '../deps';
 import { HttpError } from '../errors';
 import { signedOrder } from './razorpay/signature';
 import { captured } from './razorpayPayments';
-import { REFUSAL_MESSAGES, type RefusalReason } from './refusal';
+import { REFUSAL_MESSAGES, type RefusalReason } from '../../../src/domain/order/refusal';
 import { refusalReasonOf, settleOrder } from './settle';
 
 const razorpayId = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_]{5,60}$/));

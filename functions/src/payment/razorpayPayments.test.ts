@@ -12,6 +12,7 @@ const authorized: RazorpayPayment = {
   amount: 14_500,
   currency: 'INR',
   status: 'authorized',
+  amountRefunded: 0,
   fee: 0,
   createdAt: now,
   errorDescription: undefined,
@@ -26,6 +27,7 @@ function razorpay(answer: () => Promise<RazorpayPayment>) {
     fetchOrder: never,
     paymentsOf: never,
     listPayments: never,
+    refundsOf: never,
     refund: never,
     capture: (id, amount, currency) => {
       asked.push(`capture ${id} ${amount} ${currency}`);

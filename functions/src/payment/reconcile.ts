@@ -14,6 +14,7 @@ import {
 } from '../store/firestore';
 import { anonymiseOrder } from '../customer/anonymise';
 import { moveOrder } from '../order/events';
+import { askAboutRefunds } from './refunds/ask';
 import { retryRefusedPayments } from './refunds/refused';
 import { resumeRequests } from '../order/requests/process';
 import { EXPIRED, isPriceExpired } from './quoteAge';
@@ -43,7 +44,8 @@ export interface ReconcileRun {
 }
 
 /**
- * Catches everything that was missed (docs/decisions/004-payment.md): refunds refused payments; resumes requests whose
+ * Catches everything that was missed (docs/decisions/004-payment.md): refunds refused payments; asks about
+ * refunds whose end was not told; resumes requests whose
  * worker died; looks through Razorpay's payments for those whose webhook was lost; expires orders that stay unpaid for
  * five days, and removes them after thirty. What customers wait for runs first. Each step has its own time limit and
  * continues in the next run. A failing step does not stop the others.
@@ -60,6 +62,9 @@ export async function reconcile(deps: Deps): Promise<ReconcileRun> {
   const steps = {
     refunds: async (hasTime: HasTime) => {
       run.refunded = (await retryRefusedPayments(deps, hasTime)).refunded;
+    },
+    refundStates: async (hasTime: HasTime) => {
+      run.failed += (await askAboutRefunds(deps, hasTime)).failed;
     },
     requests: (hasTime: HasTime) => resumeRequests(deps, hasTime),
     again: (hasTime: HasTime) => askWatched(deps, run, hasTime),

@@ -16,7 +16,11 @@ import { removePrepared } from './prepared';
 import { isExpired } from './quoteAge';
 import type { RazorpayOrder, RazorpayPayment } from './razorpay/client';
 import { writeRedemptions } from './redemptions';
-import { REFUSAL_MESSAGES, REFUSAL_REASONS, type RefusalReason } from './refusal';
+import {
+  REFUSAL_MESSAGES,
+  REFUSAL_REASONS,
+  type RefusalReason,
+} from '../../../src/domain/order/refusal';
 import { lastPurchaseOf, readState, type SettlementState } from './settlementState';
 import { dropHolds, isEnough, takeFromStock, type StockEntry } from './stock';
 import { recordProcessed, wasProcessed, type WebhookEvent } from './webhookEvents';
@@ -147,7 +151,13 @@ async function settleIn(
     }
     return { state: 'refused', reason };
   }
-  tx.set(paymentRef, { ...record, state: 'settled', taken: takenFrom(state.entries) });
+  tx.set(paymentRef, {
+    ...record,
+    state: 'settled',
+    taken: takenFrom(state.entries),
+    // A part was returned from Razorpay's panel before: the reconciler asks for it, in case its event was lost.
+    ...(payment.amountRefunded > 0 && { refundsAskAt: now }),
+  });
   const paid = { ...order, promised: deliveryWindow(now, order.deliveryDays ?? 0) };
   recordPaid(tx, db, paid, state.pricing, payment, source, now);
   recordSale(tx, db, order, state, now);
@@ -258,6 +268,7 @@ function refusalOf(
     return order.status === 'cancelled' ? 'cancelled' : 'paid_by_another';
   }
   if (isGone) return 'cancelled';
+  if (payment.amountRefunded >= payment.amount) return 'refunded_before';
   const isPaid = isAmountOurs(order, payment) || isPaidInFull(order, payment, razorpayOrder);
   if (!isPaid) return 'wrong_amount';
   if (isExpired(order, payment, now)) return 'expired';
@@ -290,11 +301,17 @@ function recordRefusedPayment(
     const entry = orderEntry(order.id, { what: event.detail, by: 'Razorpay', at: now, changes });
     tx.set(db.doc(`adminLog/${event.id}`), entry);
   }
+  const returning = [
+    ...order.returning.filter(({ paymentId }) => paymentId !== payment.id),
+    { paymentId: payment.id, amountPaise: payment.amount, at: now, reason, refundId: '' },
+  ];
   if (!canCompletePayment(order)) {
+    tx.update(db.doc(`orders/${order.id}`), { returning, updatedAt: now });
     appendEvent(tx, db, order.id, event);
     return;
   }
   const fields = {
+    returning,
     razorpayError: `${REFUSAL_MESSAGES[reason]} Your payment is being refunded.`,
     // Razorpay accepts no second payment for a paid order, so the next attempt needs a new one.
     ...(order.razorpayOrderId === payment.orderId && { razorpayOrderId: FieldValue.delete() }),

@@ -13,7 +13,7 @@ import { presentQuote } from './price';
 import { quoteAge } from './quoteAge';
 import type { RazorpayPayment } from './razorpay/client';
 import { customerOf, readRedemptions, type Customer, type Redemption } from './redemptions';
-import type { RefusalReason } from './refusal';
+import type { RefusalReason } from '../../../src/domain/order/refusal';
 import { boughtJustNow } from './repeat';
 import { readStock, type StockEntry } from './stock';
 

@@ -29,3 +29,11 @@ export function nextQuestion({ watchSince }: Pick<Watch, 'watchSince'>, now: Dat
   const age = now.getTime() - watchSince.getTime();
   return new Date(now.getTime() + Math.min(age / 4, MAX_INTERVAL_MS));
 }
+
+/** How long the reconciler leaves a refund to Razorpay's events. A normal refund takes five to seven working days. */
+const FIRST_REFUND_POLL_MS = 3 * DAY_MS;
+
+/** The field of `payments/{paymentId}` that makes the reconciler ask about its refunds. */
+export function refundsAskedLater(now: Date): { refundsAskAt: Date } {
+  return { refundsAskAt: new Date(now.getTime() + FIRST_REFUND_POLL_MS) };
+}

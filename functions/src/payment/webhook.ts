@@ -38,6 +38,9 @@ const eventSchema = v.object({
   ),
 });
 
+/** What a payment is called that money was received for. */
+const PAID: readonly RazorpayPayment['status'][] = ['captured', 'refunded'];
+
 /** How an event was handled, for the log and the tests. */
 export type WebhookResult = 'settled' | 'already' | 'refused' | 'noted' | 'ignored';
 
@@ -58,7 +61,7 @@ export async function handlePaymentWebhook(
   const webhookEvent = { ids: eventIds(request), type: event };
   const payment = payload.payment?.entity;
   const refund = payload.refund?.entity;
-  if (refund && event.startsWith('refund.')) return onRefund(deps, refund, webhookEvent);
+  if (refund && event.startsWith('refund.')) return onRefund(deps, refund, payment, webhookEvent);
   if (!payment) return 'ignored';
   const dispute = payload.dispute?.entity;
   if (event.startsWith('payment.dispute.') && dispute) {
@@ -157,12 +160,20 @@ async function onFailed(
 async function onRefund(
   deps: Deps,
   refund: RazorpayRefund,
+  payment: RazorpayPayment | undefined,
   webhookEvent: WebhookEvent,
 ): Promise<WebhookResult> {
-  const payment = await deps.db.doc(`payments/${refund.paymentId}`).get();
-  if (!payment.exists) {
-    deps.log.warn('A refund of a payment that is not ours', { refundId: refund.id });
-    return 'ignored';
+  const record = deps.db.doc(`payments/${refund.paymentId}`);
+  if (!(await record.get()).exists) {
+    // Refunded in Razorpay's panel before its own event arrived: settling comes first, and knows how much is back.
+    if (payment?.id === refund.paymentId && PAID.includes(payment.status)) {
+      const order = await findOrder(deps, payment);
+      if (order) await settleOrder(deps, order.id, payment, 'webhook');
+    }
+    if (!(await record.get()).exists) {
+      deps.log.warn('A refund of a payment that is not ours', { refundId: refund.id });
+      return 'ignored';
+    }
   }
   return recordRefundEvent(deps, refund, webhookEvent);
 }

@@ -34,6 +34,24 @@ describe('whether to ship', () => {
     expect(working).toEqual(['paid', 'processing']);
   });
 
+  it('also what came back, until it has another AWB', () => {
+    const again = { sentAgainAt: now, refunds: [] };
+    expect(decideShipping(order('shipped', again), due, now, false).do).toBe('work');
+    const failed: Shipment = { ...due, state: 'failed' };
+    expect(decideShipping(order('shipped', again), failed, now, false).do).toBe('answer');
+    expect(decideShipping(order('shipped', again), failed, now, true).do).toBe('work');
+    // The pickup of its AWB could not be booked yet.
+    const assigned: Shipment = { ...due, awb: '9' };
+    const booked = order('shipped', { ...again, shiprocketAWB: '9' });
+    expect(decideShipping(booked, assigned, now, false).do).toBe('work');
+    expect(decideShipping(booked, { ...assigned, state: 'done' }, now, true)).toMatchObject({
+      outcome: { shipment: 'created', awb: '9' },
+    });
+    expect(decideShipping(order('delivered', again), due, now, true)).toMatchObject({
+      rest: 'cancelled',
+    });
+  });
+
   it('never what another worker holds, or what has its AWB', () => {
     const held: Shipment = { ...due, state: 'working', leaseUntil: soon };
     const done: Shipment = { ...due, state: 'done', awb: '1411', courier: 'Delhivery Surface' };

@@ -1,5 +1,6 @@
 import { hasLostDispute, isDisputed, WAITS_FOR_BANK } from '../../../src/domain/order/dispute';
 import { isFullyRefunded, type Order } from '../../../src/domain/order/order';
+import { isSentAgain } from '../../../src/domain/order/request';
 import { isLeased } from '../store/lease';
 import type { Shipment } from './shipment';
 
@@ -91,6 +92,7 @@ export function decideShipping(
       );
     case 'shipped':
     case 'delivered': {
+      if (isSentAgain(order)) return decidePaidFor(order, shipment, created, now, force);
       // Clears the failure, so that no admin is asked to look at it.
       const isOpen = (open && !held) || shipment.state === 'failed';
       return answer(
@@ -104,24 +106,37 @@ export function decideShipping(
     }
     case 'paid':
     case 'processing':
-      if (isFullyRefunded(order)) {
-        const reason = 'The whole order was refunded.';
-        return answer(
-          created ?? { shipment: 'pending', why: 'not_due', reason },
-          open && !held ? restOfRefunded(order, shipment) : undefined,
-        );
-      }
-      if (isDisputed(order) || hasLostDispute(order)) {
-        const reason = isDisputed(order)
-          ? WAITS_FOR_BANK
-          : 'The customer’s bank has taken the payment back.';
-        return answer(
-          created ?? { shipment: 'pending', why: 'not_due', reason },
-          open && !held ? 'later' : undefined,
-        );
-      }
-      return decidePaid(shipment, created, now, force);
+      return decidePaidFor(order, shipment, created, now, force);
   }
+}
+
+/** For an order whose parcel is to go out, unless its money is back or disputed. */
+function decidePaidFor(
+  order: Order,
+  shipment: Shipment,
+  created: ShipOutcome | undefined,
+  now: Date,
+  force: boolean,
+): Decision {
+  const isUntaken =
+    (shipment.state === 'queued' || shipment.state === 'working') && !isLeased(shipment, now);
+  if (isFullyRefunded(order)) {
+    const reason = 'The whole order was refunded.';
+    return answer(
+      created ?? { shipment: 'pending', why: 'not_due', reason },
+      isUntaken ? restOfRefunded(order, shipment) : undefined,
+    );
+  }
+  if (isDisputed(order) || hasLostDispute(order)) {
+    const reason = isDisputed(order)
+      ? WAITS_FOR_BANK
+      : 'The customer’s bank has taken the payment back.';
+    return answer(
+      created ?? { shipment: 'pending', why: 'not_due', reason },
+      isUntaken ? 'later' : undefined,
+    );
+  }
+  return decidePaid(shipment, created, now, force);
 }
 
 /** A pending refund may still fail at the bank, and what may exist at Shiprocket must be cancelled there first: both wait. */

@@ -1,10 +1,13 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
+import type { QuerySnapshot } from 'firebase-admin/firestore';
 import * as v from 'valibot';
 import type { Deps } from '../deps';
 import type { RawRequest } from '../http';
 import { rawScans, scansSchema } from './api';
 import { recordReason } from './failedDelivery';
 import { followParcel } from './follow';
+import { adoptReassigned } from './reassigned';
+import { readOrder } from '../store/firestore';
 import { stageOf } from './stages';
 
 /** What was done with it, for the log and the tests, and the status of the response. */
@@ -50,11 +53,14 @@ export async function courierWebhook(deps: Deps, request: RawRequest): Promise<C
   if (body === undefined) return { status: 400, did: 'refused' };
   // A return has its own AWB and says nothing about the delivery to the customer.
   if (isReturn(body.is_return) || body.awb === '') return { status: 200, did: 'ignored' };
-  const orderId = await findOrder(deps, body.awb, body.sr_order_id);
-  if (orderId === undefined) {
+  const found = await findOrder(deps, body.awb, body.sr_order_id);
+  if (found === undefined) {
     deps.log.warn('Courier webhook for an unknown AWB', { awb: body.awb });
     return { status: 200, did: 'unknown_parcel' };
   }
+  const { orderId } = found;
+  // Found by Shiprocket's own id: a former AWB of the parcel, or one that it was given in the panel.
+  if (found.awb !== undefined && found.awb !== body.awb) await adoptReassigned(deps, orderId);
   const changed = await followParcel(deps, orderId, body.awb, {
     label: body.current_status,
     at: body.current_timestamp,
@@ -79,16 +85,20 @@ function isReturn(value: string | number | boolean | null): boolean {
   return value === true || value === 1 || value === '1';
 }
 
+/** The order of a parcel, with the AWB that is stored on it. */
 async function findOrder(
   deps: Deps,
   awb: string,
   courierOrderId: string,
-): Promise<string | undefined> {
+): Promise<{ orderId: string; awb: string | undefined } | undefined> {
   const orders = deps.db.collection('orders');
   const byAwb = await orders.where('shiprocketAWB', '==', awb).limit(1).get();
-  if (!byAwb.empty || courierOrderId === '') return byAwb.docs[0]?.id;
+  if (!byAwb.empty || courierOrderId === '') return toFound(byAwb);
   // For an AWB that we have not stored yet, or that was assigned in the panel. Older orders store a number.
   const ids = [courierOrderId, Number(courierOrderId)].filter((id) => id === id);
-  const byOrder = await orders.where('channel_order_id', 'in', ids).limit(1).get();
-  return byOrder.docs[0]?.id;
+  return toFound(await orders.where('channel_order_id', 'in', ids).limit(1).get());
+}
+
+function toFound({ docs: [doc] }: QuerySnapshot) {
+  return doc && { orderId: doc.id, awb: readOrder(doc)?.shiprocketAWB };
 }

@@ -40,6 +40,28 @@ export function requeueShipment(
 }
 
 /**
+ * Queues the parcel of a shipped order again after it came back to the shop. Its invoice stays, and its pieces are not
+ * taken from the stock a second time, because they never went back to it. Only writes.
+ */
+export function sendAgain(
+  tx: Transaction,
+  db: Firestore,
+  orderId: string,
+  returned: Shipment,
+  now: Date,
+): void {
+  const nth = forgetCancelled(tx, db, orderId, returned, { nextAt: now, updatedAt: now });
+  tx.update(db.doc(`orders/${orderId}`), { sentAgainAt: now, failedDelivery: FieldValue.delete() });
+  appendEvent(tx, db, orderId, {
+    id: `shipment-again-${nth}`,
+    type: 'shipment_retried',
+    at: now,
+    by: 'admin',
+    detail: 'The parcel came back to us and will be sent again.',
+  });
+}
+
+/**
  * Marks the parcel of a paid order as failed after it was cancelled, so that the owner books it again or cancels the
  * order. The caller updates the figures. Only writes.
  */
@@ -55,7 +77,7 @@ export function failCancelled(
 }
 
 /**
- * Starts the parcel that follows a cancelled one. Clears the former parcel's data on shipment and order, so that late
+ * Starts the parcel that follows a cancelled or returned one. Clears the former parcel's data on shipment and order, so that late
  * updates about it do not count.
  * @returns the number of the parcel
  */

@@ -3,12 +3,14 @@ import { PACKAGE } from '../../../src/domain/shop/constants';
 import { DecodeError } from '../../../src/domain/shop/decode';
 import type { Order } from '../../../src/domain/order/order';
 import type { Deps } from '../deps';
-import { inTransaction, readOrder } from '../store/firestore';
+import { queueMail } from '../mail/queue';
+import { inTransaction, readOrder, readSite } from '../store/firestore';
 import { appendEvent } from '../order/events';
 import { mintInvoice } from '../order/mintInvoice';
 import { applyChange } from '../figures/apply';
 import { CourierError } from './responses';
 import { generatePickup } from './api';
+import { awbEvent, awbFields, statusFields, type Assigned } from './awb';
 import { decideShipping, FRESH, type ShipOutcome } from './claim';
 import {
   afterFailure,
@@ -21,7 +23,6 @@ import {
 } from './lease';
 import { packOrder } from './packing';
 import { readShipment, shipmentRef, type Shipment } from './shipment';
-import { mergeTracking, stageLabel, trackingOf, type TrackingUpdate } from './status';
 import { CancelledThere, findCourier, registerParcel } from './steps';
 import { reasonOf } from '../errors';
 
@@ -140,53 +141,26 @@ async function carryOut(
   return { shipment: 'created', awb, courier: courier ?? '' };
 }
 
-async function storeAwb(
-  deps: Deps,
-  lease: Lease,
-  assigned: { awb: string; courier: string },
-): Promise<void> {
+async function storeAwb(deps: Deps, lease: Lease, assigned: Assigned): Promise<void> {
   await underLease(deps, lease, async (tx, order) => {
     const { awb, courier } = assigned;
     const now = deps.now();
+    const site = await readSite(deps.db);
     // With the AWB, because packing slip and label are printed from here on, and before the pickup is booked.
     await mintInvoice(tx, deps.db, order, now);
-    const isNew = order.shiprocketAWB !== awb;
-    // The status of an earlier, cancelled AWB does not apply to this one.
-    const known = isNew
-      ? {
-          ...order,
-          shiprocketStatus: undefined,
-          shiprocketStatusAt: undefined,
-          shiprocketScans: [],
-        }
-      : order;
-    const fields = statusFields(known, 'AWB ASSIGNED');
     tx.update(deps.db.doc(`orders/${order.id}`), {
-      ...fields,
-      ...(isNew && { shiprocketScans: [] }),
-      shiprocketAWB: awb,
-      shiprocketCourier: courier,
+      ...awbFields(order, assigned),
       updatedAt: now,
     });
     applyChange(tx, deps.db, order, { ...order, shiprocketAWB: awb });
-    appendEvent(tx, deps.db, order.id, {
-      id: `shipment-${awb}`,
-      type: 'shipment_created',
-      at: now,
-      by: 'system',
-      detail: `${courier === '' ? 'A courier' : courier} will carry the parcel, AWB ${awb}.`,
-      data: { awb, courier },
-    });
+    appendEvent(tx, deps.db, order.id, awbEvent(assigned, now));
+    // The customer has read that it is on its way before, and what brought it back may need an answer.
+    if (order.sentAgainAt !== undefined && order.shiprocketAWB !== awb) {
+      const after = { ...order, shiprocketAWB: awb, shiprocketCourier: courier };
+      queueMail(tx, deps.db, { kind: 'sent_again', order: after, now, site });
+    }
     return { awb, courier };
   });
-}
-
-/** The status fields after an update of our own; a later stage from the courier stays. */
-function statusFields(order: Order, label: string): Record<string, unknown> {
-  const update: TrackingUpdate = { label, at: '', courier: '', scans: [] };
-  const { stage, stageAt } = mergeTracking(trackingOf(order), update);
-  if (stage === undefined) return {};
-  return { shiprocketStatus: stageLabel(stage), shiprocketStatusAt: stageAt };
 }
 
 function writeStatus(tx: Transaction, deps: Deps, order: Order, label: string): void {

@@ -3,6 +3,7 @@ import { CourierError } from './responses';
 import { TRACK_BATCH, trackAwbs } from './api';
 import { recordReason } from './failedDelivery';
 import { followParcel } from './follow';
+import { adoptReassigned } from './reassigned';
 import { readShipment, shipmentRef } from './shipment';
 import type { TrackingUpdate } from './status';
 import { stageOf } from './stages';
@@ -70,8 +71,11 @@ async function takeIn(
   update: TrackingUpdate | undefined,
 ): Promise<boolean> {
   try {
-    const changed = update ? await followParcel(deps, orderId, awb, update) : false;
     const stage = stageOf(update?.label ?? '') ?? '';
+    // An AWB that is cancelled, or of which nothing is known, may have been replaced by another one.
+    const isGone = update === undefined || stage === 'cancelled';
+    if (isGone && (await adoptReassigned(deps, orderId))) return true;
+    const changed = update ? await followParcel(deps, orderId, awb, update) : false;
     if (stage === 'undelivered') await recordReason(deps, orderId, awb);
     const isOver = FINAL.has(stage);
     const trackAt = isOver ? null : new Date(deps.now().getTime() + PAUSE_MS);

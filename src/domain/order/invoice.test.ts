@@ -9,6 +9,7 @@ import {
   type Invoice,
   type TaxSettings,
 } from './invoice';
+import { partiesOf } from './issuedInvoice';
 import { decodeOrder, type LinePart, type Order, type Refund } from './order';
 import { priceCart } from '../pricing/priceCart';
 import { creditDue, linesPaise, piecesLeft, priceParts } from './refund';
@@ -44,6 +45,17 @@ const PRICING = {
 };
 
 describe('invoiceOf', () => {
+  it('is sold to who bought: a gift’s recipient is only where it goes', () => {
+    const gift = anOrder({ buyerName: 'Kavya Rao', pricing: PRICING });
+    const parties = partiesOf(invoiceOf(gift, SETTINGS, ISSUE));
+    expect(parties).toEqual({ soldTo: ['Kavya Rao'], shippedTo: ['Meera', 'Kerala'] });
+    // Their own address stands under their name, however it was spelled there.
+    const own = anOrder({ buyerName: ' meera ', pricing: PRICING });
+    expect(partiesOf(invoiceOf(own, SETTINGS, ISSUE))).toEqual({ soldTo: ['Meera', 'Kerala'] });
+    const older = anOrder({ pricing: PRICING });
+    expect(partiesOf(invoiceOf(older, SETTINGS, ISSUE))).toEqual({ soldTo: ['Meera', 'Kerala'] });
+  });
+
   it('states the HSN code of the product, else the seller’s, else that of perfume', () => {
     const lines = PRICING.lines.map((line, n) => (n === 0 ? { ...line, hsn: '33074900' } : line));
     const order = anOrder({ pricing: { ...PRICING, lines } });

@@ -50,7 +50,9 @@ interface TaxDocument extends Issue {
   totals: Tax & { chargedPaise: number };
 }
 export interface Invoice extends TaxDocument {
-  buyer: Order['shippingInfo'];
+  /** Who bought; older orders do not say it, and the parcel goes to them. */
+  buyerName: string | undefined;
+  shippedTo: Order['shippingInfo'];
   orderedAt: Date;
 }
 export interface CreditNote extends TaxDocument {
@@ -82,7 +84,14 @@ type BilledLine = Pick<
 export function invoiceOf(
   order: Pick<
     Order,
-    'id' | 'items' | 'pricing' | 'shippingInfo' | 'createdAt' | 'refunds' | 'invoiceRefunds'
+    | 'id'
+    | 'items'
+    | 'pricing'
+    | 'shippingInfo'
+    | 'buyerName'
+    | 'createdAt'
+    | 'refunds'
+    | 'invoiceRefunds'
   >,
   settings: TaxSettings,
   issue: Issue,
@@ -113,7 +122,8 @@ export function invoiceOf(
     orderedAt: order.createdAt,
     gstin: settings.gstin,
     seller,
-    buyer: order.shippingInfo,
+    buyerName: order.buyerName,
+    shippedTo: order.shippingInfo,
     placeOfSupply: { state: place, code: STATES[place] },
     supply,
     ratePercent: settings.taxRate,

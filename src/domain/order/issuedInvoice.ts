@@ -3,6 +3,7 @@ import { sellerLines, type Business } from '../shop/business';
 import { DEFAULT_TAX_RATE } from '../shop/constants';
 import { invoiceOf, type Invoice } from './invoice';
 import type { Order } from './order';
+import { isForSomebodyElse } from './orderSummary';
 
 /** An invoice with everything that is printed on it, on the page as in the PDF. */
 export interface IssuedInvoice {
@@ -31,11 +32,24 @@ export function issuedInvoice(order: Order, business: Business): IssuedInvoice |
   };
 }
 
-/** The buyer's name and address, in lines. After an account is deleted, only the state and the country are left. */
-export function buyerLines(to: Invoice['buyer']): string[] {
-  return [
+/** The names and addresses on an invoice, in lines. */
+export interface Parties {
+  soldTo: string[];
+  /** Where it went, if that is not the buyer's own address. */
+  shippedTo?: string[];
+}
+
+/**
+ * Who bought, and where it went. The address of a gift is the recipient's, so its buyer is stated by name alone. After an
+ * account is deleted, only the state and the country are left.
+ */
+export function partiesOf({ buyerName, shippedTo: to }: Invoice): Parties {
+  const address = [
     [to.firstName, to.lastName].filter(Boolean).join(' '),
     ...addressLines(to),
     to.country,
   ].flatMap((line) => (line ? [line] : []));
+  return buyerName !== undefined && isForSomebodyElse({ shippingInfo: to, buyerName })
+    ? { soldTo: [buyerName], shippedTo: address }
+    : { soldTo: address };
 }

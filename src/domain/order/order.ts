@@ -233,6 +233,19 @@ const failedDeliverySchema = v.object({
 });
 export type FailedDelivery = v.InferOutput<typeof failedDeliverySchema>;
 
+/** A payment of the order that the shop could not keep, on its way back to the customer. */
+const returningSchema = v.object({
+  paymentId: v.string(),
+  amountPaise: paise,
+  /** When the shop refused it. */
+  at: dateSchema,
+  /** One of REFUSAL_REASONS. */
+  reason: v.optional(v.string(), ''),
+  /** Razorpay's number of the refund; '' until it has begun. */
+  refundId: v.optional(v.string(), ''),
+});
+export type ReturningPayment = v.InferOutput<typeof returningSchema>;
+
 /** An order document (docs/product.md "Orders"). Fields that older documents lack are optional. */
 export const orderSchema = v.object({
   id: v.string(),
@@ -241,6 +254,8 @@ export const orderSchema = v.object({
   shippingInfo: v.partial(shippingInfoSchema),
   /** The verified address of the account, which receives the emails; stored when a payment is prepared. */
   accountEmail: optionalOrNull(v.string()),
+  /** The account's name at that time: who buys, while `shippingInfo` names who receives. Older orders lack it. */
+  buyerName: optionalOrNull(v.string()),
   couponCode: optionalOrNull(v.string()),
   /** The courier's estimate of the days on the way, asked when the first payment was prepared. */
   deliveryDays: optionalOrNull(v.number()),
@@ -269,6 +284,8 @@ export const orderSchema = v.object({
   putAwayAt: optionalOrNull(dateSchema),
   paidAt: optionalOrNull(dateSchema),
   refunds: v.optional(v.array(refundSchema), []),
+  /** Payments beside the one that paid the order, or of an order that stayed unpaid. */
+  returning: v.optional(v.array(returningSchema), []),
   /** `disputed` says for queries whether one of them is open. */
   disputes: v.optional(v.array(disputeSchema), []),
   channel_order_id: optionalOrNull(v.union([v.string(), v.number()])),
@@ -279,6 +296,8 @@ export const orderSchema = v.object({
   shiprocketStatusAt: optionalOrNull(v.string()),
   /** Newest first; dates are ISO text with +05:30. */
   shiprocketScans: v.optional(v.array(scanSchema), []),
+  /** When the owner had a parcel sent again that had come back: from then on the fields above are the new parcel's. */
+  sentAgainAt: optionalOrNull(dateSchema),
   /** The latest delivery that failed, also after a later one has succeeded. */
   failedDelivery: v.fallback(optionalOrNull(failedDeliverySchema), undefined),
   /** The status under which stats/* counts the order; missing until it is counted. */

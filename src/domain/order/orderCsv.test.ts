@@ -36,6 +36,12 @@ describe('an order in the back office', () => {
     expect(csv).toContain('2026-11-20T15:30:00+05:30');
   });
 
+  it('names its customer, and the recipient beside them', () => {
+    const [head = [], row = []] = orderRows([{ ...order, buyerName: 'Kavya Rao' }]);
+    const at = (title: string) => row[head.indexOf(title)];
+    expect([at('Customer'), at('Recipient')]).toEqual(['Kavya Rao', '=HYPERLINK("x")']);
+  });
+
   it('is exported without formulas: a formula as a name stays text', () => {
     const csv = writeCsv(orderRows([order]));
     expect(csv).toContain(`"'=HYPERLINK(""x"")"`);

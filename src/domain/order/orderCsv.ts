@@ -2,7 +2,7 @@ import { istIso } from '../shop/ist';
 import { toPaise, toRupees } from '../pricing/money';
 import { orderItems, orderTotal, refundedPaise, STATUS_LABELS, type Order } from './order';
 import { orderNumber } from './orderNumber';
-import { customerName } from './orderSummary';
+import { customerName, recipientName } from './orderSummary';
 
 const CSV_HEAD = [
   'Order',
@@ -11,6 +11,7 @@ const CSV_HEAD = [
   'Paid',
   'Status',
   'Customer',
+  'Recipient',
   'Email',
   'Phone',
   'City',
@@ -48,6 +49,7 @@ function orderRow(order: Order): (string | number)[] {
     order.paidAt ? istIso(order.paidAt.getTime()) : '',
     STATUS_LABELS[order.status],
     customerName(order),
+    recipientName(order),
     to.email ?? '',
     to.phone ?? '',
     to.city ?? '',

@@ -1,11 +1,30 @@
 import { messages } from '../shop/messages';
 import { orderItems, type Order } from './order';
 
-/** The customer's full name, or `Unknown` when it is missing. */
-export function customerName({ shippingInfo: to }: Pick<Order, 'shippingInfo'>): string {
-  return (
-    [to.firstName, to.lastName].filter(Boolean).join(' ').trim() || messages.orders.unknownCustomer
-  );
+/** The name on the parcel, which for a gift is not the customer's; `Unknown` when it is missing. */
+export function recipientName({ shippingInfo: to }: Pick<Order, 'shippingInfo'>): string {
+  return nameOn(to) || messages.orders.unknownCustomer;
+}
+
+/** Who bought; in older orders the name on the parcel, or `Unknown` when it is missing. */
+export function customerName(order: Pick<Order, 'shippingInfo' | 'buyerName'>): string {
+  return order.buyerName ?? recipientName(order);
+}
+
+/** Whether the parcel goes to somebody else than the customer. */
+export function isForSomebodyElse({
+  shippingInfo,
+  buyerName,
+}: Pick<Order, 'shippingInfo' | 'buyerName'>): boolean {
+  return buyerName !== undefined && plainName(buyerName) !== plainName(nameOn(shippingInfo));
+}
+
+function nameOn({ firstName, lastName }: Order['shippingInfo']): string {
+  return [firstName, lastName].filter(Boolean).join(' ').trim();
+}
+
+function plainName(name: string): string {
+  return name.trim().replaceAll(/\s+/g, ' ').toLowerCase();
 }
 
 /** `Amber Durbar × 2, Vetiver Rain`. */

@@ -21,6 +21,22 @@ export function canCancel({
   return status === 'paid' || status === 'processing';
 }
 
+/** Whether a parcel that came back to the shop can be sent once more. */
+export function canSendAgain({
+  status,
+  shiprocketStatus,
+}: Pick<Order, 'status' | 'shiprocketStatus'>): boolean {
+  return status === 'shipped' && shiprocketStatus === STAGE_LABELS.returned;
+}
+
+/** Whether the parcel of a shipped order goes out again, after it came back. */
+export function isSentAgain({
+  status,
+  sentAgainAt,
+}: Pick<Order, 'status' | 'sentAgainAt'>): boolean {
+  return status === 'shipped' && sentAgainAt !== undefined;
+}
+
 /** Whether a cancelled order's pieces can be sold again: not those that the courier lost or damaged. */
 export function isStockRecoverable({
   status,

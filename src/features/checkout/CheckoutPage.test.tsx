@@ -1003,6 +1003,23 @@ describe('a payment in another tab', () => {
     expectPaidElsewhere();
   });
 
+  it('says which payment of the order is already on its way back', async () => {
+    const returning = [
+      {
+        paymentId: 'pay_1',
+        amountPaise: 685_000,
+        at: new Date(),
+        reason: 'expired',
+        refundId: 'rfnd_1',
+      },
+    ];
+    backend.fetchOrder.mockResolvedValue(anOrder({ status: 'payment_failed', returning }));
+    show({ at: '/checkout?order=u_1' });
+    expect(await screen.findByText(/We could not keep your payment of ₹6,850/)).toHaveTextContent(
+      'The number of the refund is rfnd_1. Paying here is a new payment.',
+    );
+  });
+
   it('does not stop this tab when it was for other items', async () => {
     const actor = userEvent.setup();
     anOpenWindow();

@@ -13,6 +13,7 @@ import {
   wasPaid,
   type Order,
 } from '../../domain/order/order';
+import { returningMessages } from '../../domain/order/returning';
 import { paths } from '../../domain/shop/routes';
 import type { User } from '../../domain/customer/user';
 import { LinkButton } from '../../ui/Button';
@@ -213,15 +214,16 @@ function UnpaidOrder({
 }
 
 /** The address of the order, which stays as it is, and a warning if the same was paid for since. */
-function StoredDelivery({
-  order: { shippingInfo: to },
-  replacement,
-}: {
-  order: Order;
-  replacement: Order | undefined;
-}) {
+function StoredDelivery({ order, replacement }: { order: Order; replacement: Order | undefined }) {
+  const { shippingInfo: to } = order;
+  const returning = returningMessages(order);
   return (
     <>
+      {returning.length > 0 && (
+        <Notice tone="info" className="mb-6">
+          {returning.join(' ')} Paying here is a new payment.
+        </Notice>
+      )}
       <h2 className="display text-3xl">Delivery address</h2>
       <address className="mt-5 leading-relaxed not-italic">
         {[[to.firstName, to.lastName].filter(Boolean).join(' '), ...addressLines(to), to.country]

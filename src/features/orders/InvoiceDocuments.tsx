@@ -6,7 +6,7 @@ import {
   type InvoiceLine,
 } from '../../domain/order/invoice';
 import { boxText } from '../../domain/product/contents';
-import { buyerLines, type IssuedInvoice } from '../../domain/order/issuedInvoice';
+import { partiesOf, type IssuedInvoice, type Parties } from '../../domain/order/issuedInvoice';
 import { STATES } from '../../domain/customer/address';
 import { formatPaise } from '../../domain/pricing/money';
 import type { Order } from '../../domain/order/order';
@@ -19,9 +19,10 @@ import { useSite } from '../../ui/site';
 export function InvoiceDocuments({ order, issued }: { order: Order; issued: IssuedInvoice }) {
   const { invoice, seller, refundedBeforePaise } = issued;
   const notes = creditNotesOf(invoice, order.refunds);
+  const parties = partiesOf(invoice);
   return (
     <>
-      <DocumentSheet title="Tax invoice" sheet={invoice} seller={seller} buyer={invoice.buyer}>
+      <DocumentSheet title="Tax invoice" sheet={invoice} seller={seller} parties={parties}>
         <Detail term="Invoice number" text={invoice.number} />
         <Detail term="Invoice date" text={formatDay(invoice.date)} />
         <Detail term="Order" text={orderNumber(invoice.orderId)} />
@@ -39,7 +40,7 @@ export function InvoiceDocuments({ order, issued }: { order: Order; issued: Issu
           title="Credit note"
           sheet={note}
           seller={seller}
-          buyer={invoice.buyer}
+          parties={parties}
         >
           <Detail term="Credit note number" text={note.number} />
           <Detail term="Credit note date" text={formatDay(note.date)} />
@@ -62,14 +63,14 @@ function DocumentSheet({
   title,
   sheet,
   seller,
-  buyer,
+  parties,
   children,
 }: {
   title: string;
   sheet: Invoice | CreditNote;
   /** Name and address, in lines. */
   seller: readonly string[];
-  buyer: Invoice['buyer'];
+  parties: Parties;
   children: ReactNode;
 }) {
   const { seller: state, placeOfSupply: place, supply, ratePercent, totals } = sheet;
@@ -92,7 +93,13 @@ function DocumentSheet({
       <div className="grid gap-8 py-6 sm:grid-cols-[2fr_3fr] print:grid-cols-[2fr_3fr]">
         <section>
           <h2 className="label text-muted">Sold to</h2>
-          <Lines lines={buyerLines(buyer)} />
+          <Lines lines={parties.soldTo} />
+          {parties.shippedTo && (
+            <>
+              <h2 className="mt-3 label text-muted">Shipped to</h2>
+              <Lines lines={parties.shippedTo} />
+            </>
+          )}
           <p className="mt-2">
             Place of supply: {place.state} ({place.code})
           </p>

@@ -74,6 +74,15 @@ describe('an invoice', () => {
     expect(paper).toHaveTextContent('Total₹6,382.00');
   });
 
+  it('of a gift: sold to the buyer, shipped to the recipient', async () => {
+    show({ ...ORDER, buyerName: 'Kavya Rao' });
+    const sheet = await screen.findByRole('article', { name: 'Tax invoice NF/26-27/000123' });
+    expect(sheet).toHaveTextContent('Sold toKavya RaoShipped toAnahita Desai14 Kalamkari Lane');
+    cleanup();
+    show({ ...ORDER, buyerName: 'Anahita Desai' });
+    expect(await screen.findByRole('article')).not.toHaveTextContent('Shipped to');
+  });
+
   it('says what is in the box of a gift set, and so does its credit note', async () => {
     const { status, invoiceNumber, invoicedAt, invoiceTax } = ORDER;
     const refund = { ...aRefund(450_000), creditNote: 'CN/26-27/000001', creditedPaise: 450_000 };

@@ -8,6 +8,7 @@ import {
   type Order,
 } from '../../domain/order/order';
 import { noCancelReason } from '../../domain/order/orderHelp';
+import { isPaidTwice } from '../../domain/order/returning';
 import { findVariant, type Product } from '../../domain/product/product';
 import { messages } from '../../domain/shop/messages';
 import { paths } from '../../domain/shop/routes';
@@ -111,7 +112,7 @@ export function OrderActions({
         </Notice>
       )}
       <div className="flex flex-wrap gap-3">
-        {canCompletePayment(order) && !replacement && (
+        {canCompletePayment(order) && !replacement && !isPaidTwice(order) && (
           <LinkButton size="sm" to={`${paths.checkout()}?order=${encodeURIComponent(order.id)}`}>
             Complete payment
           </LinkButton>

@@ -122,3 +122,10 @@ it('says nothing about a failed delivery once the parcel has moved on', () => {
   show(anOrder({ status: 'delivered', shiprocketStatus: 'Delivered', failedDelivery }));
   expect(screen.queryByText(/could not deliver/)).not.toBeInTheDocument();
 });
+
+it('says that a parcel that came back is being sent again', () => {
+  show(anOrder({ status: 'shipped', sentAgainAt: NOW }));
+  expect(
+    screen.getByText(/Your parcel came back to us, and we are sending it/),
+  ).toBeInTheDocument();
+});

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { addressLines } from '../../domain/customer/address';
 import { isPurchased, type Order } from '../../domain/order/order';
 import type { OrderEvent } from '../../domain/order/orderEvent';
-import { customerName } from '../../domain/order/orderSummary';
+import { recipientName } from '../../domain/order/orderSummary';
 import { paths } from '../../domain/shop/routes';
 import { orderNumber } from '../../domain/order/orderNumber';
 import { CopyButton } from '../../ui/CopyButton';
@@ -126,7 +126,7 @@ function InvoiceLink({ order }: { order: Order }) {
 
 function Address({ order: { shippingInfo: to } }: { order: Order }) {
   const lines = [
-    customerName({ shippingInfo: to }),
+    recipientName({ shippingInfo: to }),
     ...addressLines(to),
     to.recipientPhone === undefined ? formatPhone(to.phone ?? '') : '',
   ].filter(Boolean);

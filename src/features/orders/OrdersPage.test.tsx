@@ -239,6 +239,24 @@ describe('an order', () => {
     expect(screen.queryByRole('button', { name: 'Cancel order' })).not.toBeInTheDocument();
   });
 
+  it('whose payment could not be kept says that the money comes back, and by which number', async () => {
+    const payment = { paymentId: 'pay_1', amountPaise: 685_000, at: NOW, refundId: 'rfnd_1' };
+    const refused = (id: string, reason: string): Order =>
+      anOrder({ id, status: 'payment_failed', returning: [{ ...payment, reason }] });
+    show(all(refused('u_1', 'expired'), refused('u_2', 'paid_twice')));
+    const late = within(
+      await screen.findByRole('article', { name: `Order ${orderNumber('u_1')}` }),
+    );
+    expect(late.getByText(/We could not keep your payment of ₹6,850/)).toHaveTextContent(
+      'It is being returned to your original payment method; banks take 7-10 business days. The number of the refund is rfnd_1. This order is not paid. If you would like it after all, you can pay for it once more.',
+    );
+    expect(late.getByRole('link', { name: 'Complete payment' })).toBeInTheDocument();
+    const twice = within(screen.getByRole('article', { name: `Order ${orderNumber('u_2')}` }));
+    expect(twice.getByText(/There is nothing to pay for this order/)).toBeInTheDocument();
+    expect(twice.queryByRole('link', { name: 'Complete payment' })).not.toBeInTheDocument();
+    expect(screen.queryByText(/You can still pay/)).not.toBeInTheDocument();
+  });
+
   it('bought again fills the cart and opens it', async () => {
     const actor = userEvent.setup();
     const items = anOrder().items.map((item) => ({ ...item, quantity: 2 }));

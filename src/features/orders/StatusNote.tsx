@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom';
 import { formatRupees, toRupees } from '../../domain/pricing/money';
 import { refundSums, type Order } from '../../domain/order/order';
+import { isPaidTwice, returningMessages } from '../../domain/order/returning';
 import { paths } from '../../domain/shop/routes';
 import { formatDay } from '../../ui/dates';
 
@@ -10,7 +11,10 @@ function statusMessage(order: Order): string | undefined {
     case 'pending_payment':
       return 'This order is awaiting payment. We cannot reserve your fragrances for long, so please complete it soon.';
     case 'payment_failed':
-      return 'The payment did not go through. You can still pay for this order.';
+      if (isPaidTwice(order)) return 'There is nothing to pay for this order.';
+      return order.returning.length > 0
+        ? 'This order is not paid. If you would like it after all, you can pay for it once more.'
+        : 'The payment did not go through. You can still pay for this order.';
     case 'cancellation_requested':
       return 'You have asked us to cancel this order. We are reviewing your request.';
     case 'cancelled':
@@ -49,7 +53,11 @@ interface Props {
 }
 
 export function StatusNote({ order, replacement }: Props) {
-  const text = [!replacement && statusMessage(order), refundMessage(order)]
+  const text = [
+    ...returningMessages(order),
+    !replacement && statusMessage(order),
+    refundMessage(order),
+  ]
     .filter(Boolean)
     .join(' ');
   if (!text && !replacement) return null;

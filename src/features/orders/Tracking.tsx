@@ -1,3 +1,4 @@
+import { isSentAgain } from '../../domain/order/request';
 import { trackingUrl, type Order, type Scan } from '../../domain/order/order';
 import { buttonClass } from '../../ui/Button';
 import { CopyButton } from '../../ui/CopyButton';
@@ -6,6 +7,14 @@ import { formatScanTime } from '../../ui/dates';
 /** AWB, courier, shipment status, scan history and a link to the courier's tracking page. */
 export function Tracking({ order, open = false }: { order: Order; open?: boolean }) {
   const { shiprocketAWB: awb, shiprocketCourier, shiprocketStatus, shiprocketScans } = order;
+  if (awb === undefined && isSentAgain(order)) {
+    return (
+      <p className="text-sm text-muted">
+        Your parcel came back to us, and we are sending it to you once more. Its new tracking number
+        will appear here.
+      </p>
+    );
+  }
   if (awb === undefined) {
     return order.status === 'paid' || order.status === 'processing' ? (
       <p className="text-sm text-muted">

@@ -63,6 +63,7 @@ export function razorpay(context: RazorpayContext): Provider {
         },
       },
       'POST /v1/payments/:id/capture': { handler: (call) => capture(context, call) },
+      'GET /v1/payments/:id/refunds': { handler: (call) => listRefunds(context, call) },
       'POST /v1/payments/:id/refund': {
         handler: (call) => refundOnce(context, call, refundsUnderWay),
         pausesItself: true,
@@ -154,6 +155,19 @@ function listAllPayments({ state }: RazorpayContext, { query }: Call): Reply {
   const { from, to, count, skip } = asked.output;
   const items = Object.values(state.payments)
     .filter(({ created_at }) => created_at >= from && created_at <= to)
+    .toReversed()
+    .slice(skip, skip + count);
+  return ok({ entity: 'collection', count: items.length, items });
+}
+
+/** The refunds of a payment, newest first. Without `count`: ten. */
+function listRefunds({ state }: RazorpayContext, { id, query }: Call): Reply {
+  if (!state.payments[id]) return unknownId();
+  const asked = v.safeParse(listQuery, Object.fromEntries(query));
+  if (!asked.success) return invalid(asked.issues);
+  const { count, skip } = asked.output;
+  const items = Object.values(state.refunds)
+    .filter(({ payment_id }) => payment_id === id)
     .toReversed()
     .slice(skip, skip + count);
   return ok({ entity: 'collection', count: items.length, items });

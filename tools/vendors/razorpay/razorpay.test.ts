@@ -213,6 +213,17 @@ describe('refunds', () => {
     expect(events()).toContain('refund.processed');
   });
 
+  test('are listed for their payment, the newest first', async () => {
+    const id = await paid();
+    const [first, second] = [await refund(id, 10_000), await refund(id, 20_000)];
+    await refund(await paid(), 30_000);
+    expect(await vendors.razorpay(`/v1/payments/${id}/refunds?count=100`)).toEqual({
+      status: 200,
+      body: { entity: 'collection', count: 2, items: [second.body, first.body] },
+    });
+    expect((await vendors.razorpay('/v1/payments/pay_unknown/refunds')).status).toBe(400);
+  });
+
   test('a refused request gets the same refusal under its key, and a refund under another', async () => {
     const id = await paid();
     await vendors.control.settings({ lowBalance: true });

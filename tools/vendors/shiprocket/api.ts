@@ -226,6 +226,15 @@ const assignBody = v.object({
   courier_id: v.optional(v.number()),
 });
 
+const newAwb = (): string => `1411${randomDigits(Math.random, 11)}`;
+
+/** Another courier and AWB for a parcel, as its seller may choose in the panel before the pickup. */
+export function reassign(parcel: Parcel): { awb: string } {
+  const awb = newAwb();
+  Object.assign(parcel, { awb, courierName: 'Another Courier', scans: [], reached: undefined });
+  return { awb };
+}
+
 function assignAwb({ state, settings }: ShiprocketContext, call: Call): Reply {
   const body = v.safeParse(assignBody, call.body);
   if (!body.success) return unprocessable<typeof assignBody>(body.issues);
@@ -238,7 +247,7 @@ function assignAwb({ state, settings }: ShiprocketContext, call: Call): Reply {
   const possible = couriersTo(parcel.pincode);
   const courier = possible.find(({ id }) => id === (courier_id ?? possible[0]?.id));
   if (!courier) return refused('Courier is not serviceable for the delivery pincode.');
-  parcel.awb = `1411${randomDigits(Math.random, 11)}`;
+  parcel.awb = newAwb();
   parcel.courierName = courier.name;
   parcel.status = 'READY TO SHIP';
   const data = { awb_code: parcel.awb, courier_name: courier.name, shipment_id };

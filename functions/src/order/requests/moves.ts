@@ -1,14 +1,20 @@
 import type { DocumentSnapshot } from 'firebase-admin/firestore';
 import * as v from 'valibot';
-import { isDisputed, WAITS_FOR_BANK } from '../../../../src/domain/order/dispute';
+import { hasLostDispute, isDisputed, WAITS_FOR_BANK } from '../../../../src/domain/order/dispute';
 import { isUnfinished } from '../../../../src/domain/order/moneyRequest';
-import { canTransition, STATUS_LABELS, type Order } from '../../../../src/domain/order/order';
+import {
+  canTransition,
+  isFullyRefunded,
+  STATUS_LABELS,
+  type Order,
+} from '../../../../src/domain/order/order';
+import { canSendAgain, isSentAgain } from '../../../../src/domain/order/request';
 import type { Deps } from '../../deps';
 import { inTransaction, plain, readOrder } from '../../store/firestore';
 import { mintAtDispatch } from '../mintInvoice';
 import { moveOrder } from '../events';
 import { showCourierOrder } from '../../shipping/api';
-import { requeueShipment } from '../../shipping/queue';
+import { requeueShipment, sendAgain } from '../../shipping/queue';
 import { shipOrder } from '../../shipping/ship';
 import { readShipment, shipmentRef, type Shipment } from '../../shipping/shipment';
 import { trackingOf } from '../../shipping/status';
@@ -56,7 +62,8 @@ function cancelledThere(
   order: Order | undefined,
   parcel: Shipment | undefined,
 ): { order: Order; parcel: Shipment } | undefined {
-  const isWaiting = order?.status === 'paid' || order?.status === 'processing';
+  const isWaiting =
+    order && (order.status === 'paid' || order.status === 'processing' || isSentAgain(order));
   return isWaiting && parcel?.state === 'done' && trackingOf(order).stage === 'cancelled'
     ? { order, parcel }
     : undefined;
@@ -89,6 +96,28 @@ async function requeueCancelled({ deps, orderId }: Task): Promise<void> {
   });
 }
 
+/**
+ * Queues a parcel again, under a new number, that came back to the shop. Refuses when the money of the order is back, or
+ * may be taken by a bank.
+ */
+async function requeueReturned({ deps, orderId }: Task): Promise<void> {
+  const { db } = deps;
+  await inTransaction(db, async (tx) => {
+    const [orderDoc, shipmentDoc] = await tx.getAll(
+      db.doc(`orders/${orderId}`),
+      shipmentRef(db, orderId),
+    );
+    const order = orderDoc && readOrder(orderDoc);
+    const parcel = shipmentDoc && readShipment(shipmentDoc);
+    if (!order || parcel?.state !== 'done' || !canSendAgain(order)) return;
+    if (isDisputed(order)) throw new Refusal(WAITS_FOR_BANK);
+    if (hasLostDispute(order) || isFullyRefunded(order))
+      throw new Refusal('The money of this order is back with the customer, so nothing is sent.');
+    sendAgain(tx, db, orderId, parcel, deps.now());
+    applyChange(tx, db, order, { ...order, shiprocketAWB: undefined, shiprocketStatus: undefined });
+  });
+}
+
 /** A cancellation that has not ended may be refunding the payment, so a parcel booked now would be given away. */
 export async function isBeingCancelled(
   deps: Pick<Deps, 'db' | 'now'>,
@@ -115,6 +144,7 @@ export async function doShip(task: Task): Promise<void> {
   const { db } = task.deps;
   await refuseWhileCancelling(task);
   await requeueCancelled(task);
+  await requeueReturned(task);
   const outcome = await shipOrder(task.deps, task.orderId, { force: true });
   if (outcome.shipment === 'pending' && outcome.why !== 'queued') {
     throw new Refusal(outcome.reason ?? 'The parcel could not be booked.');

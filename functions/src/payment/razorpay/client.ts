@@ -32,14 +32,17 @@ export const razorpayPaymentSchema = v.pipe(
     amount: paise,
     currency: text,
     status: v.picklist(['created', 'authorized', 'captured', 'refunded', 'failed']),
+    amount_refunded: v.optional(v.nullable(paise)),
     /** With the tax on it; null until the payment is captured. */
     fee: v.optional(v.nullable(paise)),
     error_description: orAbsent,
     /** Seconds since 1970. */
     created_at: v.optional(v.number()),
   }),
-  v.transform(({ order_id, error_description, created_at, fee, ...payment }) => ({
+  v.transform(({ order_id, error_description, created_at, fee, amount_refunded, ...payment }) => ({
     ...payment,
+    /** What was returned of it by then, also from Razorpay's panel. */
+    amountRefunded: amount_refunded ?? 0,
     /** Razorpay's fee, which is part of `amount` where the customer bears it. */
     fee: fee ?? 0,
     /** When the customer paid. Razorpay always sends it. */
@@ -113,6 +116,8 @@ export interface RazorpayClient {
     count: number;
     skip: number;
   }): Promise<ListedPayment[]>;
+  /** The refunds of a payment, whoever has made them; at most its hundred newest. */
+  refundsOf(paymentId: string): Promise<RazorpayRefund[]>;
   /**
    * A repeated request with the same `key` is the same refund (X-Refund-Idempotency: at least 10 letters, digits, `-`,
    * `_`).

@@ -28,6 +28,7 @@ const refusal = v.object({
 const refundRefusal = v.object({ error: v.object({ description: v.string() }) });
 const collection = v.object({ items: v.array(razorpayPaymentSchema) });
 const list = v.object({ items: v.array(listedPaymentSchema) });
+const refundList = v.object({ items: v.array(razorpayRefundSchema) });
 const seconds = (date: Date): number => Math.floor(date.getTime() / 1000);
 
 function failed(status: number, description: string | undefined): ProviderError {
@@ -122,6 +123,10 @@ export function createRazorpayClient(config: Config['razorpay']): RazorpayClient
     listPayments: async ({ from, to, count, skip }) => {
       const query = { from: seconds(from), to: seconds(to), count, skip };
       return (await asked(list, () => sdk.payments.all(query))).items;
+    },
+    refundsOf: async (id) => {
+      const query = { count: 100 };
+      return (await asked(refundList, () => sdk.payments.fetchMultipleRefund(id, query))).items;
     },
     refund: (id, { amount, key, notes }) =>
       asked(razorpayRefundSchema, async () => {

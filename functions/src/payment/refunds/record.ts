@@ -17,7 +17,8 @@ import type { RazorpayRefund } from '../razorpay/client';
 import { paymentRecordSchema, type PaymentRecord } from '../settle';
 import { recordProcessed, wasProcessed, type WebhookEvent } from '../webhookEvents';
 import { applyRefund } from '../../figures/apply';
-import { recordRefusedRefund } from './refused';
+import { refundsAskedLater } from '../watch';
+import { recordRefusedRefund, withRefundNumber } from './refused';
 
 /** What is known about a refund, and who requested it. */
 export interface RefundUpdate {
@@ -104,6 +105,9 @@ export async function prepareRefund(
   const isCredited = !isDispute || (order.status !== 'shipped' && order.status !== 'delivered');
   const isNew = withRefund(order.refunds, entry).change === 'new';
   const site = await readSite(db);
+  const paymentRef = db.doc(`payments/${update.refund.paymentId}`);
+  // The bank decides days later, and the event that says so can be lost.
+  const isWatched = isNew && status === 'pending' && (await tx.get(paymentRef)).exists;
   const note =
     isNew && isCredited && status !== 'failed'
       ? await nextCreditNote(tx, db, order, amount, now)
@@ -118,6 +122,7 @@ export async function prepareRefund(
       note?.take();
       tx.update(db.doc(`orders/${order.id}`), { refunds, updatedAt: now });
     }
+    if (isWatched) tx.update(paymentRef, refundsAskedLater(now));
     if (change === 'new' || change === 'ended') {
       appendEvent(tx, db, order.id, {
         id: `refund-${id}-${status}`,
@@ -146,13 +151,13 @@ export async function prepareRefund(
 }
 
 /**
- * Records Razorpay's event about a refund, begun by us or in its panel. Idempotent, and independent of the order of
+ * Records what Razorpay says about a refund, begun by us or in its panel: in an event, or when the reconciler asks. Idempotent, and independent of the order of
  * events. The payment must be known (`payments/{id}`).
  */
 export function recordRefundEvent(
   deps: Deps,
   refund: RazorpayRefund,
-  webhookEvent: WebhookEvent,
+  webhookEvent?: WebhookEvent,
 ): Promise<'noted' | 'already'> {
   const { db } = deps;
   return inTransaction(db, async (tx) => {
@@ -174,11 +179,17 @@ export function recordRefundEvent(
     if (refund.status === 'failed') {
       // A failure of any other refund than the recorded one changes nothing.
       if (payment.refundId !== undefined && payment.refundId !== refund.id) return 'noted';
+      // Counted before, which the list of refunds repeats: each count gives the next try another key.
+      if (payment.failedRefundId === refund.id) return 'noted';
       tx.update(paymentRef, {
         state: 'refund_needed',
         attempts: payment.attempts + 1,
         failedRefundId: refund.id,
         refundId: FieldValue.delete(),
+      });
+      tx.update(db.doc(`orders/${order.id}`), {
+        returning: withRefundNumber(order, refund.paymentId, undefined),
+        updatedAt: now,
       });
     } else if (payment.state === 'refund_needed' && isWholeRefund(refund, payment)) {
       const { id: refundId, paymentId } = refund;

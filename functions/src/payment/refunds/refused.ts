@@ -15,7 +15,8 @@ import {
 } from '../../store/firestore';
 import { queueMail } from '../../mail/queue';
 import { appendEvent } from '../../order/events';
-import { REFUSAL_MESSAGES } from '../refusal';
+import { REFUSAL_MESSAGES } from '../../../../src/domain/order/refusal';
+import { refundsAskedLater } from '../watch';
 import { paymentRecordSchema, type PaymentRecord } from '../settle';
 
 /**
@@ -35,7 +36,7 @@ export async function refundRefusedPayment(deps: Deps, paymentId: string): Promi
   return true;
 }
 
-/** @returns the refund's id; undefined when the payment was already refunded by hand */
+/** @returns the refund's id; undefined when the payment was already refunded by hand, in parts */
 async function refundPayment(
   deps: Deps,
   paymentId: string,
@@ -53,8 +54,24 @@ async function refundPayment(
   } catch (error) {
     if (!(error instanceof ProviderError) || error.kind !== 'refused') throw error;
     const payment = await deps.razorpay.fetchPayment(paymentId);
-    if (payment.status === 'refunded') return undefined;
+    if (payment.status === 'refunded') return findRefund(deps, paymentId, record);
     await recordRefusal(deps, paymentId, record, error.message);
+    throw error;
+  }
+}
+
+/** The refund of all of a payment that was made by hand; undefined when it was made in parts, or is not listed. */
+async function findRefund(
+  deps: Deps,
+  paymentId: string,
+  { amountPaise }: PaymentRecord,
+): Promise<string | undefined> {
+  try {
+    const refunds = await deps.razorpay.refundsOf(paymentId);
+    return refunds.find(({ amount, status }) => amount >= amountPaise && status !== 'failed')?.id;
+  } catch (error) {
+    // The number only tells the customer what to ask their bank for, and the money is back without it.
+    if (error instanceof ProviderError) return undefined;
     throw error;
   }
 }
@@ -117,9 +134,14 @@ export function recordRefusedRefund(
   tx.update(db.doc(`payments/${paymentId}`), {
     state: 'refunded',
     refundedAt: now,
+    ...refundsAskedLater(now),
     ...(refundId !== undefined && { refundId }),
   });
   if (!order) return;
+  tx.update(db.doc(`orders/${order.id}`), {
+    returning: withRefundNumber(order, paymentId, refundId),
+    updatedAt: now,
+  });
   const why = reason ? REFUSAL_MESSAGES[reason] : '';
   appendEvent(tx, db, order.id, {
     id: `payment-refunded-${paymentId}`,
@@ -129,7 +151,19 @@ export function recordRefusedRefund(
     detail: `${formatRupees(toRupees(amountPaise))} refunded. ${why}`.trim(),
     data: { paymentId, amountPaise },
   });
-  queueMail(tx, db, { kind: 'payment_refunded', paymentId, amountPaise, why, order, now, site });
+  const email = { kind: 'payment_refunded', paymentId, refundId, amountPaise, why } as const;
+  queueMail(tx, db, { ...email, order, now, site });
+}
+
+/** What the customer reads about the payments on their way back, once one has another number, or none any more. */
+export function withRefundNumber(
+  { returning }: Pick<Order, 'returning'>,
+  paymentId: string,
+  refundId: string | undefined,
+): Order['returning'] {
+  return returning.map((payment) =>
+    payment.paymentId === paymentId ? { ...payment, refundId: refundId ?? '' } : payment,
+  );
 }
 
 /** Retries the refunds that have not succeeded. One that fails does not stop the others. */

@@ -329,3 +329,28 @@ describe('the actions of an order', () => {
     expect(dialog.getByRole('button', { name: 'Refund' })).toBeDisabled();
   });
 });
+
+it('sends a parcel again that came back, and says what stays as it was', async () => {
+  const parcel = decodeQueuedShipment('u_1', { state: 'done', awb: '1411' });
+  const back = { shiprocketAWB: '1411', shiprocketStatus: 'Returned to us' };
+  const { send, user, unmount } = renderActions('shipped', back, { parcel });
+  await user.click(screen.getByRole('button', { name: 'Send again' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Send the parcel again?' }));
+  expect(dialog.getByText(/under the same invoice/)).toBeInTheDocument();
+  await user.click(dialog.getByRole('button', { name: 'Book the parcel' }));
+  expect(send).toHaveBeenCalledWith({ type: 'ship' }, 'Booking the parcel');
+  unmount();
+  // On its way back, and refunded.
+  for (const extra of [
+    { ...back, shiprocketStatus: 'Returning to us' },
+    { ...back, refunds: [{ id: 'r', amountPaise: 180_000, status: 'processed' }] },
+  ]) {
+    const shown = renderActions('shipped', extra, { parcel });
+    expect(buttons()).not.toContain('Send again');
+    shown.unmount();
+  }
+  const failing = decodeQueuedShipment('u_1', { state: 'failed', failing: true });
+  const at = new Date('2026-11-26T10:00:00Z');
+  renderActions('shipped', { sentAgainAt: at }, { parcel: failing });
+  expect(buttons()).toContain('Retry shipment');
+});

@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import {
   canCancel,
+  canSendAgain,
+  isSentAgain,
   nextStatuses,
   type AdminRequest,
   type ForwardStatus,
@@ -55,16 +57,21 @@ const QUESTIONS = {
   cancel: 'Cancel the order?',
 } as const;
 
-/** A fully refunded or disputed order cannot be shipped. A booked one can be booked again only after the courier cancelled it. */
+/**
+ * A fully refunded or disputed order cannot be shipped. A booked one can be booked again only after the courier cancelled
+ * it, or brought it back.
+ */
 const canShip = (order: Order, parcel: QueuedShipment | undefined): boolean =>
-  (order.status === 'paid' || order.status === 'processing') &&
   !isFullyRefunded(order) &&
   !isDisputed(order) &&
   !hasLostDispute(order) &&
   parcel?.state !== 'working' &&
-  (order.shiprocketAWB === undefined ||
-    (parcel !== undefined &&
-      (parcel.state !== 'done' || order.shiprocketStatus === STAGE_LABELS.cancelled)));
+  (canSendAgain(order)
+    ? parcel?.state === 'done'
+    : (order.status === 'paid' || order.status === 'processing' || isSentAgain(order)) &&
+      (order.shiprocketAWB === undefined ||
+        (parcel !== undefined &&
+          (parcel.state !== 'done' || order.shiprocketStatus === STAGE_LABELS.cancelled))));
 
 /** The actions an order's state allows. Each asks for confirmation and is carried out by the functions. */
 export function Actions({
@@ -140,7 +147,7 @@ export function Actions({
             disabled={isBusy || isCancelling}
             onClick={() => setOpen({ kind: 'ship' })}
           >
-            {parcel?.failing ? 'Retry shipment' : 'Ship now'}
+            {parcel?.failing ? 'Retry shipment' : canSendAgain(order) ? 'Send again' : 'Ship now'}
           </Button>
         )}
         {forward.map((to) => (
@@ -194,7 +201,7 @@ export function Actions({
       )}
       {open?.kind === 'ship' && (
         <Confirm
-          title="Book the parcel now?"
+          title={canSendAgain(order) ? 'Send the parcel again?' : 'Book the parcel now?'}
           confirm="Book the parcel"
           onConfirm={() => run({ type: 'ship' }, 'Booking the parcel')}
           onClose={close}
@@ -202,6 +209,8 @@ export function Actions({
           <p>
             The parcel of order {orderNumber(order.id)} is booked with Shiprocket and a courier is
             assigned.
+            {canSendAgain(order) &&
+              ' It goes to the same address with a new AWB, under the same invoice, and the customer is notified by email.'}
           </p>
         </Confirm>
       )}

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { addressLines } from '../../../domain/customer/address';
 import { mailLink } from '../../../domain/shop/contactMessage';
-import { customerName } from '../../../domain/order/orderSummary';
+import { customerName, isForSomebodyElse, recipientName } from '../../../domain/order/orderSummary';
 import type { RequestRecord } from '../../../domain/order/request';
 import { formatRupees, toPaise, toRupees } from '../../../domain/pricing/money';
 import { isUnfinished } from '../../../domain/order/moneyRequest';
@@ -278,6 +278,7 @@ function Customer({ order }: { order: Order }) {
         </a>
       )}
       <address className="mt-3 leading-relaxed not-italic">
+        {isForSomebodyElse(order) && <span className="block">To {recipientName(order)}</span>}
         {addressLines(to).map((line) => (
           <span key={line} className="block">
             {line}

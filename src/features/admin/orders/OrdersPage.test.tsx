@@ -48,6 +48,20 @@ it('lists the orders that the dashboard counts as not shipped', async () => {
   );
 });
 
+it('lists orders under the name of who bought, not of who receives a gift', async () => {
+  const gift = anOrder({ id: 'u_gift', buyerName: 'Kavya Rao' });
+  const orders = source(0);
+  render(
+    <MemoryRouter initialEntries={['/admin/orders?status=waiting']}>
+      <OrderList
+        source={{ ...orders, waiting: () => Promise.resolve({ rows: [gift], next: undefined }) }}
+      />
+    </MemoryRouter>,
+  );
+  expect(await screen.findByText('Kavya Rao')).toBeInTheDocument();
+  expect(screen.queryByText('Anahita Desai')).not.toBeInTheDocument();
+});
+
 it('a search keeps the focus in its field and follows the URL', async () => {
   render(
     <MemoryRouter initialEntries={['/admin/orders']}>

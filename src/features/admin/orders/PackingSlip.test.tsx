@@ -55,3 +55,13 @@ it.each([
     'Assam Oud, 12 ml',
   ]);
 });
+
+it('goes to the recipient of a gift, not to its buyer', () => {
+  render(
+    <MemoryRouter>
+      <PackingSlip order={{ ...anOrderOfSets(1), buyerName: 'Kavya Rao' }} />
+    </MemoryRouter>,
+  );
+  expect(screen.getByText('Anahita Desai')).toBeInTheDocument();
+  expect(screen.queryByText('Kavya Rao')).not.toBeInTheDocument();
+});

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { addressLines } from '../../../domain/customer/address';
-import { customerName } from '../../../domain/order/orderSummary';
+import { recipientName } from '../../../domain/order/orderSummary';
 import { parcelLabel, type PackedParcel } from '../../../domain/order/packing';
 import { sellerLines } from '../../../domain/shop/business';
 import { itemsToPack, type Order } from '../../../domain/order/order';
@@ -20,7 +20,7 @@ export function Slip({ order, parcel }: Props) {
   const { shippingInfo: to } = order;
   const { name, supportEmail, supportPhone, business } = useSite();
   const lines = [
-    customerName(order),
+    recipientName(order),
     ...addressLines(to),
     to.country,
     to.recipientPhone ?? to.phone,

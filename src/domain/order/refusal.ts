@@ -8,6 +8,7 @@ export const REFUSAL_REASONS = [
   'price_changed',
   'coupon_used',
   'out_of_stock',
+  'refunded_before',
 ] as const;
 export type RefusalReason = (typeof REFUSAL_REASONS)[number];
 
@@ -21,4 +22,5 @@ export const REFUSAL_MESSAGES: Record<RefusalReason, string> = {
   price_changed: 'The prices had changed before the payment arrived.',
   coupon_used: 'An offer in this order had reached its limit before the payment arrived.',
   out_of_stock: 'A fragrance in this order could no longer be bought when the payment arrived.',
+  refunded_before: 'It had been refunded before the order was confirmed.',
 };
