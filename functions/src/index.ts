@@ -34,6 +34,7 @@ import { refundRefusedPayment } from './payment/refunds/refused';
 import { processRequest } from './order/requests/process';
 import { markVerifiedReviews } from './catalogue/onReviewWrite';
 import { courierWebhook } from './shipping/courierWebhook';
+import { bookPickup, runPickupQueue } from './shipping/pickup/book';
 import { runShipmentQueue } from './shipping/queue';
 import { shipOrder } from './shipping/ship';
 import { refreshTracking } from './shipping/tracking';
@@ -124,6 +125,10 @@ export const on = {
   shipment: onDocumentCreated(retried('shipments/{orderId}'), async (event) => {
     await shipOrder(deps(), event.params.orderId);
   }),
+  /** Books the courier who collects a return at once. */
+  pickup: onDocumentCreated(retried('pickups/{pickupId}'), async (event) => {
+    await bookPickup(deps(), event.params.pickupId);
+  }),
   payment: onDocumentWritten(retried('payments/{paymentId}'), async (event) => {
     const [before, after] = [event.data?.before.get('state'), event.data?.after.get('state')];
     // A failed try writes its reason here, and the reconciler makes the next one.
@@ -184,7 +189,10 @@ const recorded = (name: JobName, schedule: string, work: () => Promise<object>) 
 
 export const jobs = {
   reconcile: recorded('reconcile', 'every 15 minutes', () => reconcile(deps())),
-  shipments: recorded('shipments', 'every 5 minutes', () => runShipmentQueue(deps())),
+  shipments: recorded('shipments', 'every 5 minutes', async () => ({
+    ...(await runShipmentQueue(deps())),
+    pickups: (await runPickupQueue(deps())).booked,
+  })),
   /** Sends again what the mail server did not accept, and what the owner sends again. */
   mail: recorded('mail', 'every 1 minutes', () => runMailQueue(deps())),
   tracking: recorded('tracking', 'every 60 minutes', () => refreshTracking(deps())),

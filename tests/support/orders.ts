@@ -53,6 +53,7 @@ export function anOrder(fields: Partial<Order> = {}): Order {
     paidAt: undefined,
     refunds: [],
     disputes: [],
+    returns: [],
     channel_order_id: undefined,
     shiprocketAWB: undefined,
     shiprocketCourier: undefined,

@@ -237,16 +237,21 @@ const judges: Record<string, Judge> = {
       'the time is true': isJustNow(after.updatedAt),
     });
   },
-  'orders/requests': ({ uid, id, before, after, together }) => {
+  'orders/requests': ({ uid, id, innerId, before, after, together }) => {
     if (after === undefined) return 'a request is not deleted';
     return firstFalse({
       'a request is made once': before === undefined,
-      'a customer asks for nothing but a cancellation': after.type === 'cancel',
+      'a customer asks for nothing but a cancellation or a return':
+        after.type === 'cancel' || after.type === 'return',
       'an order is its customer’s': uid === id.split('_')[0] && after.by === uid,
-      'a request comes with the order’s own move': together.includes(`orders/${id}`),
-      'nothing else is asked': isAmong('type', 'by', 'at', 'reason')(after),
-      'the reason is a text': after.reason === undefined || isText(after.reason, 0, 500),
       'the time is true': isJustNow(after.at),
+      ...(after.type === 'return'
+        ? factsOfReturn(innerId, after)
+        : {
+            'a request comes with the order’s own move': together.includes(`orders/${id}`),
+            'nothing else is asked': isAmong('type', 'by', 'at', 'reason')(after),
+            'the reason is a text': after.reason === undefined || isText(after.reason, 0, 500),
+          }),
     });
   },
   newsletter_signups: ({ id, before, after }) =>
@@ -286,6 +291,35 @@ const judges: Record<string, Judge> = {
       'the time is true': isJustNow(after?.createdAt),
     }),
 };
+
+function factsOfReturn(id: string, after: Data): Record<string, boolean> {
+  const { pieces, photos, kind } = after;
+  const isWhole = (value: unknown, least: number, most: number): boolean =>
+    Number.isInteger(value) && Number(value) >= least && Number(value) <= most;
+  return {
+    'an order has five returns at most': /^return-[1-5]$/.test(id),
+    'a return holds nothing else': isAmong(
+      'type',
+      'by',
+      'at',
+      'kind',
+      'wish',
+      'pieces',
+      'note',
+      'photos',
+    )(after),
+    'it says why and what for':
+      ['damaged', 'wrong_item', 'unopened'].includes(String(kind)) &&
+      ['refund', 'replacement'].includes(String(after.wish)),
+    'it is of some pieces of the order':
+      Array.isArray(pieces) &&
+      pieces.length <= 20 &&
+      pieces.every((one) => isWhole(one, 0, 10)) &&
+      pieces.some((one) => one > 0),
+    'the note is a text': after.note === undefined || isText(after.note, 0, 500),
+    'what is broken or wrong is photographed': isWhole(photos, kind === 'unopened' ? 0 : 1, 5),
+  };
+}
 
 function isPresentSlot(id: string): boolean {
   const hour = Number(/^(\d{6})_\d\d$/.exec(id)?.[1]);

@@ -78,7 +78,12 @@ export async function deleteAccount(
   // First, so that no order of the account is placed or paid from here on: a deletion that has begun is never refused.
   await markGone(db, uid, deps.now());
   const own = db.collection('orders').where('userId', '==', uid);
-  if (!(await own.where('status', 'in', UNDER_WAY).limit(1).get()).empty) {
+  const underWay = await Promise.all([
+    own.where('status', 'in', UNDER_WAY).limit(1).get(),
+    // The courier needs the address, and the refund its customer.
+    own.where('returnOpen', '==', true).limit(1).get(),
+  ]);
+  if (!underWay.every(({ empty }) => empty)) {
     await goneRef(db, uid).delete();
     await refuse(messages.profile.deleteUnderWay);
     return;

@@ -18,6 +18,8 @@ function mailId(mail: Mail): string {
       return `${mail.order.id}-declined-${mail.requestId}`;
     case 'refunded':
       return `${mail.order.id}-refunded-${mail.refundId}`;
+    case 'return':
+      return `${mail.order.id}-${mail.one.id}-${mail.stage}${mail.stage === 'booked' ? `-${mail.one.awb ?? ''}` : ''}`;
     case 'payment_refunded':
       return `${mail.order.id}-payment-refunded-${mail.paymentId}`;
     default:

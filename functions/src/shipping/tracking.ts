@@ -5,6 +5,7 @@ import { recordReason } from './failedDelivery';
 import { followParcel } from './follow';
 import { readShipment, shipmentRef } from './shipment';
 import type { TrackingUpdate } from './status';
+import { refreshPickups } from './pickup/follow';
 import { stageOf } from './stages';
 import { reasonOf } from '../errors';
 
@@ -48,7 +49,8 @@ export async function refreshTracking(deps: Deps): Promise<TrackingRun> {
       deps.log.warn('Parcels could not be tracked', { reason: error.reason });
     }
   }
-  return run;
+  const returns = await refreshPickups(deps);
+  return { asked: run.asked + returns.asked, moved: run.moved + returns.moved };
 }
 
 async function parcelsUnderWay(deps: Deps): Promise<Parcel[]> {

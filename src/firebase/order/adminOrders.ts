@@ -19,13 +19,8 @@ import { MAX_SEARCH_RESULTS, type OrderSearch } from '../../domain/order/orderSe
 import type { PackedParcel } from '../../domain/order/packing';
 import { STAGE_LABELS } from '../../domain/order/stages';
 import { awaitsDeliveryAnswer } from '../../domain/order/failedDelivery';
-import {
-  awaitsShipment,
-  decodeOrder,
-  type LinePart,
-  type Order,
-  type OrderStatus,
-} from '../../domain/order/order';
+import { awaitsShipment, decodeOrder, type Order, type OrderStatus } from '../../domain/order/order';
+import type { LinePart } from '../../domain/order/linePart';
 import type { OrderEvent } from '../../domain/order/orderEvent';
 import { lite } from '../lite';
 import { fetchOrder, fetchOrderEvents } from './orders';

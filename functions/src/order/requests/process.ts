@@ -13,6 +13,9 @@ import { isLeased, RELEASED, takenLease } from '../../store/lease';
 import { doCancel, doCancelDecision, markParcelFailed } from './cancel';
 import { doDeliveryAnswer } from './deliveryAnswer';
 import { doShip, doStatus } from './moves';
+import { doReturn } from '../returns/ask';
+import { doReturnDecision, doReturnReceived } from '../returns/decide';
+import { doReturnSettle } from '../returns/settle';
 import { doRefund } from './refund';
 import { progressSchema, requestSchema, type OrderRequest } from './schema';
 import { Refusal, type Task } from './task';
@@ -24,7 +27,7 @@ const LEASE_MS = 120_000;
 const MAX_ATTEMPTS = 40;
 
 const BLOCKED_MESSAGE =
-  'Another refund or cancellation of this order was still in progress, so nothing was done. Check the order, then try again.';
+  'Another refund, return or cancellation of this order was still in progress, so nothing was done. Check the order, then try again.';
 
 const GIVEN_UP =
   'We do not know whether the payment was refunded. Cancel the order again before you book another parcel.';
@@ -44,7 +47,8 @@ export async function processRequest(
     const result = v.safeParse(requestSchema, claimed.data);
     if (!result.success) throw new Refusal('This request is not valid.');
     const request = result.output;
-    if (request.type !== 'cancel' && !(await isAdmin(deps, request.by))) {
+    const isCustomers = request.type === 'cancel' || request.type === 'return';
+    if (!isCustomers && !(await isAdmin(deps, request.by))) {
       throw new Refusal('Only an administrator may ask for this.');
     }
     await perform({ deps, orderId, requestId, by: request.by }, request);
@@ -110,6 +114,14 @@ function perform(task: Task, request: OrderRequest): Promise<void> {
       return doDeliveryAnswer(task, request);
     case 'status':
       return doStatus(task, request);
+    case 'return':
+      return doReturn(task, request);
+    case 'return_decision':
+      return doReturnDecision(task, request);
+    case 'return_received':
+      return doReturnReceived(task, request);
+    case 'return_settle':
+      return doReturnSettle(task, request);
   }
 }
 

@@ -13,12 +13,8 @@ import { formatRupees, toRupees } from '../../../domain/pricing/money';
 import { hasLostDispute, isDisputed } from '../../../domain/order/dispute';
 import { awaitsDeliveryAnswer } from '../../../domain/order/failedDelivery';
 import { orderNumber } from '../../../domain/order/orderNumber';
-import {
-  isFullyRefunded,
-  STATUS_LABELS,
-  type LinePart,
-  type Order,
-} from '../../../domain/order/order';
+import { isFullyRefunded, STATUS_LABELS, type Order } from '../../../domain/order/order';
+import type { LinePart } from '../../../domain/order/linePart';
 import { Button } from '../../../ui/Button';
 import { TextArea } from '../../../ui/Field';
 import { Notice } from '../../../ui/Notice';
