@@ -31,6 +31,7 @@ import { reconcile } from './payment/reconcile';
 import { handlePaymentWebhook } from './payment/webhook';
 import { sweepAccounts } from './customer/phones/sweep';
 import { refundRefusedPayment } from './payment/refunds/refused';
+import { sweepReturnPhotos } from './order/returns/sweep';
 import { processRequest } from './order/requests/process';
 import { markVerifiedReviews } from './catalogue/onReviewWrite';
 import { courierWebhook } from './shipping/courierWebhook';
@@ -207,10 +208,11 @@ export const jobs = {
     await recountLarge(db, now());
     return countQueues(deps());
   }),
-  /** Removes, at night, photographs that neither a product nor a note uses. */
+  /** Removes, at night, photographs that neither a product nor a note uses, and those of returns whose time is over. */
   photographs: recorded('photographs', 'every day 03:30', async () => {
     const { db, now, log } = deps();
-    return sweepPhotographs({ db, photographs: await bucketPhotographs(), now, log });
+    const at = { db, photographs: await bucketPhotographs(), now, log };
+    return { ...(await sweepPhotographs(at)), returns: await sweepReturnPhotos(at) };
   }),
 };
 
