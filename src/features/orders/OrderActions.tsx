@@ -6,13 +6,17 @@ import {
   orderItems,
   type Order,
 } from '../../domain/order/order';
+import { canAskReturn } from '../../domain/order/returnable';
 import { findVariant, type Product } from '../../domain/product/product';
 import { messages } from '../../domain/shop/messages';
 import { paths } from '../../domain/shop/routes';
 import { Button, LinkButton } from '../../ui/Button';
+import { lazyPart } from '../../ui/lazyPart';
 import { Notice } from '../../ui/Notice';
 import { useCart } from '../cart/useCart';
 import { CancelDialog, type RequestCancellation } from './CancelDialog';
+
+const ReturnDialog = lazyPart(async () => (await import('./returns/ReturnDialog')).ReturnDialog);
 
 const sendCancellation: RequestCancellation = async (order, reason) => {
   const { requestCancellation } = await import('../../firebase/order/requests');
@@ -30,7 +34,7 @@ interface Props {
   request?: RequestCancellation;
 }
 
-/** The customer's actions: complete the payment, buy again, request cancellation (docs/product.md "My Orders"). */
+/** The customer's actions: complete the payment, buy again, return pieces, request cancellation (docs/product.md "My Orders"). */
 export function OrderActions({
   order,
   products,
@@ -42,6 +46,7 @@ export function OrderActions({
   const { addToCart } = useCart();
   const navigate = useNavigate();
   const [isCancelling, setIsCancelling] = useState(false);
+  const [isReturning, setIsReturning] = useState(false);
   const [problem, setProblem] = useState<{ missing: string[]; isFull: boolean }>();
   const items = orderItems(order);
 
@@ -90,12 +95,28 @@ export function OrderActions({
             Buy it again
           </Button>
         )}
+        {canAskReturn(order, now) && (
+          <Button size="sm" look="outline" onClick={() => setIsReturning(true)}>
+            Return or report a problem
+          </Button>
+        )}
         {canRequestCancellation(order, now) && (
           <Button size="sm" look="quiet" onClick={() => setIsCancelling(true)}>
             Cancel order
           </Button>
         )}
       </div>
+      {isReturning && (
+        <ReturnDialog
+          order={order}
+          now={now}
+          onClose={() => setIsReturning(false)}
+          onAsked={() => {
+            setIsReturning(false);
+            onChanged();
+          }}
+        />
+      )}
       {isCancelling && (
         <CancelDialog
           order={order}

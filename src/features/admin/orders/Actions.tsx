@@ -87,6 +87,7 @@ export function Actions({
 
   const forward = nextStatuses(order.status);
   const ships = canShip(order, parcel);
+  const isFree = order.replaces !== undefined;
   const refundable = order.razorpayPaymentId === undefined ? 0 : refundablePaise(order);
   // The functions refuse to pay back what the bank may take.
   const isFrozen = refundable > 0 && isDisputed(order);
@@ -204,7 +205,9 @@ export function Actions({
       {(open?.kind === 'accept' || open?.kind === 'decline' || open?.kind === 'cancel') && (
         <Confirm
           title={QUESTIONS[open.kind]}
-          confirm={open.kind === 'decline' ? 'Decline' : 'Cancel and refund'}
+          confirm={
+            open.kind === 'decline' ? 'Decline' : isFree ? 'Cancel the order' : 'Cancel and refund'
+          }
           danger={open.kind !== 'decline'}
           disabled={open.kind === 'decline' && reason.trim() === ''}
           onConfirm={() =>
@@ -218,7 +221,9 @@ export function Actions({
           <p>
             Order {orderNumber(order.id)}{' '}
             {open.kind !== 'decline'
-              ? `is cancelled, and ${formatRupees(toRupees(refundable))} is refunded to the customer. This cannot be undone.`
+              ? isFree
+                ? 'is cancelled. Nothing was paid for it, so nothing is refunded; refund the pieces on the order that it replaces. This cannot be undone.'
+                : `is cancelled, and ${formatRupees(toRupees(refundable))} is refunded to the customer. This cannot be undone.`
               : `continues as before.${parcel?.state === 'cancelled' ? ' Its parcel had been cancelled and will be booked again.' : ''}`}
           </p>
           <TextArea
