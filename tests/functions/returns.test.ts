@@ -125,7 +125,7 @@ describe('asking for a return', () => {
     expect((await orderOf(orderId)).returns).toHaveLength(1);
   });
 
-  test('never takes more pieces than were bought', attack(24), async () => {
+  test('never takes more pieces than were bought', attack(30), async () => {
     const orderId = await delivered();
     await ask(orderId, { pieces: [2, 0] });
     expect(await ask(orderId, { pieces: [1, 0] }, 'return-2')).toMatch(
@@ -154,7 +154,7 @@ describe('asking for a return', () => {
     expect(await ask(orderId, { ...at(47.9), pieces: [0, 1] }, 'return-3')).toMatch(/^Thank you/);
   });
 
-  test('is not for another’s order', attack(24), async () => {
+  test('is not for another’s order', attack(30), async () => {
     const orderId = await delivered();
     const other = await aPerson();
     expect(await ask(orderId, { by: other.uid })).toBe('This is not your order.');
@@ -245,7 +245,7 @@ describe('deciding', () => {
     expect(refundedPaise(await orderOf(orderId))).toBe(0);
   });
 
-  test('only an administrator decides', attack(24), async () => {
+  test('only an administrator decides', attack(30), async () => {
     const orderId = await delivered();
     await ask(orderId);
     const fields = { type: 'return_decision', returnId: 'return-1', accept: true, how: 'keep' };
@@ -261,7 +261,7 @@ describe('deciding', () => {
 });
 
 describe('through two doors at once', () => {
-  test('a return and a refund of the same piece: it is refunded once', attack(24), async () => {
+  test('a return and a refund of the same piece: it is refunded once', attack(30), async () => {
     const orderId = await delivered();
     await ask(orderId, { pieces: [2, 0] });
     await keep(orderId);

@@ -43,7 +43,7 @@ async function ask(data: Data, id = 'return-1'): Promise<void> {
   await rules.as('owner').doc(`${ORDER}/requests/${id}`).set(data);
 }
 
-describe('a return, asked for by the customer', attack(24), () => {
+describe('a return, asked for by the customer', attack(30), () => {
   it.each(RETURN_IDS)('under the id %s', (id) => allowed(ask(aReturn(), id)));
 
   it.each(['return-0', 'return-6', 'return-10', 'return-', 'r1'])('not under the id %s', (id) =>
