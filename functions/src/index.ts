@@ -31,10 +31,12 @@ import { reconcile } from './payment/reconcile';
 import { handlePaymentWebhook } from './payment/webhook';
 import { sweepAccounts } from './customer/phones/sweep';
 import { refundRefusedPayment } from './payment/refunds/refused';
+import { sweepReturnPhotos } from './order/returns/sweep';
 import { processRequest } from './order/requests/process';
 import { markVerifiedReviews } from './catalogue/onReviewWrite';
 import { deliveryPage } from './shipping/deliveryPage';
 import { courierWebhook } from './shipping/courierWebhook';
+import { bookPickup, runPickupQueue } from './shipping/pickup/book';
 import { runShipmentQueue } from './shipping/queue';
 import { shipOrder } from './shipping/ship';
 import { refreshTracking } from './shipping/tracking';
@@ -125,6 +127,10 @@ export const on = {
   shipment: onDocumentCreated(retried('shipments/{orderId}'), async (event) => {
     await shipOrder(deps(), event.params.orderId);
   }),
+  /** Books the courier who collects a return at once. */
+  pickup: onDocumentCreated(retried('pickups/{pickupId}'), async (event) => {
+    await bookPickup(deps(), event.params.pickupId);
+  }),
   payment: onDocumentWritten(retried('payments/{paymentId}'), async (event) => {
     const [before, after] = [event.data?.before.get('state'), event.data?.after.get('state')];
     // A failed try writes its reason here, and the reconciler makes the next one.
@@ -185,7 +191,10 @@ const recorded = (name: JobName, schedule: string, work: () => Promise<object>) 
 
 export const jobs = {
   reconcile: recorded('reconcile', 'every 15 minutes', () => reconcile(deps())),
-  shipments: recorded('shipments', 'every 5 minutes', () => runShipmentQueue(deps())),
+  shipments: recorded('shipments', 'every 5 minutes', async () => ({
+    ...(await runShipmentQueue(deps())),
+    pickups: (await runPickupQueue(deps())).booked,
+  })),
   /** Sends again what the mail server did not accept, and what the owner sends again. */
   mail: recorded('mail', 'every 1 minutes', () => runMailQueue(deps())),
   tracking: recorded('tracking', 'every 60 minutes', () => refreshTracking(deps())),
@@ -200,10 +209,11 @@ export const jobs = {
     await recountLarge(db, now());
     return countQueues(deps());
   }),
-  /** Removes, at night, photographs that neither a product nor a note uses. */
+  /** Removes, at night, photographs that neither a product nor a note uses, and those of returns whose time is over. */
   photographs: recorded('photographs', 'every day 03:30', async () => {
     const { db, now, log } = deps();
-    return sweepPhotographs({ db, photographs: await bucketPhotographs(), now, log });
+    const at = { db, photographs: await bucketPhotographs(), now, log };
+    return { ...(await sweepPhotographs(at)), returns: await sweepReturnPhotos(at) };
   }),
 };
 

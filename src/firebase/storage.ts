@@ -1,6 +1,8 @@
+import { FirebaseError } from 'firebase/app';
 import {
   connectStorageEmulator,
   deleteObject,
+  getBlob,
   getStorage,
   ref,
   uploadBytesResumable,
@@ -39,6 +41,33 @@ export async function uploadOriginal(
   } finally {
     signal.removeEventListener('abort', cancel);
   }
+}
+
+/**
+ * Uploads a photograph of a return (`returns/…`). Calls `onPart` with 0–1. Resolves to false when the rules refuse it, because
+ * there is one of this name already. Throws FirebaseError.
+ */
+export async function uploadReturnPhoto(
+  path: string,
+  photo: Blob,
+  onPart: (part: number) => void,
+): Promise<boolean> {
+  const task = uploadBytesResumable(ref(storage(), path), photo, { contentType: 'image/jpeg' });
+  task.on('state_changed', ({ bytesTransferred, totalBytes }) =>
+    onPart(totalBytes === 0 ? 0 : bytesTransferred / totalBytes),
+  );
+  try {
+    await task;
+    return true;
+  } catch (error) {
+    if (error instanceof FirebaseError && error.code === 'storage/unauthorized') return false;
+    throw error;
+  }
+}
+
+/** A photograph of a return, which only an admin may read. Throws FirebaseError. */
+export async function fetchReturnPhoto(path: string): Promise<Blob> {
+  return getBlob(ref(storage(), path));
 }
 
 /** The public URL of a photograph; it needs no token, because the rules let everyone `get` it. */

@@ -11,6 +11,7 @@ import {
   type OrderStatus,
   type Refund,
 } from '../domain/order/order';
+import { isOpenReturn, RETURN_STATE_LABELS } from '../domain/order/returns';
 import { Badge, type Tone } from './Badge';
 import { formatDay } from './dates';
 import { Money } from './Money';
@@ -28,13 +29,19 @@ const STATUS_TONES: Record<OrderStatus, Tone> = {
   cancellation_requested: 'bad',
 };
 
-/** The status of an order, and whether it was refunded. */
+/** The status of an order, whether it was refunded, is being returned or replaces another. */
 export function OrderBadges({ order }: { order: Order }) {
   const { state } = refundSums(order);
   return (
     <span className="inline-flex flex-wrap gap-1">
       <Badge tone={STATUS_TONES[order.status]}>{STATUS_LABELS[order.status]}</Badge>
       {state !== 'none' && <Badge tone="plain">{REFUND_LABELS[state]}</Badge>}
+      {order.returns.filter(isOpenReturn).map((one) => (
+        <Badge key={one.id} tone="info">
+          {RETURN_STATE_LABELS[one.state]}
+        </Badge>
+      ))}
+      {order.replaces !== undefined && <Badge tone="plain">Replacement</Badge>}
     </span>
   );
 }

@@ -37,6 +37,34 @@ describe('an order whose coupon another order of its customer has used', () => {
   });
 });
 
+it('keeps of a return what its money and stock need, without the words', async () => {
+  await paidOrder(deps, ID);
+  await deps.db.doc(`orders/${ID}`).update({
+    status: 'delivered',
+    returnOpen: false,
+    returns: [
+      {
+        id: 'return-1',
+        kind: 'damaged',
+        wish: 'refund',
+        lines: [{ productId: 'amber-durbar', volume: '50 ml', quantity: 1 }],
+        note: 'It broke in Meera’s hands.',
+        photos: 2,
+        state: 'refused',
+        reason: 'Meera, this is another bottle.',
+        askedAt: deps.now(),
+      },
+    ],
+  });
+  const request = deps.db.doc(`orders/${ID}/requests/return-1`);
+  await request.set({ type: 'return', by: 'shopper', note: 'It broke in Meera’s hands.' });
+  await anonymiseOrder(deps.db, ID, deps.now());
+  const { returns } = await backend.order(ID);
+  expect(returns).toMatchObject([{ state: 'refused', note: '', photos: 0 }]);
+  expect(JSON.stringify(await backend.raw(`orders/${ID}`))).not.toContain('Meera');
+  expect(JSON.stringify(await backend.raw(request.path))).not.toContain('Meera');
+});
+
 it('removes the name and the reason of a declined cancellation from the orders of a deleted account', async () => {
   await paidOrder(deps, ID);
   await deps.db.doc(`orders/${ID}`).update({

@@ -11,7 +11,7 @@ import {
 } from '../../functions/src/catalogue/onReviewWrite';
 import { countSold } from '../../functions/src/figures/sold';
 import type { Review } from '../../src/domain/customer/review';
-import type { LinePart } from '../../src/domain/order/order';
+import type { LinePart } from '../../src/domain/order/linePart';
 import { unpackCatalogue, type Catalogue } from '../../src/domain/product/catalogue';
 import { notePictures } from '../../src/domain/product/materials';
 import { attack } from '../support/attack';

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { bucketPhotographs } from '../../functions/src/catalogue/bucket';
 import { makePhoto } from '../../functions/src/catalogue/makePhoto';
 import { sweepPhotographs } from '../../functions/src/catalogue/photos';
+import { sweepReturnPhotos } from '../../functions/src/order/returns/sweep';
 import { clearStorage } from '../../tools/emulators/clear';
 import { root } from '../../tools/emulators/ports';
 import { ports, projectId, testProfile } from '../support/emulators';
@@ -56,6 +57,56 @@ const clear = async (): Promise<void> => {
 };
 beforeEach(clear);
 afterEach(clear);
+
+describe('the photographs of returns', () => {
+  const DAY = 24;
+  const order = (fields: Record<string, unknown>) => ({
+    userId: 'asha',
+    items: [],
+    shippingInfo: {},
+    status: 'delivered',
+    createdAt: new Date(),
+    returns: [
+      {
+        id: 'return-1',
+        kind: 'damaged',
+        wish: 'refund',
+        lines: [],
+        photos: 2,
+        state: 'asked',
+        askedAt: new Date(),
+      },
+    ],
+    ...fields,
+  });
+  const sweepReturns = async (hours: number): Promise<number> =>
+    sweepReturnPhotos({
+      db,
+      photographs: await bucketPhotographs(storageBucket),
+      now: () => new Date(Date.now() + hours * HOUR),
+      log,
+    });
+  const kept = ['returns/asha_1/return-1-1', 'returns/asha_1/return-1-2'];
+  const spare = ['returns/asha_1/return-1-3', 'returns/asha_1/return-2-1'];
+
+  it('stay while the return may be asked about, then go', async () => {
+    await db.doc('orders/asha_1').set(order({}));
+    await upload(...kept, ...spare, 'products/1-amber_400.webp');
+    expect(await sweepReturns(6 * DAY)).toBe(0);
+    expect(await sweepReturns(8 * DAY)).toBe(2);
+    expect(await names()).toEqual(['products/1-amber_400.webp', ...kept]);
+    expect(await sweepReturns(179 * DAY)).toBe(0);
+    expect(await sweepReturns(181 * DAY)).toBe(2);
+    await db.doc('orders/asha_1').delete();
+  });
+
+  it('go in the night after the account is deleted', async () => {
+    await db.doc('orders/asha_1').set(order({ userId: 'deleted' }));
+    await upload(...kept, 'returns/asha_2/return-1-1');
+    expect(await sweepReturns(0)).toBe(3);
+    await db.doc('orders/asha_1').delete();
+  });
+});
 
 describe('photos that neither a product nor a note uses', () => {
   const shown = [400, 800, 1200].map((width) => `products/1-amber-durbar_${width}.webp`);

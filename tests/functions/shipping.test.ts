@@ -424,7 +424,10 @@ describe('whether a PIN code is served', () => {
     }
     expect(await asked()).toBe(before + 2);
     const tomorrow = new Date(deps.now().getTime() + 86_400_000);
-    expect(await lookUpPin({ ...deps, now: () => tomorrow }, '600006')).toEqual({ served: true, days: 4 });
+    expect(await lookUpPin({ ...deps, now: () => tomorrow }, '600006')).toEqual({
+      served: true,
+      days: 4,
+    });
     expect(await asked()).toBe(before + 3);
   });
 

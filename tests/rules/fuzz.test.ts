@@ -5,6 +5,7 @@ import {
   aDestination,
   aMessage,
   aNewOrder,
+  aDeliveredOrder,
   anOrder,
   aProductDocument,
   aProfile,
@@ -45,6 +46,7 @@ const aSignedRequest = (uid: string, fields: Data): Data => ({ by: uid, at: now(
 const orderIdOf = (uid: string, back = 0): string =>
   `${uid}_${(Math.floor(Date.now() / 1e6) - back) * 1e6}`;
 const paidOrderOf = (uid: string): string => orderIdOf(uid, 1);
+const deliveredOrderOf = (uid: string): string => orderIdOf(uid, 2);
 
 /** What is in the shop besides the document that is tried. */
 const WORLD: Record<string, Data> = {
@@ -94,6 +96,8 @@ function belongingsOf(uid: string): Record<string, Data> {
     [`${order}/events/e1`]: { type: 'paid' },
     [`${order}/notes/n1`]: { text: 'Called her.' },
     [`shipments/${paidOrderOf(uid)}`]: { state: 'queued' },
+    [`orders/${deliveredOrderOf(uid)}`]: aDeliveredOrder(1, { userId: uid }),
+    [`pickups/${deliveredOrderOf(uid)}-return-1`]: { state: 'queued' },
   };
 }
 
@@ -225,6 +229,19 @@ const SCENES: Record<string, (uid: string) => Scene> = {
     path: `orders/${paidOrderOf(uid)}/requests/r1`,
     sent: aSignedRequest(uid, { type: 'refund', amountPaise: 100 }),
     may: () => false,
+  }),
+  'return pieces': (uid) => ({
+    verb: 'set',
+    path: `orders/${deliveredOrderOf(uid)}/requests/return-1`,
+    sent: aSignedRequest(uid, {
+      type: 'return',
+      kind: 'damaged',
+      wish: 'refund',
+      pieces: [1, 0],
+      note: 'The cap is broken.',
+      photos: 1,
+    }),
+    may: isVerified,
   }),
   'ask for the newsletter': () => ({
     verb: 'set',

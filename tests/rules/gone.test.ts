@@ -30,7 +30,8 @@ const isPublic = (path: string): boolean =>
 /** An ID token stays valid for an hour after its account was deleted or disabled. */
 describe('the session of an account that is gone', attack(12), () => {
   const created = ROWS.filter(({ path, create }) => create?.includes(owner) && !isPublic(path));
-  it.each(created)('does not create $path', async ({ path, fresh }) => {
+  it.each(created)('does not create $path', async ({ path, fresh, order }) => {
+    await rules.put(`orders/${ORDER_ID}`, order ?? anOrder({ status: 'paid' }));
     await rules.remove(path);
     await denied(
       rules

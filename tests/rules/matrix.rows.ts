@@ -7,6 +7,7 @@ import {
   aMessage,
   aMood,
   aNewOrder,
+  aDeliveredOrder,
   anOrder,
   aProductDocument,
   aProfile,
@@ -32,6 +33,8 @@ export interface Row {
   what?: string;
   /** What exists before a read, update or delete. */
   stored: Data;
+  /** The order that it belongs to; a paid one unless it is given. */
+  order?: Data;
   /**
    * A valid document to create, and a valid change; `uid` is the writer. Without one, nobody may write, and a plausible
    * one is tried.
@@ -364,6 +367,16 @@ export const ROWS: readonly Row[] = [
   },
   {
     path: AN_ORDER,
+    what: 'with an open return, settled without the functions; open ones listed',
+    stored: anOrder({ status: 'delivered', returnOpen: true, returns: [{ id: 'return-1' }] }),
+    edit: () => ({ returnOpen: false, returns: [], updatedAt: now() }),
+    query: (db) => db.collection('orders').where('returnOpen', '==', true),
+    get: OWN_AND_ADMIN,
+    list: ADMIN,
+    update: NOBODY,
+  },
+  {
+    path: AN_ORDER,
     what: 'processing, shipped without a request; listed by status alone',
     stored: anOrder({ status: 'processing' }),
     edit: (uid) => ({ status: 'shipped', ...signed(uid) }),
@@ -385,6 +398,7 @@ export const ROWS: readonly Row[] = [
     update: NOBODY,
     delete: NOBODY,
   },
+  ...returnRequests(),
   ...adminRequests(),
   {
     ...theirs({ type: 'paid', by: 'system', detail: '', data: {} }),
@@ -406,6 +420,12 @@ export const ROWS: readonly Row[] = [
   {
     ...theirs({ state: 'queued', attempts: 1 }),
     path: `shipments/${ORDER_ID}`,
+    get: ADMIN,
+    list: ADMIN,
+  },
+  {
+    ...theirs({ orderId: ORDER_ID, returnId: 'return-1', state: 'queued' }),
+    path: `pickups/${ORDER_ID}-return-1`,
     get: ADMIN,
     list: ADMIN,
   },
@@ -620,6 +640,48 @@ function anOfferForPieces(): Data {
   return { ...anAutomaticOffer(), type: 'fixed', value: 60, pieces: 5, volume: '2 ml' };
 }
 
+/** What the customer of a delivered order may ask for: to return some of its pieces. */
+function returnRequests(): Row[] {
+  const returned = {
+    type: 'return',
+    kind: 'damaged',
+    wish: 'refund',
+    pieces: [1, 0],
+    note: 'The cap is broken.',
+    photos: 2,
+  };
+  const unopened = {
+    ...returned,
+    kind: 'unopened',
+    wish: 'replacement',
+    pieces: [0, 10],
+    photos: 0,
+  };
+  const rows: [string, Data, Data, readonly Actor[]][] = [
+    ['damaged', returned, aDeliveredOrder(47), OWN],
+    ['damaged, too late', returned, aDeliveredOrder(49), NOBODY],
+    ['unopened', unopened, aDeliveredOrder(14 * 24 - 1), OWN],
+    ['unopened, too late', unopened, aDeliveredOrder(14 * 24 + 1), NOBODY],
+    ['of an order whose delivery was not timed', returned, aDeliveredOrder(undefined), OWN],
+    ['of an order on its way', returned, { ...aDeliveredOrder(1), status: 'shipped' }, NOBODY],
+    ['of another’s order', returned, { ...aDeliveredOrder(1), userId: UID.other }, ['other']],
+  ];
+  return rows.map(([what, fields, order, create]) => ({
+    path: `${AN_ORDER}/requests/return-1`,
+    what: `return, ${what}`,
+    order,
+    stored: { ...fields, by: UID.owner, at: hoursAgo(1) },
+    fresh: (uid) => asked(uid, fields),
+    edit: () => ({ pieces: [2, 0] }),
+    query: (db) => db.collection(`${AN_ORDER}/requests`).where('by', '==', UID.owner),
+    get: OWN_AND_ADMIN,
+    list: OWN_AND_ADMIN,
+    create,
+    update: NOBODY,
+    delete: NOBODY,
+  }));
+}
+
 /** What only the back office may request of the functions. */
 function adminRequests(): Row[] {
   const requests: Data[] = [
@@ -638,6 +700,11 @@ function adminRequests(): Row[] {
       address2: 'Near the tank',
     },
     { type: 'status', status: 'shipped' },
+    { type: 'return_decision', returnId: 'return-1', accept: true, how: 'pickup' },
+    { type: 'return_decision', returnId: 'return-1', accept: false, reason: 'It was opened.' },
+    { type: 'return_received', returnId: 'return-2' },
+    { type: 'return_settle', returnId: 'return-1', outcome: 'refund', restock: true },
+    { type: 'return_settle', returnId: 'return-5', outcome: 'refused', reason: 'Half empty.' },
   ];
   return requests.map((fields) => ({
     path: `${AN_ORDER}/requests/r2`,

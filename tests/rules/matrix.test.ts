@@ -47,7 +47,7 @@ async function attempt(row: Row, verb: Verb, actor: Actor): Promise<unknown> {
 /** The documents that a review and a request belong to, and the document itself; without it for a creation. */
 async function lay(row: Row, verb: Verb): Promise<void> {
   await rules.put('products/amber-durbar', aProductDocument());
-  await rules.put(`orders/${ORDER_ID}`, anOrder({ status: 'paid' }));
+  await rules.put(`orders/${ORDER_ID}`, row.order ?? anOrder({ status: 'paid' }));
   await (verb === 'create' ? rules.remove(row.path) : rules.put(row.path, row.stored));
 }
 

@@ -11,12 +11,26 @@ import { afterAll, beforeAll, beforeEach, describe, it } from 'vitest';
 import { root } from '../../tools/emulators/ports';
 import { attack } from '../support/attack';
 import { ports, projectId } from '../support/emulators';
-import { ACTORS, aProfile, tokenOf, UID, uidOf, type Actor } from '../support/rules';
+import {
+  ACTORS,
+  aDeliveredOrder,
+  anOrder,
+  aProfile,
+  tokenOf,
+  UID,
+  uidOf,
+  type Actor,
+} from '../support/rules';
 
 /** This suite's own names, in the project from which the Storage emulator reads roles. */
 const uid = (actor: Actor): string => `storage-rules-${uidOf(actor)}`;
 const FILE = 'products/1763600000000-amber-durbar.400.webp';
 const ORIGINAL = 'originals/1763600000000-amber-durbar';
+/** The owner's own order, delivered, and one that is still on its way. */
+const DELIVERED = `${uid('owner')}_1763600000000`;
+const SHIPPED = `${uid('owner')}_1763700000000`;
+const RETURNED = `returns/${DELIVERED}/return-1-1`;
+const JPEG = { contentType: 'image/jpeg' };
 /** Of no function: make-photo would remove an upload in the middle of a test. */
 const BUCKET = 'gs://storage-rules.appspot.com';
 const PHOTO = { contentType: 'image/webp' };
@@ -40,6 +54,9 @@ beforeAll(async () => {
       const role = actor === 'admin' ? 'admin' : 'customer';
       await users.doc(uid(actor)).set(aProfile({ role }));
     }
+    const orders = context.firestore().collection('orders');
+    await orders.doc(DELIVERED).set(aDeliveredOrder(1, { userId: uid('owner') }));
+    await orders.doc(SHIPPED).set(anOrder({ userId: uid('owner'), status: 'shipped' }));
   });
 });
 
@@ -47,7 +64,9 @@ afterAll(async () => {
   await env.withSecurityRulesDisabled(async (context) => {
     const users = context.firestore().collection('users');
     for (const person of Object.values(UID)) await users.doc(`storage-rules-${person}`).delete();
-    for (const path of [FILE, ORIGINAL, 'originals/admin']) {
+    const orders = context.firestore().collection('orders');
+    for (const order of [DELIVERED, SHIPPED]) await orders.doc(order).delete();
+    for (const path of [FILE, ORIGINAL, 'originals/admin', RETURNED, fresh(1)]) {
       const file = context.storage(BUCKET).ref(path);
       // Whether or not a test left it there.
       await file.put(pixels, PHOTO);
@@ -71,8 +90,12 @@ function bucket(actor: Actor) {
 async function lay(): Promise<void> {
   await env.withSecurityRulesDisabled(async (context) => {
     for (const path of [FILE, ORIGINAL]) await context.storage(BUCKET).ref(path).put(pixels, PHOTO);
+    await context.storage(BUCKET).ref(RETURNED).put(pixels, JPEG);
   });
 }
+
+/** Where an actor's photograph of a return is tried that is not there yet. */
+const fresh = (n: number): string => `returns/${DELIVERED}/return-2-${n}`;
 
 async function remove(path: string): Promise<void> {
   await env.withSecurityRulesDisabled((context) => context.storage(BUCKET).ref(path).delete());
@@ -113,6 +136,31 @@ const ROWS: readonly Row[] = [
     verb: 'delete an upload',
     may: ['admin'],
     attempt: (actor) => bucket(actor).ref(ORIGINAL).delete(),
+  },
+  {
+    verb: 'see a photograph of a return',
+    may: ['admin'],
+    attempt: (actor) => bucket(actor).ref(RETURNED).getMetadata(),
+  },
+  {
+    verb: 'list photographs of a return',
+    may: [],
+    attempt: (actor) => bucket(actor).ref(`returns/${DELIVERED}`).listAll(),
+  },
+  {
+    verb: 'add a photograph of a return',
+    may: ['owner'],
+    attempt: (actor) => upload(actor, fresh(1), pixels, JPEG),
+  },
+  {
+    verb: 'add one to an order on its way',
+    may: [],
+    attempt: (actor) => upload(actor, `returns/${SHIPPED}/return-1-1`, pixels, JPEG),
+  },
+  {
+    verb: 'delete a photograph of a return',
+    may: [],
+    attempt: (actor) => bucket(actor).ref(RETURNED).delete(),
   },
   { verb: 'add elsewhere', may: [], attempt: (actor) => upload(actor, 'x.webp') },
   { verb: 'add deeper', may: [], attempt: (actor) => upload(actor, 'originals/a/x.webp') },
@@ -170,4 +218,27 @@ describe('what an admin may upload', () => {
     await assertFails(upload('admin', ORIGINAL, new Uint8Array(25 * MEGABYTE)));
     await assertSucceeds(upload('admin', ORIGINAL, new Uint8Array(25 * MEGABYTE - 1)));
   });
+});
+
+describe('the photographs of a return', () => {
+  const send = (file: string, bytes = pixels, metadata = JPEG, order = DELIVERED) =>
+    upload('owner', `returns/${order}/${file}`, bytes, metadata);
+
+  it.each(['return-0-1', 'return-6-1', 'return-1-0', 'return-1-6', 'return-1-1.jpg', 'return-1'])(
+    'not under the name %s',
+    (file) => assertFails(send(file)),
+  );
+
+  it.each(['image/png', 'image/svg+xml', 'text/html', 'image/jpeg; charset=utf-8'])(
+    'not as %s',
+    (contentType) => assertFails(send('return-2-1', pixels, { contentType })),
+  );
+
+  it('below 10 megabytes', async () => {
+    await assertFails(send('return-2-1', new Uint8Array(10 * MEGABYTE)));
+    await assertSucceeds(send('return-2-1', new Uint8Array(10 * MEGABYTE - 1)));
+  });
+
+  it('not of an order that does not exist', () =>
+    assertFails(send('return-1-1', pixels, JPEG, `${uid('owner')}_1`)));
 });

@@ -54,6 +54,7 @@ export function anOrder(fields: Partial<Order> = {}): Order {
     refunds: [],
     returning: [],
     disputes: [],
+    returns: [],
     channel_order_id: undefined,
     shiprocketAWB: undefined,
     shiprocketCourier: undefined,

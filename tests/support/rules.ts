@@ -282,6 +282,16 @@ export function anOrder(fields: Data = {}): Data {
   return aNewOrder({ createdAt: hoursAgo(1), updatedAt: hoursAgo(1), ...fields });
 }
 
+/** An order of two lines that was delivered so many hours ago; without a number its delivery was not timed. */
+export function aDeliveredOrder(hours: number | undefined, fields: Data = {}): Data {
+  return anOrder({
+    status: 'delivered',
+    pricing: { lines: [{ productId: 'amber-durbar' }, { productId: 'vetiver-rain' }] },
+    ...(hours !== undefined && { deliveredAt: hoursAgo(hours) }),
+    ...fields,
+  });
+}
+
 /** A product as an admin sends it. */
 export function aProductDocument(fields: Data = {}): Data {
   return {

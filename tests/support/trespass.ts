@@ -251,27 +251,32 @@ const judges: Record<string, Judge> = {
     const isAnswer = after.type === 'delivery_answer';
     return firstFalse({
       'a request is made once': before === undefined,
-      'a customer asks for a cancellation or answers the courier':
-        after.type === 'cancel' || isAnswer,
-      'a failed delivery is answered once': !isAnswer || /^answer-\d+$/.test(innerId ?? ''),
+      'a customer asks for a cancellation or a return, or answers the courier':
+        after.type === 'cancel' || after.type === 'return' || isAnswer,
       'an order is its customer’s': uid === id.split('_')[0] && after.by === uid,
-      'a cancellation comes with the order’s own move':
-        isAnswer || together.includes(`orders/${id}`),
-      'nothing else is asked': isAnswer
-        ? isAmong(
-            'type',
-            'by',
-            'at',
-            'answer',
-            'date',
-            'phone',
-            'address1',
-            'address2',
-            'reason',
-          )(after)
-        : isAmong('type', 'by', 'at', 'reason')(after),
-      'the reason is a text': after.reason === undefined || isText(after.reason, 0, 500),
       'the time is true': isJustNow(after.at),
+      ...(after.type === 'return'
+        ? factsOfReturn(innerId, after)
+        : isAnswer
+          ? {
+              'a failed delivery is answered once': /^answer-\d+$/.test(innerId ?? ''),
+              'nothing else is asked': isAmong(
+                'type',
+                'by',
+                'at',
+                'answer',
+                'date',
+                'phone',
+                'address1',
+                'address2',
+                'reason',
+              )(after),
+            }
+          : {
+              'a cancellation comes with the order’s own move': together.includes(`orders/${id}`),
+              'nothing else is asked': isAmong('type', 'by', 'at', 'reason')(after),
+              'the reason is a text': after.reason === undefined || isText(after.reason, 0, 500),
+            }),
     });
   },
   newsletter_signups: ({ id, before, after }) =>
@@ -311,6 +316,35 @@ const judges: Record<string, Judge> = {
       'the time is true': isJustNow(after?.createdAt),
     }),
 };
+
+function factsOfReturn(id: string, after: Data): Record<string, boolean> {
+  const { pieces, photos, kind } = after;
+  const isWhole = (value: unknown, least: number, most: number): boolean =>
+    Number.isInteger(value) && Number(value) >= least && Number(value) <= most;
+  return {
+    'an order has five returns at most': /^return-[1-5]$/.test(id),
+    'a return holds nothing else': isAmong(
+      'type',
+      'by',
+      'at',
+      'kind',
+      'wish',
+      'pieces',
+      'note',
+      'photos',
+    )(after),
+    'it says why and what for':
+      ['damaged', 'wrong_item', 'unopened'].includes(String(kind)) &&
+      ['refund', 'replacement'].includes(String(after.wish)),
+    'it is of some pieces of the order':
+      Array.isArray(pieces) &&
+      pieces.length <= 20 &&
+      pieces.every((one) => isWhole(one, 0, 10)) &&
+      pieces.some((one) => one > 0),
+    'the note is a text': after.note === undefined || isText(after.note, 0, 500),
+    'what is broken or wrong is photographed': isWhole(photos, kind === 'unopened' ? 0 : 1, 5),
+  };
+}
 
 function isPresentSlot(id: string): boolean {
   const hour = Number(/^(\d{6})_\d\d$/.exec(id)?.[1]);

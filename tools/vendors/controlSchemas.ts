@@ -79,6 +79,7 @@ const ledger = v.object({
         awb: v.nullable(v.string()),
         courierName: v.nullable(v.string()),
         pickupScheduled: v.boolean(),
+        isReturn: v.boolean(),
         pincode: v.string(),
         subTotal: v.number(),
         weight: v.number(),

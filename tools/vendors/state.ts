@@ -90,6 +90,8 @@ const parcel = v.object({
   channelOrderId: text,
   status: text,
   subTotal: v.number(),
+  /** Whether a courier brings it from the customer to the shop. */
+  isReturn: v.optional(v.boolean(), false),
   city: text,
   pincode: text,
   awb: v.nullable(text),

@@ -7,10 +7,10 @@ export interface StoredFile {
   uploadedAt: Date;
 }
 
-/** The photographs in the bucket, and the uploads that they are made from. */
+/** The photographs in the bucket, the uploads that they are made from, and those of returns. */
 export interface Photographs {
-  /** Everything under `products/` and `originals/`, page by page. */
-  list(): AsyncGenerator<StoredFile[]>;
+  /** Everything in some folders, page by page; otherwise in `products/` and `originals/`. */
+  list(folders?: readonly string[]): AsyncGenerator<StoredFile[]>;
   /** Undefined when there is no such file. */
   read(path: string): Promise<Buffer | undefined>;
   /** Writes a photograph, which browsers may keep for a year. Idempotent. */
@@ -33,8 +33,8 @@ export async function bucketPhotographs(name?: string): Promise<Photographs> {
   const { getStorage } = await import('firebase-admin/storage');
   const bucket = getStorage().bucket(name);
   return {
-    async *list() {
-      for (const prefix of FOLDERS) {
+    async *list(folders = FOLDERS) {
+      for (const prefix of folders) {
         let pageToken: string | undefined;
         do {
           const [files, next] = await bucket.getFiles({

@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { COUNTRY } from '../../../src/domain/customer/address';
 import { UNDER_WAY, type Order } from '../../../src/domain/order/order';
 import { moveOrder } from '../order/events';
+import { returnFields } from '../order/returns/write';
 import { holdsSchema } from '../payment/holds';
 import { orderOfRedemption } from '../payment/redemptions';
 import { inTransaction, plain, readOrder } from '../store/firestore';
@@ -26,6 +27,11 @@ function nameless(order: Order): Record<string, unknown> {
     failedDelivery: FieldValue.delete(),
     // An admin wrote this about the customer.
     cancellationDeclined: FieldValue.delete(),
+    // What was returned stays, as its money and stock do; the words about it go. The photographs go at night.
+    ...(order.returns.length > 0 &&
+      returnFields(
+        order.returns.map((one) => ({ ...one, note: '', reason: undefined, photos: 0 })),
+      )),
   };
 }
 
@@ -87,6 +93,8 @@ function removeTraces(
     tx.update(request.ref, {
       // An admin wrote this about the customer.
       reason: FieldValue.delete(),
+      // The customer wrote this.
+      note: FieldValue.delete(),
       // Corrections of an address for the courier.
       phone: FieldValue.delete(),
       address1: FieldValue.delete(),

@@ -79,9 +79,16 @@ export async function deleteAccount(
   // First, so that no order of the account is placed or paid from here on: a deletion that has begun is never refused.
   await markGone(db, uid, deps.now());
   const own = db.collection('orders').where('userId', '==', uid);
-  if (!(await own.where('status', 'in', UNDER_WAY).limit(1).get()).empty) {
+  const [underWay, returning] = await Promise.all([
+    own.where('status', 'in', UNDER_WAY).limit(1).get(),
+    // The courier needs the address, and the refund its customer.
+    own.where('returnOpen', '==', true).limit(1).get(),
+  ]);
+  if (!underWay.empty || !returning.empty) {
     await goneRef(db, uid).delete();
-    await refuse(messages.profile.deleteUnderWay);
+    await refuse(
+      underWay.empty ? messages.profile.deleteReturning : messages.profile.deleteUnderWay,
+    );
     return;
   }
 

@@ -42,7 +42,10 @@ export function applySale(
   applyChange(tx, db, order, { ...order, status: 'paid', paidAt: when });
 }
 
-/** For a refund. `refunds` is the order's list of refunds after it, and `disputes` that of its disputes. */
+/**
+ * For a refund. `refunds` is the order's list of refunds after it, and `disputes` and `returns` those of its disputes
+ * and returns.
+ */
 export function applyRefund(
   tx: Transaction,
   db: Firestore,
@@ -50,10 +53,17 @@ export function applyRefund(
     order,
     refunds,
     disputes = order.disputes,
+    returns = order.returns,
     to = order.status,
-  }: { order: Order; refunds: Refund[]; disputes?: Order['disputes']; to?: OrderStatus },
+  }: {
+    order: Order;
+    refunds: Refund[];
+    disputes?: Order['disputes'];
+    returns?: Order['returns'];
+    to?: OrderStatus;
+  },
 ): void {
-  applyChange(tx, db, order, { ...order, refunds, disputes, status: to });
+  applyChange(tx, db, order, { ...order, refunds, disputes, returns, status: to });
 }
 
 /** For a change of status. `order` is as read in the transaction. */

@@ -59,6 +59,7 @@ describe('what an order adds', () => {
         awaitingShipment: 1,
         failedDeliveries: 0,
         disputed: 0,
+        openReturns: 0,
         statuses: { paid: 1 },
         products: { 'amber-durbar': { units: 2, salesPaise: 1_370_000 } },
         categories: { Oriental: { units: 2, salesPaise: 1_370_000 } },
@@ -83,6 +84,7 @@ describe('what an order adds', () => {
       awaitingShipment: 0,
       failedDeliveries: 0,
       disputed: 0,
+      openReturns: 0,
       statuses: { cancelled: 1 },
     });
   });
@@ -119,6 +121,17 @@ const orders = fc
     ),
   })
   .map(order);
+
+it('a replacement is counted as what has to be sent, and as no sale', () => {
+  const replacement = order({ replaces: 'u_0', amountPaise: 0 });
+  expect(contributionOf(replacement)?.figures).toEqual({
+    awaitingShipment: 1,
+    failedDeliveries: 0,
+    disputed: 0,
+    openReturns: 0,
+    statuses: { paid: 1 },
+  });
+});
 
 describe('changes', () => {
   it('added step by step equal the figures computed from the final orders', () => {
@@ -169,6 +182,7 @@ it('the summary holds the sums without the products', () => {
     'awaitingShipment',
     'failedDeliveries',
     'disputed',
+    'openReturns',
     'statuses',
   ]);
 });

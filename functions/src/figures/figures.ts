@@ -1,4 +1,5 @@
 import { awaitsDeliveryAnswer } from '../../../src/domain/order/failedDelivery';
+import { hasOpenReturn } from '../../../src/domain/order/returns';
 import { isDisputed } from '../../../src/domain/order/dispute';
 import {
   awaitsShipment,
@@ -42,6 +43,8 @@ export type CountedOrder = Pick<
   | 'shiprocketStatus'
   | 'failedDelivery'
   | 'disputes'
+  | 'returns'
+  | 'replaces'
 >;
 
 /** The figures that stats/summary sums up too; the others are stored by day only. */
@@ -53,6 +56,7 @@ export const SUMMARY_NAMES = [
   'awaitingShipment',
   'failedDeliveries',
   'disputed',
+  'openReturns',
   'statuses',
 ] as const;
 
@@ -61,24 +65,32 @@ const CATEGORY_UNKNOWN = 'Other';
 /**
  * What an order adds to the figures; undefined until it was paid. A pure function of the order, so that stored and
  * recounted figures cannot differ. Revenue is captured minus refunded money, whatever the status; a cancelled order
- * counts its money but no sales.
+ * counts its money but no sales. A replacement counts as what has to be sent, and neither as an order nor as a sale: its
+ * pieces were sold with the order that it replaces.
  */
 export function contributionOf(order: CountedOrder): Contribution | undefined {
   if (!wasPaid(order.status) || order.paidAt === undefined) return undefined;
+  const figures: Figures = {
+    ...(order.replaces === undefined && money(order)),
+    awaitingShipment: awaitsShipment(order) ? 1 : 0,
+    failedDeliveries: awaitsDeliveryAnswer(order) ? 1 : 0,
+    disputed: isDisputed(order) ? 1 : 0,
+    openReturns: hasOpenReturn(order) ? 1 : 0,
+    statuses: { [order.status]: 1 },
+    ...(order.status !== 'cancelled' && order.replaces === undefined && sales(order)),
+  };
+  return { day: istDay(order.paidAt), figures };
+}
+
+function money(order: CountedOrder): Figures {
   const capturedPaise = order.amountPaise ?? toPaise(orderTotal(order));
   const refunded = refundedPaise(order);
-  const figures: Figures = {
+  return {
     orders: 1,
     capturedPaise,
     refundedPaise: refunded,
     revenuePaise: capturedPaise - refunded,
-    awaitingShipment: awaitsShipment(order) ? 1 : 0,
-    failedDeliveries: awaitsDeliveryAnswer(order) ? 1 : 0,
-    disputed: isDisputed(order) ? 1 : 0,
-    statuses: { [order.status]: 1 },
-    ...(order.status !== 'cancelled' && sales(order)),
   };
-  return { day: istDay(order.paidAt), figures };
 }
 
 /** Sales before offers, by product and by category, and the offers used. */

@@ -7,9 +7,12 @@ import { salesRef } from './productSales';
 
 const markSchema = v.object({ countedSold: v.optional(v.boolean(), false) });
 
-/** Whether an order's pieces count as sold (bestsellers are ranked by units sold). */
-export function isSale(order: Pick<Order, 'status' | 'paidAt'>): boolean {
-  return isPurchased(order) && order.paidAt !== undefined;
+/**
+ * Whether an order's pieces count as sold (bestsellers are ranked by units sold). Those of a replacement were sold with
+ * the order that it replaces.
+ */
+export function isSale(order: Pick<Order, 'status' | 'paidAt' | 'replaces'>): boolean {
+  return isPurchased(order) && order.paidAt !== undefined && order.replaces === undefined;
 }
 
 /** The sales per product; two lines of one product are added up. */

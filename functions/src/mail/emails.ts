@@ -1,3 +1,4 @@
+import { DAMAGE_WINDOW_HOURS, RETURN_WINDOW_DAYS } from '../../../src/domain/shop/constants';
 import { brand } from '../../../src/domain/shop/brand';
 import { sellerLines } from '../../../src/domain/shop/business';
 import { windowLabel } from '../../../src/domain/order/delivery';
@@ -9,6 +10,8 @@ import { orderTotal, trackingUrl, type Order } from '../../../src/domain/order/o
 import { boxText } from '../../../src/domain/product/contents';
 import { paths } from '../../../src/domain/shop/routes';
 import type { Site } from '../../../src/domain/shop/site';
+import { returnSummary } from '../../../src/domain/order/returnable';
+import type { Return, ReturnWay } from '../../../src/domain/order/returns';
 import type { Email } from './html';
 import { canBePdf } from './invoicePdf';
 
@@ -19,6 +22,7 @@ export type EmailKind =
   | { kind: 'declined'; requestId: string; reason: string }
   /** A delivery has failed; `attempts` counts those of the order. */
   | { kind: 'undelivered'; attempts: number; origin: string }
+  | { kind: 'return'; stage: ReturnStage; one: Return }
   | { kind: 'refunded'; refundId: string; amountPaise: number }
   | {
       kind: 'payment_refunded';
@@ -27,6 +31,17 @@ export type EmailKind =
       amountPaise: number;
       why: string;
     };
+
+/** What a customer is told about a return; its refund has an email of its own. */
+export type ReturnStage =
+  | 'asked'
+  | ReturnWay
+  /** The pickup has its courier. */
+  | 'booked'
+  | 'on_its_way'
+  | 'received'
+  | 'replaced'
+  | 'refused';
 
 /** The lines that end every email, and its head: the shop as the owner named it, and who sells. */
 export function signatureOf(site: Site): Pick<Email, 'shop' | 'closing' | 'sender'> {
@@ -106,7 +121,7 @@ function body(
         subject: `Your ${site.name} order has arrived`,
         paragraphs: [
           `Your order ${orderNumber(order.id)} was delivered. We hope you like it.`,
-          'If anything is damaged or not what you ordered, write to us within 48 hours with a photo and the order number.',
+          `If anything is damaged or not what you ordered, tell us within ${DAMAGE_WINDOW_HOURS} hours: open the order under My Orders and press Return or report a problem. Unopened bottles can be returned there for ${RETURN_WINDOW_DAYS} days.`,
         ],
       };
     case 'undelivered':
@@ -126,7 +141,9 @@ function body(
           `Your order ${orderNumber(order.id)} is cancelled, and nothing will be sent.`,
           hasLostDispute(order)
             ? 'Your bank has returned your payment.'
-            : 'We are refunding what you paid to your original payment method; this takes 7-10 business days.',
+            : order.replaces !== undefined
+              ? `It was to replace what you returned from your order ${orderNumber(order.replaces)}. We will write to you about that order.`
+              : 'We are refunding what you paid to your original payment method; this takes 7-10 business days.',
         ],
       };
     case 'declined':
@@ -139,6 +156,8 @@ function body(
           `If you have a question, or see it differently, write to us at ${site.supportEmail}. We are glad to help.`,
         ],
       };
+    case 'return':
+      return returned(about, order, site);
     case 'refunded':
       return {
         subject: `A refund from ${site.name}`,
@@ -163,6 +182,86 @@ function body(
 
 function refundNumber(refundId: string): string {
   return `The number of the refund is ${refundId}. Your bank finds it by this number.`;
+}
+
+function returned(
+  { stage, one }: Extract<EmailKind, { kind: 'return' }>,
+  order: Order,
+  site: Site,
+): Pick<Email, 'subject' | 'paragraphs' | 'link'> {
+  const number = orderNumber(order.id);
+  const pieces = returnSummary(order, one);
+  const subject = `Your return to ${site.name}`;
+  const isReplacement = one.wish === 'replacement';
+  switch (stage) {
+    case 'asked':
+      return {
+        subject,
+        paragraphs: [
+          `We have received your request to return ${pieces} from your order ${number}.`,
+          'We look at every request ourselves and will write to you soon. Please keep the pieces and their box until then.',
+        ],
+      };
+    case 'pickup':
+      return {
+        subject,
+        paragraphs: [
+          `Thank you for telling us. We agree to your return of ${pieces} from your order ${number}, and we are booking a courier to collect it at the address of the order.`,
+          'Please pack the pieces well, in their box if you still have it. We will email you the courier and the tracking number.',
+        ],
+      };
+    case 'keep':
+      return {
+        subject,
+        paragraphs: [
+          `Thank you for telling us. We agree to your return of ${pieces} from your order ${number}, and you need not send anything back.`,
+          isReplacement
+            ? 'We will send you the replacement and email you when it is on its way.'
+            : 'We will refund you to your original payment method and email you when it is done.',
+        ],
+      };
+    case 'booked':
+      return {
+        subject: `A courier will collect your return to ${site.name}`,
+        paragraphs: [
+          `${one.courier === undefined || one.courier === '' ? 'A courier' : one.courier} will collect ${pieces} from your order ${number}. The tracking number is ${one.awb ?? ''}.`,
+          'Please have the parcel ready. Nothing has to be printed or paid.',
+        ],
+        ...track({ shiprocketAWB: one.awb }),
+      };
+    case 'on_its_way':
+      return {
+        subject: `Your return to ${site.name} is on its way`,
+        paragraphs: [
+          `The courier has collected ${pieces} from your order ${number}. We will email you when it has arrived here.`,
+        ],
+        ...track({ shiprocketAWB: one.awb }),
+      };
+    case 'received':
+      return {
+        subject: `Your return to ${site.name} has arrived`,
+        paragraphs: [
+          `${pieces} from your order ${number} has arrived here. We will look at it now and then ${isReplacement ? 'send the replacement' : 'refund you'}.`,
+        ],
+      };
+    case 'replaced':
+      return {
+        subject: `Your replacement from ${site.name}`,
+        paragraphs: [
+          `We are sending you ${pieces} again, in place of what you returned from your order ${number}.`,
+          `The replacement costs you nothing. It is order ${orderNumber(one.replacementId ?? '')} under My Orders, and we will email you when it leaves us.`,
+        ],
+      };
+    case 'refused':
+      return {
+        subject: `About your return to ${site.name}`,
+        paragraphs: [
+          `We have looked into your return of ${pieces} from your order ${number}, and we are sorry that we cannot accept it. Here is why:`,
+          one.reason ?? '',
+          `If you have a question, or see it differently, write to us at ${site.supportEmail}. We are glad to help.`,
+        ],
+      };
+  }
 }
 
 function charges(order: Order): [string, string][] {
@@ -194,7 +293,7 @@ function invoice(order: Order, site: Site): string[] {
     : [`Your invoice ${number} is in My Orders, where you can print it.`];
 }
 
-function track(order: Order): Pick<Email, 'link'> {
+function track(order: Pick<Order, 'shiprocketAWB'>): Pick<Email, 'link'> {
   const url = trackingUrl(order.shiprocketAWB);
   return url === undefined ? {} : { link: { label: 'Track your parcel', url } };
 }

@@ -20,6 +20,8 @@ function mailId(mail: Mail): string {
       return `${mail.order.id}-refunded-${mail.refundId}`;
     case 'undelivered':
       return `${mail.order.id}-undelivered-${mail.attempts}`;
+    case 'return':
+      return `${mail.order.id}-${mail.one.id}-${mail.stage}${mail.stage === 'booked' ? `-${mail.one.awb ?? ''}` : ''}`;
     case 'payment_refunded':
       return `${mail.order.id}-payment-refunded-${mail.paymentId}`;
     // A parcel may come back more than once.

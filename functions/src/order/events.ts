@@ -28,6 +28,14 @@ export type OrderEventType =
   | 'shipment_cancelled'
   | 'tracking'
   | 'delivery_answered'
+  | 'return_asked'
+  | 'return_agreed'
+  | 'return_refused'
+  | 'return_booked'
+  | 'return_unbooked'
+  | 'return_collected'
+  | 'return_received'
+  | 'return_replaced'
   | 'invoice'
   | 'credit_note';
 

@@ -53,15 +53,15 @@ async function nextNumber(
  * settings. The refunds that it was reduced by are
  * stored too, because their status may change. Reads, then writes: call it after the transaction's other reads and
  * before its writes.
- * @returns the order's invoice number
+ * A replacement gets none: nothing is sold with it.
  */
 export async function mintInvoice(
   tx: Transaction,
   db: Firestore,
-  order: Pick<Order, 'id' | 'invoiceNumber' | 'refunds'>,
+  order: Pick<Order, 'id' | 'invoiceNumber' | 'refunds' | 'replaces'>,
   now: Date,
-): Promise<string> {
-  if (order.invoiceNumber !== undefined) return order.invoiceNumber;
+): Promise<void> {
+  if (order.invoiceNumber !== undefined || order.replaces !== undefined) return;
   const { gstin, taxRate, hsn, seller } = decodeBusiness(
     plain((await tx.get(db.doc('settings/business'))).data()),
   );
@@ -81,7 +81,6 @@ export async function mintInvoice(
     detail: `Invoice ${number} issued.`,
     data: { invoiceNumber: number },
   });
-  return number;
 }
 
 /**
@@ -111,7 +110,7 @@ export async function nextCreditNote(
 export async function mintAtDispatch(
   tx: Transaction,
   db: Firestore,
-  order: Pick<Order, 'id' | 'invoiceNumber' | 'refunds'>,
+  order: Pick<Order, 'id' | 'invoiceNumber' | 'refunds' | 'replaces'>,
   now: Date,
 ): Promise<void> {
   await mintInvoice(tx, db, order, now);

@@ -25,7 +25,11 @@ export async function watchOrder(
   const event = clientEvent(order, was, after, before);
   if (event) await appendEventOnce(deps.db, order.id, event);
   if (was?.status === order.status) return;
-  if (isDispatched(order.status) && order.invoiceNumber === undefined)
+  if (
+    isDispatched(order.status) &&
+    order.invoiceNumber === undefined &&
+    order.replaces === undefined
+  )
     await invoice(deps, order.id);
   // A dispatched order needs no booking any more, so a parcel that still waits or has failed is closed.
   if (isDispatched(order.status)) await shipOrder(deps, order.id);

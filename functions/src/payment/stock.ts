@@ -5,7 +5,7 @@ import type {
   Transaction,
 } from 'firebase-admin/firestore';
 import * as v from 'valibot';
-import type { LinePart } from '../../../src/domain/order/order';
+import type { LinePart } from '../../../src/domain/order/linePart';
 import { stockedPieces, type StockLine } from '../../../src/domain/order/stockedPieces';
 import { findVariant, type Product } from '../../../src/domain/product/product';
 import { plain, readProduct } from '../store/firestore';

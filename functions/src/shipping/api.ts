@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import type { Deps } from '../deps';
 import { ask, CourierError, expectShape, id, text } from './responses';
 import type { AdhocOrder } from './payload';
+import type { ReturnOrder } from './pickup/payload';
 import type { TrackingUpdate } from './status';
 
 /** What Shiprocket knows about one of our orders. */
@@ -32,8 +33,24 @@ export async function createCourierOrder(
   deps: Pick<Deps, 'shiprocket'>,
   order: AdhocOrder,
 ): Promise<CourierOrder> {
-  const what = 'Creating the shipment';
-  const body = await ask(deps, what, { method: 'POST', path: '/orders/create/adhoc', body: order });
+  return create(deps, 'Creating the shipment', '/orders/create/adhoc', order);
+}
+
+/** Creates a return from the customer to us, or finds the one that already has this `order_id`. */
+export async function createReturnOrder(
+  deps: Pick<Deps, 'shiprocket'>,
+  order: ReturnOrder,
+): Promise<CourierOrder> {
+  return create(deps, 'Creating the return', '/orders/create/return', order);
+}
+
+async function create(
+  deps: Pick<Deps, 'shiprocket'>,
+  what: string,
+  path: string,
+  order: AdhocOrder | ReturnOrder,
+): Promise<CourierOrder> {
+  const body = await ask(deps, what, { method: 'POST', path, body: order });
   const created = expectShape(createdSchema, body, what);
   return {
     orderId: created.order_id,
@@ -107,12 +124,17 @@ export async function assignAwb(
   deps: Pick<Deps, 'shiprocket'>,
   shipmentId: string,
   courierId: number | undefined,
+  { isReturn = false }: { isReturn?: boolean } = {},
 ): Promise<{ awb: string; courier: string }> {
   const what = 'Assigning a courier';
   const body = await ask(deps, what, {
     method: 'POST',
     path: '/courier/assign/awb',
-    body: { shipment_id: shipmentId, ...(courierId !== undefined && { courier_id: courierId }) },
+    body: {
+      shipment_id: shipmentId,
+      ...(courierId !== undefined && { courier_id: courierId }),
+      ...(isReturn && { is_return: 1 }),
+    },
   });
   const { data } = expectShape(assignedSchema, body, what).response;
   return { awb: data.awb_code, courier: data.courier_name };
@@ -190,7 +212,7 @@ export type ParcelFigures = Pick<AdhocOrder, 'weight' | 'length' | 'breadth' | '
 /** The couriers that would deliver there; [] when there are none. Throws CourierError when Shiprocket does not say. */
 export async function couriersTo(
   deps: Pick<Deps, 'shiprocket'>,
-  trip: { from: string; to: string; parcel: ParcelFigures },
+  trip: { from: string; to: string; parcel: ParcelFigures; isReturn?: boolean },
   timeoutMs: number | undefined,
 ): Promise<CourierOffer[]> {
   const what = 'Asking which couriers serve the PIN';
@@ -203,6 +225,7 @@ export async function couriersTo(
     breadth: String(Math.ceil(trip.parcel.breadth)),
     height: String(Math.ceil(trip.parcel.height)),
     cod: '0',
+    ...(trip.isReturn && { is_return: '1' }),
   });
   const path = `/courier/serviceability/?${query.toString()}`;
   let body: unknown;

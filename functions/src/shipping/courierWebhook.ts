@@ -8,6 +8,7 @@ import { recordReason } from './failedDelivery';
 import { followParcel } from './follow';
 import { adoptReassigned } from './reassigned';
 import { readOrder } from '../store/firestore';
+import { findPickup, followPickup } from './pickup/follow';
 import { stageOf } from './stages';
 
 /** What was done with it, for the log and the tests, and the status of the response. */
@@ -51,8 +52,9 @@ export async function courierWebhook(deps: Deps, request: RawRequest): Promise<C
     return { status: 401, did: 'refused' };
   const body = readBody(request.rawBody);
   if (body === undefined) return { status: 400, did: 'refused' };
+  if (body.awb === '') return { status: 200, did: 'ignored' };
   // A return has its own AWB and says nothing about the delivery to the customer.
-  if (isReturn(body.is_return) || body.awb === '') return { status: 200, did: 'ignored' };
+  if (isReturn(body.is_return)) return followReturn(deps, body.awb, body.current_status);
   const found = await findOrder(deps, body.awb, body.sr_order_id);
   if (found === undefined) {
     deps.log.warn('Courier webhook for an unknown AWB', { awb: body.awb });
@@ -69,6 +71,13 @@ export async function courierWebhook(deps: Deps, request: RawRequest): Promise<C
   });
   if (changed && stageOf(body.current_status) === 'undelivered')
     await recordReason(deps, orderId, body.awb);
+  return { status: 200, did: changed ? 'followed' : 'nothing' };
+}
+
+async function followReturn(deps: Deps, awb: string, label: string): Promise<CourierResult> {
+  const pickup = await findPickup(deps, awb);
+  if (!pickup) return { status: 200, did: 'unknown_parcel' };
+  const changed = await followPickup(deps, pickup, awb, label);
   return { status: 200, did: changed ? 'followed' : 'nothing' };
 }
 

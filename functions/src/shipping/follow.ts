@@ -88,6 +88,12 @@ function failedAgain({ failedDelivery }: Order, at: string): Omit<FailedDelivery
   return { at, reason: '', attempts: (failedDelivery?.attempts ?? 0) + 1 };
 }
 
+/** The courier's own time of a delivery; ours where it gave none, or one that is still to come. */
+function deliveredAt({ stage, stageAt }: Tracking, now: Date): Date {
+  const told = stage === 'delivered' ? new Date(stageAt) : now;
+  return told <= now ? told : now;
+}
+
 interface Step {
   known: Tracking;
   tracking: Tracking;
@@ -107,6 +113,7 @@ async function write(
   const isUndelivered = fields['failedDelivery'] !== undefined;
   const site = isDispatched || isUndelivered ? await readSite(db) : undefined;
   if (isDispatched) await mintAtDispatch(tx, db, order, now);
+  if (to === 'delivered') fields['deliveredAt'] = deliveredAt(tracking, now);
   const after: Order = { ...order, ...fields, status: to ?? order.status };
   if (to === undefined) {
     tx.update(db.doc(`orders/${order.id}`), { ...fields, updatedAt: now });

@@ -1,4 +1,5 @@
 import type { Firestore } from 'firebase-admin/firestore';
+import type { LinePart } from '../../../src/domain/order/linePart';
 import type { Order } from '../../../src/domain/order/order';
 import { packParcel, type PackedParcel } from '../../../src/domain/order/packing';
 import { findVariant, millilitres, type Product } from '../../../src/domain/product/product';
@@ -20,18 +21,23 @@ export async function packOrder(
   deps: Pick<Deps, 'db' | 'log'>,
   order: Order,
 ): Promise<PackedParcel> {
-  const lines = packedLines(order);
+  const settings = await readParcelSettings(deps.db);
+  return packParcel(await packLines(deps, packedLines(order)), settings.boxes);
+}
+
+/** The pieces of some lines with what a box has to know of them. */
+export async function packLines(
+  deps: Pick<Deps, 'db' | 'log'>,
+  lines: readonly LinePart[],
+): Promise<Parameters<typeof packParcel>[0]> {
   const ids = [...new Set(lines.map((line) => line.productId))].filter((id) => id !== '');
-  const [settings, ...documents] = await Promise.all([
-    readParcelSettings(deps.db),
-    ...ids.map((id) => deps.db.doc(`products/${id}`).get()),
-  ]);
+  const documents = await Promise.all(ids.map((id) => deps.db.doc(`products/${id}`).get()));
   const products = new Map<string, Product>();
   for (const document of documents) {
     const product = readOrSkip(deps.log, document, readProduct);
     if (product) products.set(product.id, product);
   }
-  const pieces = lines.map(({ productId, volume, quantity }) => {
+  return lines.map(({ productId, volume, quantity }) => {
     const product = products.get(productId);
     return {
       ml: millilitres(volume),
@@ -39,5 +45,4 @@ export async function packOrder(
       quantity,
     };
   });
-  return packParcel(pieces, settings.boxes);
 }

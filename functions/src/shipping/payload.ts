@@ -87,7 +87,14 @@ export function packedLines(order: Order): Line[] {
   const left = linesLeft(order);
   return order.pricing.lines.flatMap((line, n) => {
     const { pieces = 0, paise = 0 } = left[n] ?? {};
-    return pieces > 0 ? [{ ...line, quantity: pieces, paidPaise: paise }] : [];
+    if (pieces === 0) return [];
+    // The customer pays nothing for a replacement, but the courier is liable for what it is worth.
+    const { value } = line;
+    const worth =
+      value === undefined
+        ? { paidPaise: paise }
+        : { unitPrice: value, paidPaise: toPaise(value) * pieces };
+    return [{ ...line, quantity: pieces, ...worth }];
   });
 }
 

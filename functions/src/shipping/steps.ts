@@ -18,7 +18,7 @@ import { offersTo, surfaceCouriers } from './serviceability';
 const MAX_CANCELLED = 5;
 
 /** How many couriers are asked in one attempt, so that it ends before its lease does. */
-const MAX_ASKED = 3;
+export const MAX_ASKED = 3;
 
 /**
  * Creates the order at Shiprocket, or finds it there. Shiprocket returns the same order for the same id, also a

@@ -6,6 +6,7 @@ import { followParcel } from './follow';
 import { adoptReassigned } from './reassigned';
 import { readShipment, shipmentRef } from './shipment';
 import type { TrackingUpdate } from './status';
+import { refreshPickups } from './pickup/follow';
 import { stageOf } from './stages';
 import { reasonOf } from '../errors';
 
@@ -49,7 +50,8 @@ export async function refreshTracking(deps: Deps): Promise<TrackingRun> {
       deps.log.warn('Parcels could not be tracked', { reason: error.reason });
     }
   }
-  return run;
+  const returns = await refreshPickups(deps);
+  return { asked: run.asked + returns.asked, moved: run.moved + returns.moved };
 }
 
 async function parcelsUnderWay(deps: Deps): Promise<Parcel[]> {

@@ -10,7 +10,8 @@ import {
   type TaxSettings,
 } from './invoice';
 import { partiesOf } from './issuedInvoice';
-import { decodeOrder, type LinePart, type Order, type Refund } from './order';
+import { decodeOrder, type Order, type Refund } from './order';
+import type { LinePart } from './linePart';
 import { priceCart } from '../pricing/priceCart';
 import { creditDue, linesPaise, piecesLeft, priceParts } from './refund';
 

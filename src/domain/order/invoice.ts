@@ -3,7 +3,8 @@ import { HSN } from '../shop/constants';
 import { distribute, inclusiveTax, placeOfSupply, sellerState, type Supply, type Tax } from './gst';
 import { toPaise } from '../pricing/money';
 import type { NamedPart } from '../product/contents';
-import { orderTotal, type LinePart, type Order, type Refund } from './order';
+import { orderTotal, type Order, type Refund } from './order';
+import type { LinePart } from './linePart';
 import { creditedPaise } from './refund';
 
 /** The part of settings/business that an invoice needs. */

@@ -5,6 +5,8 @@ import { optionalOrNull, decode, dateSchema } from '../shop/decode';
 import { deliveryWindowSchema } from './delivery';
 import { disputeSchema } from './dispute';
 import { formatRupees, toPaise, toRupees } from '../pricing/money';
+import { linePartSchema } from './linePart';
+import { returnSchema } from './returns';
 import type { NamedPart } from '../product/contents';
 
 /** Every order status (docs/product.md "Orders"), in the order of the filters. */
@@ -160,6 +162,8 @@ export const orderPricingSchema = v.object({
       ),
       /** Set where the set was stocked by its parts: they are held, taken and returned instead of it. */
       byParts: v.optional(v.literal(true)),
+      /** What a piece of a replacement is worth in rupees, which the courier is told; it costs the customer nothing. */
+      value: v.optional(rupeeAmount),
     }),
   ),
   subtotal: rupeeAmount,
@@ -176,14 +180,6 @@ const scanSchema = v.object({
   location: v.optional(v.string(), ''),
 });
 export type Scan = v.InferOutput<typeof scanSchema>;
-
-/** A number of pieces of one order line. */
-export const linePartSchema = v.object({
-  productId: v.string(),
-  volume: v.string(),
-  quantity: v.pipe(v.number(), v.integer(), v.minValue(1)),
-});
-export type LinePart = v.InferOutput<typeof linePartSchema>;
 
 /** Refunded pieces and the amount for them in paise, which older refunds lack. */
 export const refundedPartSchema = v.object({
@@ -288,6 +284,14 @@ export const orderSchema = v.object({
   returning: v.optional(v.array(returningSchema), []),
   /** `disputed` says for queries whether one of them is open. */
   disputes: v.optional(v.array(disputeSchema), []),
+  /** `returnOpen` says for queries whether one of them is open. */
+  returns: v.optional(v.array(returnSchema), []),
+  /** The order whose returned pieces this one replaces, without a payment. */
+  replaces: optionalOrNull(v.string()),
+  /** The counted pieces that a replacement took out of stock; those of any other order are noted on its payment. */
+  taken: v.optional(v.array(linePartSchema)),
+  /** When it was delivered; older orders lack it. */
+  deliveredAt: optionalOrNull(dateSchema),
   channel_order_id: optionalOrNull(v.union([v.string(), v.number()])),
   shiprocketAWB: optionalOrNull(v.string()),
   shiprocketCourier: optionalOrNull(v.string()),
@@ -510,11 +514,13 @@ export function awaitsShipment(
 
 /** Whether the customer may request a cancellation: paid or processing, and placed less than 24 hours ago. */
 export function canRequestCancellation(
-  order: Pick<Order, 'status' | 'createdAt'>,
+  order: Pick<Order, 'status' | 'createdAt' | 'replaces'>,
   now: Date,
 ): boolean {
   const age = now.getTime() - order.createdAt.getTime();
   return (
+    // What the shop sends for a return is not the customer's to cancel: it would leave them with nothing.
+    order.replaces === undefined &&
     (order.status === 'paid' || order.status === 'processing') &&
     age < CANCEL_WINDOW_HOURS * 3_600_000
   );
@@ -551,7 +557,9 @@ export function isSameBasket(a: Basket, b: Basket): boolean {
  * An order with the same contents that was paid after this unpaid one was placed, for example after correcting the
  * address or starting again on another device. Paying this one as well would buy everything twice.
  */
-export function paidInstead<O extends Pick<Order, 'id' | 'items' | 'status' | 'paidAt'>>(
+export function paidInstead<
+  O extends Pick<Order, 'id' | 'items' | 'status' | 'paidAt' | 'replaces'>,
+>(
   order: Pick<Order, 'id' | 'items' | 'status' | 'createdAt'>,
   others: readonly O[],
 ): O | undefined {
@@ -560,6 +568,7 @@ export function paidInstead<O extends Pick<Order, 'id' | 'items' | 'status' | 'p
     (other) =>
       other.id !== order.id &&
       isPurchased(other) &&
+      other.replaces === undefined &&
       other.paidAt !== undefined &&
       other.paidAt > order.createdAt &&
       isSameBasket(order, other),

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { decode } from '../shop/decode';
-import { linePartSchema, type LinePart } from './order';
+import { linePartSchema, type LinePart } from './linePart';
 
 const paymentSchema = v.object({
   taken: v.fallback(

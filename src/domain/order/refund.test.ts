@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { LinePart, Refund } from './order';
+import type { Refund } from './order';
+import type { LinePart } from './linePart';
 import {
   linesPaise,
   paidPerLine,
@@ -165,7 +166,7 @@ describe('a refund by line', () => {
 
 describe('pieces that return to stock', () => {
   const amber = (quantity: number): LinePart => ({ ...vetiver(quantity), productId: 'amber' });
-  const paid = { ...order, status: 'paid' as const };
+  const paid = { ...order, returns: [], status: 'paid' as const };
 
   test('a refund is for its lines, for all remaining pieces, or for none if it is an amount', () => {
     const lines = [amber(1)];

@@ -1,13 +1,7 @@
 import { distribute } from './gst';
 import { toPaise } from '../pricing/money';
-import {
-  orderTotal,
-  refundedPaise,
-  returnablePaise,
-  type LinePart,
-  type Order,
-  type Refund,
-} from './order';
+import { orderTotal, refundedPaise, returnablePaise, type Order, type Refund } from './order';
+import type { LinePart } from './linePart';
 import { stockedPieces } from './stockedPieces';
 
 /** Paise that can still be refunded: never more than the customer paid. */
@@ -141,14 +135,14 @@ const piecesOf = (parts: readonly LinePart[], size: LinePart): number =>
   parts.reduce((sum, part) => sum + (isSameSize(part, size) ? part.quantity : 0), 0);
 
 /**
- * Of the counted pieces that an order's payment took out of stock (one entry per size), those that no refund has
- * returned. A failed refund counts too, because its pieces were restocked.
+ * Of the counted pieces that an order's payment took out of stock (one entry per size), those that neither a
+ * refund nor a return has put back. A failed refund counts too, because its pieces were restocked.
  */
 export function outstandingStock(
   taken: readonly LinePart[],
-  refunds: readonly Pick<Refund, 'restocked'>[],
+  restockedBy: readonly Pick<Refund, 'restocked'>[],
 ): LinePart[] {
-  const back = refunds.flatMap(({ restocked = [] }) => restocked);
+  const back = restockedBy.flatMap(({ restocked = [] }) => restocked);
   return taken
     .map((size) => ({ ...size, quantity: size.quantity - piecesOf(back, size) }))
     .filter(({ quantity }) => quantity > 0);
@@ -159,7 +153,7 @@ export function outstandingStock(
  * set that was stocked by its parts are what was in its boxes.
  */
 export function restockable(
-  { status, refunds, pricing }: Pick<Order, 'status' | 'refunds' | 'pricing'>,
+  { status, refunds, returns, pricing }: Pick<Order, 'status' | 'refunds' | 'returns' | 'pricing'>,
   taken: readonly LinePart[],
   parts: readonly LinePart[],
 ): LinePart[] {
@@ -171,7 +165,7 @@ export function restockable(
       ...part,
     })),
   );
-  return outstandingStock(taken, refunds)
+  return outstandingStock(taken, [...refunds, ...returns])
     .map((size) => ({ ...size, quantity: Math.min(size.quantity, piecesOf(pieces, size)) }))
     .filter(({ quantity }) => quantity > 0);
 }

@@ -1,7 +1,9 @@
 import * as v from 'valibot';
 import { decode, dateSchema, optionalOrNull } from '../shop/decode';
 import { STAGE_LABELS } from './stages';
-import { canTransition, type LinePart, type Order, type OrderStatus } from './order';
+import type { ReturnOutcome, ReturnWay } from './returns';
+import { canTransition, type Order, type OrderStatus } from './order';
+import type { LinePart } from './linePart';
 
 const FORWARD = ['processing', 'shipped', 'delivered'] as const;
 export type ForwardStatus = (typeof FORWARD)[number];
@@ -73,6 +75,17 @@ export type AdminRequest =
     }
   | { type: 'ship' }
   | DeliveryAnswer
+  | { type: 'return_decision'; returnId: string; accept: true; how: ReturnWay }
+  | { type: 'return_decision'; returnId: string; accept: false; reason: string }
+  | { type: 'return_received'; returnId: string }
+  | {
+      type: 'return_settle';
+      returnId: string;
+      outcome: ReturnOutcome;
+      /** Whether its counted pieces return to stock. */
+      restock?: boolean;
+      reason?: string;
+    }
   | { type: 'status'; status: ForwardStatus };
 
 const requestSchema = v.object({

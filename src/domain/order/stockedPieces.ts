@@ -1,5 +1,5 @@
 import type { NamedPart } from '../product/contents';
-import type { LinePart } from './order';
+import type { LinePart } from './linePart';
 
 /** What stock needs to know of a line. With `byParts` its pieces are those in its box. */
 export interface StockLine extends LinePart {

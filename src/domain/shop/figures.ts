@@ -19,6 +19,8 @@ const orderFigures = {
   failedDeliveries: count,
   /** Orders whose payment a bank disputes at present. */
   disputed: count,
+  /** Orders with a return that is not settled. */
+  openReturns: count,
   statuses: counts,
 };
 
@@ -46,19 +48,28 @@ export interface OrderCounts {
   failedDeliveries: number;
   failedShipments: number;
   disputed: number;
+  openReturns: number;
 }
 
 /** stats/summary and stats/unpaid → {@link OrderCounts}; a missing figure is zero. Throws DecodeError. */
 export function decodeOrderCounts(summary: unknown, unpaid: unknown): OrderCounts {
   const { statuses: paid, ...waiting } = decodeSummary(summary);
-  const { awaitingShipment, failedDeliveries, failedShipments, disputed } = waiting;
+  const { awaitingShipment, failedDeliveries, failedShipments, disputed, openReturns } = waiting;
   const known = new Map([
     ...Object.entries(paid),
     ...Object.entries(decode(unpaidSchema, unpaid, 'stats/unpaid')),
   ]);
   const statuses = new Map(ORDER_STATUSES.map((status) => [status, known.get(status) ?? 0]));
   const all = [...statuses.values()].reduce((sum, n) => sum + n, 0);
-  return { statuses, all, awaitingShipment, failedDeliveries, failedShipments, disputed };
+  return {
+    statuses,
+    all,
+    awaitingShipment,
+    failedDeliveries,
+    failedShipments,
+    disputed,
+    openReturns,
+  };
 }
 
 const dayCountsSchema = v.record(v.string(), v.number());

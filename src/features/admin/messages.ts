@@ -12,6 +12,7 @@ export const adminMessages = {
   noneAwaitShipment: 'None of these orders is waiting to be shipped.',
   noFailedDeliveries: 'No courier is waiting for an answer.',
   noDisputes: 'No payment is disputed.',
+  noReturns: 'No return is open.',
   noCustomers: 'No customers found.',
   analyticsEmpty: 'Analytics page coming soon.',
   deleteProduct: 'Are you sure you want to delete this product? This action cannot be undone.',

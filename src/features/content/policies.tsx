@@ -83,8 +83,13 @@ export function ShippingPage() {
             <>
               <p>
                 Please look at the parcel before the courier leaves. Items that are damaged or not
-                what you ordered should be reported within 48 hours of delivery, with a photo and
-                the order number, to <Mail />. We will send a replacement or give you a full refund.
+                what you ordered should be reported within 48 hours of delivery, with a photo: open
+                the order under{' '}
+                <Link to={paths.orders()} className="textlink">
+                  My Orders
+                </Link>{' '}
+                and press Return or report a problem. We will send a replacement or give you a full
+                refund.
               </p>
               <p>
                 If a parcel comes back to us because nobody was in, we will contact you and send it
@@ -137,8 +142,13 @@ export function RefundsPage() {
                 if it is not for you, you can return the bottle unopened.
               </p>
               <p>
-                To begin a return, write to <Mail /> with your order number. We reply with the
-                address and how to pack it.
+                To begin a return, open the order under{' '}
+                <Link to={paths.orders()} className="textlink">
+                  My Orders
+                </Link>{' '}
+                and press Return or report a problem. We look at it ourselves, and if it has to come
+                back, a courier collects it at your address. You can follow each step there and in
+                our emails.
               </p>
             </>
           ),
@@ -165,8 +175,11 @@ export function RefundsPage() {
           title: 'Damaged or incorrect items',
           body: (
             <p>
-              Report them within 48 hours of delivery with a photo and the order number. You choose:
-              a replacement, or a full refund, shipping included.
+              Report them within 48 hours of delivery with a photo, on the order&rsquo;s page under{' '}
+              <Link to={paths.orders()} className="textlink">
+                My Orders
+              </Link>
+              . You choose: a replacement, or a full refund, shipping included.
             </p>
           ),
         },
@@ -309,6 +322,10 @@ export function PrivacyPage() {
               <li>
                 <strong>Your last answers to the quiz</strong>, if you are signed in. To show them
                 to you again; you can remove them in your profile.
+              </li>
+              <li>
+                <strong>Your returns</strong>: what you wrote and the photographs you sent, to
+                decide about them. The photographs are deleted after 180 days, or with your account.
               </li>
               <li>
                 <strong>Your messages</strong>: what you write to us, and your address if you signed

@@ -9,13 +9,17 @@ import {
 } from '../../domain/order/order';
 import { noCancelReason } from '../../domain/order/orderHelp';
 import { isPaidTwice } from '../../domain/order/returning';
+import { canAskReturn } from '../../domain/order/returnable';
 import { findVariant, type Product } from '../../domain/product/product';
 import { messages } from '../../domain/shop/messages';
 import { paths } from '../../domain/shop/routes';
 import { Button, LinkButton } from '../../ui/Button';
+import { lazyPart } from '../../ui/lazyPart';
 import { Notice } from '../../ui/Notice';
 import { useCart } from '../cart/useCart';
 import { CancelDialog, type RequestCancellation } from './CancelDialog';
+
+const ReturnDialog = lazyPart(async () => (await import('./returns/ReturnDialog')).ReturnDialog);
 
 const sendCancellation: RequestCancellation = async (order, reason) => {
   const { requestCancellation } = await import('../../firebase/order/requests');
@@ -44,7 +48,7 @@ interface Props {
   putAway?: PutAway | undefined;
 }
 
-/** The customer's actions: complete the payment, buy again, request cancellation (docs/product.md "My Orders"). */
+/** The customer's actions: complete the payment, buy again, return pieces, request cancellation (docs/product.md "My Orders"). */
 export function OrderActions({
   order,
   products,
@@ -58,6 +62,7 @@ export function OrderActions({
   const { addToCart } = useCart();
   const navigate = useNavigate();
   const [isCancelling, setIsCancelling] = useState(false);
+  const [isReturning, setIsReturning] = useState(false);
   const [problem, setProblem] = useState<{ missing: string[]; isFull: boolean }>();
   const [saving, setSaving] = useState<'idle' | 'busy' | 'failed'>('idle');
   const isAway = isPutAway(order);
@@ -127,6 +132,11 @@ export function OrderActions({
             {isAway ? 'Take it out again' : 'Put away'}
           </Button>
         )}
+        {canAskReturn(order, now) && (
+          <Button size="sm" look="outline" onClick={() => setIsReturning(true)}>
+            Return or report a problem
+          </Button>
+        )}
         {canRequestCancellation(order, now) && (
           <Button size="sm" look="quiet" onClick={() => setIsCancelling(true)}>
             Cancel order
@@ -140,6 +150,17 @@ export function OrderActions({
         <p className="text-sm text-muted">You have put this order away: My Orders leaves it out.</p>
       )}
       {noCancel !== undefined && <p className="max-w-prose text-sm text-muted">{noCancel}</p>}
+      {isReturning && (
+        <ReturnDialog
+          order={order}
+          now={now}
+          onClose={() => setIsReturning(false)}
+          onAsked={() => {
+            setIsReturning(false);
+            onChanged();
+          }}
+        />
+      )}
       {isCancelling && (
         <CancelDialog
           order={order}

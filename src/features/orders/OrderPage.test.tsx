@@ -117,6 +117,31 @@ it.each([
   );
 });
 
+it('offers a return of a delivered order to its customer alone, while there is time', () => {
+  const pricing = anOrderOfSets(1).pricing;
+  const order = (fields: Partial<Order> = {}): Order =>
+    anOrder({ status: 'delivered', deliveredAt: new Date(), pricing, ...fields });
+  const offers = () => screen.queryAllByRole('button', { name: 'Return or report a problem' });
+  show(order());
+  expect(offers()).toHaveLength(1);
+  cleanup();
+  show(order(), false);
+  expect(offers()).toEqual([]);
+  cleanup();
+  show(order({ deliveredAt: new Date(Date.now() - 15 * 86_400_000) }));
+  expect(offers()).toEqual([]);
+  cleanup();
+  show(order({ status: 'shipped', deliveredAt: undefined }));
+  expect(offers()).toEqual([]);
+});
+
+it('a replacement says so, and promises no invoice', async () => {
+  show(anOrder({ replaces: 'u_0' }));
+  expect(await screen.findByText(/^Replacement for/)).toBeInTheDocument();
+  expect(screen.queryByText(/^Your invoice will appear/)).not.toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Cancel order' })).not.toBeInTheDocument();
+});
+
 it('says nothing about a failed delivery once the parcel has moved on', () => {
   const failedDelivery = { at: '', reason: 'Closed', attempts: 1, answer: undefined };
   show(anOrder({ status: 'delivered', shiprocketStatus: 'Delivered', failedDelivery }));

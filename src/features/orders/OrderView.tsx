@@ -8,6 +8,7 @@ import { paths } from '../../domain/shop/routes';
 import { orderNumber } from '../../domain/order/orderNumber';
 import { CopyButton } from '../../ui/CopyButton';
 import { formatMoment } from '../../ui/dates';
+import { lazyPart } from '../../ui/lazyPart';
 import { LongId } from '../../ui/LongId';
 import { OrderBadges, OrderSums } from '../../ui/OrderMoney';
 import { useCatalogue } from '../catalogue/useCatalogue';
@@ -17,6 +18,8 @@ import { DeliveryNote } from './DeliveryNote';
 import { StatusNote } from './StatusNote';
 import { Timeline } from './Timeline';
 import { Tracking } from './Tracking';
+
+const OrderReturns = lazyPart(async () => (await import('./returns/OrderReturns')).OrderReturns);
 
 /** Events that customers do not see: opening the payment window, and internal restocking. */
 const HIDDEN_FROM_CUSTOMER: ReadonlySet<string> = new Set(['payment_started', 'restocked']);
@@ -65,6 +68,9 @@ export function OrderView({
         <div className="flex min-w-0 flex-col gap-10">
           <StatusNote order={order} replacement={replacement} />
           <DeliveryNote order={order} onAnswered={isOwn ? onChanged : undefined} />
+          {(order.returns.length > 0 || order.replaces !== undefined) && (
+            <OrderReturns order={order} />
+          )}
           <Tracking order={order} open />
           <section aria-labelledby="timeline">
             <h2 id="timeline" className="mb-5 display text-3xl">
@@ -116,7 +122,8 @@ function InvoiceLink({ order }: { order: Order }) {
       </p>
     );
   }
-  if (!isPurchased(order)) return null;
+  // Nothing is sold with a replacement.
+  if (!isPurchased(order) || order.replaces !== undefined) return null;
   return (
     <p className="text-sm text-muted">
       Your invoice will appear here once your parcel is booked with the courier.

@@ -17,15 +17,16 @@ import { decodeRequest, type AdminRequest, type RequestRecord } from '../../doma
 import { decodeTakenStock } from '../../domain/order/payment';
 import { MAX_SEARCH_RESULTS, type OrderSearch } from '../../domain/order/orderSearch';
 import type { PackedParcel } from '../../domain/order/packing';
+import { isOpenReturn } from '../../domain/order/returns';
 import { STAGE_LABELS } from '../../domain/order/stages';
 import { awaitsDeliveryAnswer } from '../../domain/order/failedDelivery';
 import {
   awaitsShipment,
   decodeOrder,
-  type LinePart,
   type Order,
   type OrderStatus,
 } from '../../domain/order/order';
+import type { LinePart } from '../../domain/order/linePart';
 import type { OrderEvent } from '../../domain/order/orderEvent';
 import { lite } from '../lite';
 import { fetchOrder, fetchOrderEvents } from './orders';
@@ -166,6 +167,15 @@ export async function fetchDisputed(size: number): Promise<Page<Order>> {
   );
 }
 
+/** Orders with an open return, in no particular order: they are few. Throws FirebaseError. */
+export async function fetchOpenReturns(size: number): Promise<Page<Order>> {
+  return fetchPage(
+    query(collection(lite(), 'orders'), where('returnOpen', '==', true)),
+    size,
+    decodeOrder,
+  );
+}
+
 /** An order with everything the back office shows about it. */
 export interface OrderDetails {
   order: Order;
@@ -175,9 +185,23 @@ export interface OrderDetails {
   parcel: QueuedShipment | undefined;
   /** The counted pieces that its payment took out of stock, one entry per size. */
   taken: LinePart[];
+  /** The couriers who collect its open returns, by the return's id. */
+  pickups: ReadonlyMap<string, QueuedShipment>;
 }
 
-async function fetchTaken({ razorpayPaymentId: id }: Order): Promise<LinePart[]> {
+async function fetchPickups({ id, returns }: Order): Promise<Map<string, QueuedShipment>> {
+  const collected = returns.filter((one) => one.how === 'pickup' && isOpenReturn(one));
+  const found = await Promise.all(
+    collected.map(async (one) => {
+      const ref = doc(lite(), 'pickups', `${id}-${one.id}`);
+      return [one.id, await fetchDocument(ref, decodeQueuedShipment)] as const;
+    }),
+  );
+  return new Map(found.flatMap(([key, pickup]) => (pickup ? [[key, pickup]] : [])));
+}
+
+async function fetchTaken({ razorpayPaymentId: id, taken }: Order): Promise<LinePart[]> {
+  if (taken !== undefined) return taken;
   if (id === undefined) return [];
   return (await fetchDocument(doc(lite(), 'payments', id), decodeTakenStock)) ?? [];
 }
@@ -189,9 +213,10 @@ async function fetchTaken({ razorpayPaymentId: id }: Order): Promise<LinePart[]>
 export async function fetchOrderDetails(id: string): Promise<OrderDetails | undefined> {
   const ref = doc(lite(), 'orders', id);
   const found = fetchOrder(id);
-  const [order, taken, events, requests, notes, parcel] = await Promise.all([
+  const [order, taken, pickups, events, requests, notes, parcel] = await Promise.all([
     found,
     found.then((one) => (one ? fetchTaken(one) : [])),
+    found.then((one) => (one ? fetchPickups(one) : new Map<string, QueuedShipment>())),
     fetchOrderEvents(id),
     fetchDocuments(
       query(collection(ref, 'requests'), orderBy('at', 'desc'), limit(50)),
@@ -200,7 +225,7 @@ export async function fetchOrderDetails(id: string): Promise<OrderDetails | unde
     fetchDocuments(query(collection(ref, 'notes'), orderBy('at', 'desc'), limit(100)), decodeNote),
     fetchDocument(doc(lite(), 'shipments', id), decodeQueuedShipment),
   ]);
-  return order && { order, events, requests, notes, parcel, taken };
+  return order && { order, events, requests, notes, parcel, taken, pickups };
 }
 
 /** Writes a request for the functions to act on an order; returns its id. Throws FirebaseError. */
@@ -215,14 +240,6 @@ export async function submitRequest(
     at: serverTimestamp(),
   });
   return ref.id;
-}
-
-/** The current state of a request; undefined when it does not exist. */
-export async function fetchRequest(
-  orderId: string,
-  requestId: string,
-): Promise<RequestRecord | undefined> {
-  return fetchDocument(doc(lite(), 'orders', orderId, 'requests', requestId), decodeRequest);
 }
 
 /** Adds an internal note to an order; only admins can read it. */

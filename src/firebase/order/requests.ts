@@ -1,8 +1,18 @@
-import { collection, doc, serverTimestamp, setDoc, writeBatch } from 'firebase/firestore/lite';
-import type { DeliveryAnswer } from '../../domain/order/request';
+import {
+  collection,
+  doc,
+  query,
+  serverTimestamp,
+  setDoc,
+  where,
+  writeBatch,
+} from 'firebase/firestore/lite';
+import { decodeRequest, type DeliveryAnswer, type RequestRecord } from '../../domain/order/request';
+import type { ReturnKind, ReturnWish } from '../../domain/order/returns';
 import { MAX_REASON } from '../../domain/shop/constants';
 import type { Order } from '../../domain/order/order';
 import { lite } from '../lite';
+import { fetchDocument, fetchDocuments } from '../reads';
 
 /**
  * Requests the cancellation of an order: sets its status and creates the request document in one batch. The rules check
@@ -44,4 +54,49 @@ export async function requestDelivery(
     by: order.userId,
     at: serverTimestamp(),
   });
+}
+/** What a customer asks for when pieces come back. */
+export interface ReturnFields {
+  kind: ReturnKind;
+  wish: ReturnWish;
+  /** How many pieces of each charged line. */
+  pieces: readonly number[];
+  note: string;
+  /** The number of photographs, which are uploaded before. */
+  photos: number;
+}
+
+/**
+ * Asks for a return under one of the order's five ids. The rules check the customer, the order and the window. Throws
+ * FirebaseError.
+ */
+export async function requestReturn(
+  orderId: string,
+  uid: string,
+  id: string,
+  { note, ...fields }: ReturnFields,
+): Promise<void> {
+  await setDoc(doc(lite(), 'orders', orderId, 'requests', id), {
+    type: 'return',
+    by: uid,
+    at: serverTimestamp(),
+    ...fields,
+    ...(note !== '' && { note }),
+  });
+}
+
+/** What a customer has asked about an order. Throws FirebaseError. */
+export async function fetchOwnRequests(orderId: string, uid: string): Promise<RequestRecord[]> {
+  return fetchDocuments(
+    query(collection(lite(), 'orders', orderId, 'requests'), where('by', '==', uid)),
+    decodeRequest,
+  );
+}
+
+/** The current state of a request; undefined when it does not exist. */
+export async function fetchRequest(
+  orderId: string,
+  requestId: string,
+): Promise<RequestRecord | undefined> {
+  return fetchDocument(doc(lite(), 'orders', orderId, 'requests', requestId), decodeRequest);
 }

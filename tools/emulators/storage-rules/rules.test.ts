@@ -77,6 +77,22 @@ test.each([
   expect(await decide(source, { path })).toBe(expected);
 });
 
+test.each([
+  ['/b/x/o/notes/asha/a-1', true],
+  ['/b/x/o/notes/asha/a-7', false],
+  ['/b/x/o/notes/ravi/a-1', false],
+])('a condition reads the wildcards of its match: %s', async (path, expected) => {
+  const source = rules(
+    `match /notes/{uid}/{file} { allow get: if uid == 'asha' && file.matches('a-[1-5]'); }`,
+  );
+  expect(await decide(source, { path })).toBe(expected);
+});
+
+test('a wildcard is known in its own match alone', () => {
+  const source = rules("match /a/{uid} { }\nmatch /b/{x} { allow get: if uid == 'a'; }");
+  expect(() => parseRules(source)).toThrow('uid is no wildcard of this match');
+});
+
 describe('an expression', () => {
   const situation: Situation = {
     auth: map({ uid: 'asha', token: map({ verified: true }) }),
@@ -146,8 +162,11 @@ describe('what the evaluator does not know is refused with its line', () => {
   const operands = ['!true', '(true)', '1.5', '1x', '"a"', "'\\n'", "'open", '[1]', '-1'];
   test.each(operands)('the operand %s', (operand) => inCondition(operand));
 
-  const ids = ['false', 'bucket', 'resource', 'request', 'request.time', 'string(1)', 'firestore'];
-  test.each(ids)('the name %s', (name) => inCondition(`${name} == null`));
+  const ids = ['false', 'bucket', 'resource', 'request', 'request.time', 'firestore'];
+  test.each(ids)('the name %s', (name) =>
+    expectRefusal(when(`${name} == null`), 5, 'no wildcard of this match'),
+  );
+  test('a function of the language', () => inCondition('string(1) == null'));
 
   const members = ["['uid']", '.size()', '.matches(request.auth.uid)', '.matches("a")', '.1'];
   test.each(members)('the member request.auth%s', (member) => inCondition(`request.auth${member}`));

@@ -35,11 +35,19 @@ class EvaluationError extends Error {
   override readonly name = 'EvaluationError';
 }
 
-type Expression = (request: Request) => Value | Promise<Value>;
+/** `wildcards` are the parts of the path that the `match` names. */
+type Expression = (
+  request: Request & { wildcards?: ReadonlyMap<string, string> },
+) => Value | Promise<Value>;
 
-/** A rules file, ready to decide: each `allow` with the path of its `match`, where undefined is a wildcard. */
+/** A part of a `match` that any name fits. */
+interface Wildcard {
+  wildcard: string;
+}
+
+/** A rules file, ready to decide: each `allow` with the path of its `match`. */
 export type Ruleset = readonly {
-  path: readonly (string | undefined)[];
+  path: readonly (string | Wildcard)[];
   operations: readonly string[];
   condition: Expression;
 }[];
@@ -78,11 +86,13 @@ const rulesGrammar = grammar(String.raw`
             | word<"true">             -- true
             | word<"null">             -- null
             | name "(" ")"             -- call
+            | name                     -- wildcard
             | int
             | string
     Data = ")" ")" word<".data">
-    pattern = (plain | group)*
+    pattern = (plain | group | range)*
     group = "(" (plain | "|")* ")"
+    range = "[" alnum "-" alnum "]"
     plain = alnum | "_" | "/" | "-" | "."
     name = (letter | "_") (alnum | "_")*
     int = digit+ ~(alnum | "_" | ".")
@@ -106,6 +116,8 @@ export function parseRules(source: string): Ruleset {
   const ruleset: Ruleset[number][] = [];
   /** The functions so far. A call is replaced by the function's expression, so recursion cannot be written. */
   const functions = new Map<string, Expression>();
+  /** The wildcards that an expression may name: those of its own `match`. */
+  let scope: readonly string[] = [];
   const binary = (apply: (left: Value, right: Value) => Value) =>
     function (left: Node, _operator: Node, right: Node): Expression {
       const [first, second] = [compile(left), compile(right)];
@@ -138,6 +150,10 @@ export function parseRules(source: string): Ruleset {
     Operand_call: (name, _open, _close) =>
       functions.get(name.sourceString) ??
       refuse(name.source.startIdx, `${name.sourceString}() is not declared above.`),
+    Operand_wildcard: ({ sourceString, source: at }) =>
+      scope.includes(sourceString)
+        ? ({ wildcards }) => wildcards?.get(sourceString) ?? null
+        : refuse(at.startIdx, `${sourceString} is no wildcard of this match.`),
     int(_digits) {
       return () => Number(this.sourceString);
     },
@@ -153,16 +169,20 @@ export function parseRules(source: string): Ruleset {
     },
     Match(_match, segments, _begin, allows, _end) {
       const names = segments.children.map(({ sourceString }) => sourceString.slice(1).trim());
-      const path = names.map((name) => (name.startsWith('{') ? undefined : name));
+      const path = names.map((name) =>
+        name.startsWith('{') ? { wildcard: name.slice(1, -1).trim() } : name,
+      );
+      scope = path.flatMap((part) => (typeof part === 'string' ? [] : [part.wildcard]));
       for (const allow of allows.children) {
         const [, operations, , , condition] = allow.children;
         if (operations && condition)
           ruleset.push({
-            path: ['b', undefined, 'o', ...path],
+            path: ['b', { wildcard: 'bucket' }, 'o', ...path],
             operations: operations.asIteration().children.map((method) => method.sourceString),
             condition: compile(condition),
           });
       }
+      scope = [];
     },
   });
   semantics(found)['collect']();
@@ -175,10 +195,15 @@ export async function permits(ruleset: Ruleset, request: Request): Promise<boole
   for (const { path, operations, condition } of ruleset) {
     const isSame =
       path.length === segments.length &&
-      path.every((part, at) => part === undefined || part === segments[at]);
+      path.every((part, at) => typeof part !== 'string' || part === segments[at]);
     if (!isSame || !operations.includes(operation)) continue;
+    const wildcards = new Map(
+      path.flatMap((part, at) =>
+        typeof part === 'string' ? [] : [[part.wildcard, segments[at] ?? ''] as const],
+      ),
+    );
     try {
-      if (truthOf(await condition(request))) return true;
+      if (truthOf(await condition({ ...request, wildcards }))) return true;
     } catch (problem) {
       if (!(problem instanceof EvaluationError)) throw problem;
     }

@@ -29,6 +29,7 @@ export function shiprocket(context: ShiprocketContext): Provider {
     routes: {
       [at('POST', '/auth/login')]: { isPublic: true, handler: (call) => login(context, call) },
       [at('POST', '/orders/create/adhoc')]: { handler: (call) => createOrder(context, call) },
+      [at('POST', '/orders/create/return')]: { handler: (call) => createReturn(context, call) },
       [at('GET', '/orders/show/:id')]: { handler: (call) => showOrder(context, call) },
       [at('GET', '/orders')]: { handler: (call) => findOrders(context, call) },
       [at('POST', '/orders/cancel')]: { handler: (call) => cancelOrders(context, call) },
@@ -144,12 +145,60 @@ const adhocBody = v.strictObject({
   weight: above(0),
 });
 
+/** A return from the customer to the seller (docs/providers.md "Collect a return"). */
+const returnBody = v.strictObject({
+  order_id: text(50),
+  order_date: adhocBody.entries.order_date,
+  pickup_customer_name: text(100),
+  pickup_last_name: v.string(),
+  pickup_address: text(500),
+  pickup_address_2: v.string(),
+  pickup_city: text(30),
+  pickup_state: text(100),
+  pickup_country: text(100),
+  pickup_pincode: matching(/^[1-9]\d{5}$/, 'The pickup pincode must be 6 digits.'),
+  pickup_email: v.pipe(v.string(), v.email()),
+  pickup_phone: matching(/^[6-9]\d{9}$/, 'Phone number is in invalid format'),
+  shipping_customer_name: text(100),
+  shipping_address: text(500),
+  shipping_city: text(30),
+  shipping_state: text(100),
+  shipping_country: text(100),
+  shipping_pincode: matching(/^[1-9]\d{5}$/, 'The shipping pincode must be 6 digits.'),
+  shipping_email: v.string(),
+  shipping_phone: matching(/^[6-9]\d{9}$/, 'Phone number is in invalid format'),
+  order_items: adhocBody.entries.order_items,
+  payment_method: v.literal('Prepaid'),
+  total_discount: v.optional(v.number()),
+  sub_total: v.pipe(v.number(), v.minValue(0)),
+  length: above(0.5),
+  breadth: above(0.5),
+  height: above(0.5),
+  weight: above(0),
+});
+
 /** A known `order_id` returns its order, even a cancelled one (docs/providers.md "Create a shipment"). */
 function createOrder({ state, settings }: ShiprocketContext, call: Call): Reply {
   const parsed = v.safeParse(adhocBody, call.body);
   if (!parsed.success) return unprocessable<typeof adhocBody>(parsed.issues);
   const body = parsed.output;
   if (!settings.pickupLocations.includes(body.pickup_location)) return refused(WRONG_PICKUP);
+  return create(state, body, { city: body.billing_city, pincode: body.billing_pincode });
+}
+
+function createReturn({ state }: ShiprocketContext, call: Call): Reply {
+  const parsed = v.safeParse(returnBody, call.body);
+  if (!parsed.success) return unprocessable<typeof returnBody>(parsed.issues);
+  const body = parsed.output;
+  const from = { city: body.pickup_city, pincode: body.pickup_pincode, isReturn: true };
+  return create(state, body, from);
+}
+
+function create(
+  state: ShiprocketContext['state'],
+  body: v.InferOutput<typeof adhocBody> | v.InferOutput<typeof returnBody>,
+  where: Pick<Parcel, 'city' | 'pincode'> & { isReturn?: boolean },
+): Reply {
   state.lastParcelId += 2;
   const parcel = (state.parcels[body.order_id] ??= {
     id: state.lastParcelId,
@@ -157,8 +206,8 @@ function createOrder({ state, settings }: ShiprocketContext, call: Call): Reply 
     channelOrderId: body.order_id,
     status: 'NEW',
     subTotal: body.sub_total,
-    city: body.billing_city,
-    pincode: body.billing_pincode,
+    isReturn: false,
+    ...where,
     awb: null,
     courierName: null,
     pickupScheduled: false,
@@ -224,6 +273,7 @@ async function cancelOrders(context: ShiprocketContext, call: Call): Promise<Rep
 const assignBody = v.object({
   shipment_id: v.pipe(v.union([v.string(), v.number()]), v.transform(Number)),
   courier_id: v.optional(v.number()),
+  is_return: v.optional(v.literal(1)),
 });
 
 const newAwb = (): string => `1411${randomDigits(Math.random, 11)}`;
@@ -240,7 +290,8 @@ function assignAwb({ state, settings }: ShiprocketContext, call: Call): Reply {
   if (!body.success) return unprocessable<typeof assignBody>(body.issues);
   const { shipment_id, courier_id } = body.output;
   const parcel = Object.values(state.parcels).find((p) => p.shipmentId === shipment_id);
-  if (!parcel) return failure(400, 'Invalid shipment id');
+  if (!parcel || parcel.isReturn !== (body.output.is_return === 1))
+    return failure(400, 'Invalid shipment id');
   if (parcel.status === 'CANCELED') return refused('AWB cannot be assigned to a cancelled order.');
   if (parcel.awb !== null) return failure(400, 'Oops! Cannot reassign courier for this shipment.');
   if (settings.emptyWallet !== undefined) return walletEmpty(settings.emptyWallet);

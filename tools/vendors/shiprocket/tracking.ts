@@ -89,7 +89,9 @@ function trackingMessage(
   const body = JSON.stringify({
     awb: parcel.awb,
     courier_name: parcel.courierName,
-    current_status: last?.['sr-status-label'],
+    current_status: parcel.isReturn
+      ? `RETURN ${last?.['sr-status-label'] ?? ''}`
+      : last?.['sr-status-label'],
     shipment_status: last?.['sr-status-label'],
     shipment_status_id: Number(last?.['sr-status']),
     // `23 05 2023 11:43:52`
@@ -98,7 +100,7 @@ function trackingMessage(
     order_id: `1373900_${parcel.id - 1}`,
     sr_order_id: parcel.id,
     scans: parcel.scans,
-    is_return: 0,
+    is_return: parcel.isReturn ? 1 : 0,
   });
   return {
     id: randomToken(Math.random),
@@ -127,7 +129,7 @@ export function trackingShape(parcel: Parcel) {
           awb_code: parcel.awb,
           order_id: parcel.id,
           shipment_id: parcel.shipmentId,
-          current_status: last['sr-status-label'],
+          current_status: `${parcel.isReturn ? 'RETURN ' : ''}${last['sr-status-label']}`,
           courier_name: parcel.courierName,
         },
       ],

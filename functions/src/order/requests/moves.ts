@@ -42,6 +42,7 @@ export async function doStatus(task: Task, { status: to }: RequestOf<'status'>):
     moveOrder(tx, db, order.id, {
       to,
       at: now,
+      ...(to === 'delivered' && { fields: { deliveredAt: now } }),
       event: {
         id: `status-${task.requestId}`,
         type: 'status',

@@ -13,6 +13,9 @@ import { isLeased, RELEASED, takenLease } from '../../store/lease';
 import { doCancel, doCancelDecision, markParcelFailed } from './cancel';
 import { doDeliveryAnswer } from './deliveryAnswer';
 import { doShip, doStatus } from './moves';
+import { doReturn } from '../returns/ask';
+import { doReturnDecision, doReturnReceived } from '../returns/decide';
+import { doReturnSettle } from '../returns/settle';
 import { doRefund } from './refund';
 import { progressSchema, requestSchema, type OrderRequest } from './schema';
 import { Refusal, type Task } from './task';
@@ -24,7 +27,7 @@ const LEASE_MS = 120_000;
 const MAX_ATTEMPTS = 40;
 
 const BLOCKED_MESSAGE =
-  'Another refund or cancellation of this order was still in progress, so nothing was done. Check the order, then try again.';
+  'Another refund, return or cancellation of this order was still in progress, so nothing was done. Check the order, then try again.';
 
 const GIVEN_UP =
   'We do not know whether the payment was refunded. Cancel the order again before you book another parcel.';
@@ -110,16 +113,24 @@ function perform(task: Task, request: OrderRequest): Promise<void> {
       return doDeliveryAnswer(task, request);
     case 'status':
       return doStatus(task, request);
+    case 'return':
+      return doReturn(task, request);
+    case 'return_decision':
+      return doReturnDecision(task, request);
+    case 'return_received':
+      return doReturnReceived(task, request);
+    case 'return_settle':
+      return doReturnSettle(task, request);
   }
 }
 
-/** The rules have checked this already; a request that moves money is checked twice. Who cancels is checked with the order. */
+/** The rules have checked this already; a request that moves money is checked twice. Who cancels or returns is checked with the order. */
 async function mayAsk(
   { db }: Deps,
   orderId: string,
   { type, by }: Pick<OrderRequest, 'type' | 'by'>,
 ): Promise<boolean> {
-  if (type === 'cancel') return true;
+  if (type === 'cancel' || type === 'return') return true;
   if ((await db.doc(`users/${by}`).get()).get('role') === 'admin') return true;
   return (
     type === 'delivery_answer' && (await db.doc(`orders/${orderId}`).get()).get('userId') === by

@@ -2,8 +2,10 @@ import type { Firestore, Transaction } from 'firebase-admin/firestore';
 import * as v from 'valibot';
 import { MIN_AMOUNT_PAISE } from '../../../../src/domain/shop/constants';
 import { formatRupees, toRupees } from '../../../../src/domain/pricing/money';
+import { orderNumber } from '../../../../src/domain/order/orderNumber';
 import { isDisputed } from '../../../../src/domain/order/dispute';
-import type { LinePart, Order } from '../../../../src/domain/order/order';
+import type { Order } from '../../../../src/domain/order/order';
+import type { LinePart } from '../../../../src/domain/order/linePart';
 import {
   outstandingStock,
   partsToRefund,
@@ -23,12 +25,13 @@ import { paymentRecordSchema } from '../../payment/settle';
 import { askedSchema, type Asked, type RequestOf } from './schema';
 import { finish, logAdmin, readTaskOrder, Refusal, type Task } from './task';
 
-/** The counted pieces that the order's payment took from stock. Only reads. */
+/** The counted pieces that the order took from stock, with its payment or as a replacement. Only reads. */
 export async function readTaken(
   tx: Transaction,
   db: Firestore,
-  { razorpayPaymentId }: Pick<Order, 'razorpayPaymentId'>,
+  { razorpayPaymentId, taken }: Pick<Order, 'razorpayPaymentId' | 'taken'>,
 ): Promise<LinePart[]> {
+  if (taken !== undefined) return taken;
   if (razorpayPaymentId === undefined) return [];
   const payment = await tx.get(db.doc(`payments/${razorpayPaymentId}`));
   return payment.exists ? v.parse(paymentRecordSchema, plain(payment.data())).taken : [];
@@ -42,7 +45,13 @@ export async function readOutstandingStock(
   now: Date,
 ): Promise<StockEntry[]> {
   const taken = await readTaken(tx, db, order);
-  return readStock(tx, db, outstandingStock(taken, order.refunds), order.id, now);
+  return readStock(
+    tx,
+    db,
+    outstandingStock(taken, [...order.refunds, ...order.returns]),
+    order.id,
+    now,
+  );
 }
 
 /**
@@ -99,12 +108,40 @@ async function readRestocked(
  * asked.
  */
 export async function doRefund(task: Task, request: RequestOf<'refund'>): Promise<void> {
+  const asked = await storeAsked(task, (order) => askedFor(order, request));
+  await carryOutRefund(task, asked, {
+    changes: {
+      reason: request.reason ?? '',
+      ...(request.lines && { lines: request.lines }),
+    },
+  });
+}
+
+/** What a refund is for besides the money. */
+interface RefundFor {
+  /** What the log says beside the refund. */
+  changes: Record<string, unknown>;
+  /** The return that it settles: after the refund, and what else to write then. Undefined when it has moved on. */
+  settle?: (order: Order, refundId: string, now: Date) => SettledReturn | undefined;
+}
+
+interface SettledReturn {
+  returns: Order['returns'];
+  fields: Record<string, unknown>;
+}
+
+/** Refunds what was asked, once, and records it with the pieces that return to stock. */
+export async function carryOutRefund(
+  task: Task,
+  { paymentId, amountPaise, lines, restock }: Asked & { paymentId: string },
+  { changes: more, settle }: RefundFor,
+): Promise<void> {
   const { db } = task.deps;
-  const { paymentId, amountPaise, lines, restock } = await storeAsked(task, request);
   const refund = await refundOnce(task, paymentId, amountPaise);
   await inTransaction(db, async (tx) => {
     const now = task.deps.now();
     const latest = await readTaskOrder(tx, task);
+    const settled = refund.status === 'failed' ? undefined : settle?.(latest, refund.id, now);
     const entries = await readRestocked(tx, db, latest, refund, restock, now);
     const restocked = entries.map(({ product, volume, quantity }) => ({
       productId: product.id,
@@ -119,9 +156,11 @@ export async function doRefund(task: Task, request: RequestOf<'refund'>): Promis
       by: 'admin',
       ...(lines && { lines }),
       ...(count > 0 && { restocked }),
+      ...(settled && { returns: settled.returns }),
     };
     const { write } = await prepareRefund(tx, db, latest, update, now);
     write();
+    if (settled) tx.update(db.doc(`orders/${latest.id}`), { ...settled.fields, updatedAt: now });
     if (count > 0) {
       returnToStock(tx, entries);
       appendEvent(tx, db, latest.id, {
@@ -136,8 +175,7 @@ export async function doRefund(task: Task, request: RequestOf<'refund'>): Promis
     const changes = {
       refundId: refund.id,
       amountPaise,
-      reason: request.reason ?? '',
-      ...(request.lines && { lines: request.lines }),
+      ...more,
       ...(count > 0 && { restocked }),
     };
     if (refund.status === 'failed') {
@@ -159,20 +197,24 @@ export async function doRefund(task: Task, request: RequestOf<'refund'>): Promis
 }
 
 /** Stores at the first attempt what was requested, and returns the same at every later one. Rejects with Refusal. */
-function storeAsked(
+export function storeAsked(
   task: Task,
-  request: RequestOf<'refund'>,
+  askedOf: (order: Order) => Asked,
 ): Promise<Asked & { paymentId: string }> {
   const { db } = task.deps;
   return inTransaction(db, async (tx) => {
     const requestRef = db.doc(`orders/${task.orderId}/requests/${task.requestId}`);
     const [noted, orderDoc] = await tx.getAll(requestRef, db.doc(`orders/${task.orderId}`));
     const order = orderDoc && readOrder(orderDoc);
+    if (order?.replaces !== undefined)
+      throw new Refusal(
+        `This order is a replacement. Refund its pieces on order ${orderNumber(order.replaces)}.`,
+      );
     if (!order?.razorpayPaymentId) throw new Refusal('This order has no payment to refund.');
     const paymentId = order.razorpayPaymentId;
     const before: unknown = noted?.get('asked');
     if (before !== undefined) return { ...v.parse(askedSchema, plain(before)), paymentId };
-    const asked = askedFor(order, request);
+    const asked = askedOf(order);
     tx.update(requestRef, { asked });
     return { ...asked, paymentId };
   });
@@ -208,7 +250,8 @@ function askedFor(order: Order, request: RequestOf<'refund'>): Asked {
   };
 }
 
-function priceLines(order: Order, lines: NonNullable<RequestOf<'refund'>['lines']>): PricedPart[] {
+/** The price of some pieces. Throws Refusal, also for pieces that were refunded before. */
+export function priceLines(order: Order, lines: readonly LinePart[]): PricedPart[] {
   try {
     return priceParts(order, lines);
   } catch (error) {

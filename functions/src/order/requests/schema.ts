@@ -1,8 +1,17 @@
 import * as v from 'valibot';
 import { optionalOrNull, dateSchema } from '../../../../src/domain/shop/decode';
 import { ANSWER_MAX } from '../../../../src/domain/order/request';
+import {
+  RETURN_KINDS,
+  RETURN_MAX,
+  RETURN_OUTCOMES,
+  RETURN_WAYS,
+  RETURN_WISHES,
+} from '../../../../src/domain/order/returns';
+import { MAX_LINES } from '../../../../src/domain/shop/constants';
 import { leaseSchema } from '../../store/lease';
-import { linePartSchema, refundedPartSchema } from '../../../../src/domain/order/order';
+import { refundedPartSchema } from '../../../../src/domain/order/order';
+import { linePartSchema } from '../../../../src/domain/order/linePart';
 
 const signed = { by: v.pipe(v.string(), v.minLength(1)), reason: optionalOrNull(v.string()) };
 
@@ -24,6 +33,33 @@ export const requestSchema = v.variant('type', [
     ...signed,
   }),
   v.object({ type: v.literal('ship'), ...signed }),
+  v.object({
+    type: v.literal('return'),
+    /** When the customer asked: the window is that of this time. */
+    at: dateSchema,
+    kind: v.picklist(RETURN_KINDS),
+    wish: v.picklist(RETURN_WISHES),
+    /** How many pieces of each charged line. */
+    pieces: v.pipe(v.array(v.pipe(v.number(), v.integer(), v.minValue(0))), v.maxLength(MAX_LINES)),
+    note: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(RETURN_MAX.note)), ''),
+    photos: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(RETURN_MAX.photos)),
+    ...signed,
+  }),
+  v.object({
+    type: v.literal('return_decision'),
+    returnId: v.string(),
+    accept: v.boolean(),
+    how: optionalOrNull(v.picklist(RETURN_WAYS)),
+    ...signed,
+  }),
+  v.object({ type: v.literal('return_received'), returnId: v.string(), ...signed }),
+  v.object({
+    type: v.literal('return_settle'),
+    returnId: v.string(),
+    outcome: v.picklist(RETURN_OUTCOMES),
+    restock: v.optional(v.boolean(), false),
+    ...signed,
+  }),
   v.object({
     type: v.literal('delivery_answer'),
     answer: v.picklist(['again', 'return']),

@@ -1,13 +1,8 @@
 import { FieldValue, type Firestore, type Transaction } from 'firebase-admin/firestore';
 import * as v from 'valibot';
 import { formatRupees, toRupees } from '../../../../src/domain/pricing/money';
-import type {
-  LinePart,
-  Order,
-  OrderStatus,
-  Refund,
-  RefundedPart,
-} from '../../../../src/domain/order/order';
+import type { Order, OrderStatus, Refund, RefundedPart } from '../../../../src/domain/order/order';
+import type { LinePart } from '../../../../src/domain/order/linePart';
 import type { Deps } from '../../deps';
 import { inTransaction, plain, readOrder, readSite } from '../../store/firestore';
 import { nextCreditNote } from '../../order/mintInvoice';
@@ -31,6 +26,8 @@ export interface RefundUpdate {
   restocked?: readonly LinePart[];
   /** For money that the bank took after a dispute: the order's disputes after it. */
   disputes?: Order['disputes'];
+  /** For a refund that settles a return: the order's returns after it, which the caller stores. */
+  returns?: Order['returns'];
 }
 
 /** The reason of a refund that only Razorpay has reported so far. */
@@ -137,12 +134,13 @@ export async function prepareRefund(
     if (isNew && status !== 'failed' && !isDispute) {
       queueMail(tx, db, { kind: 'refunded', refundId: id, amountPaise: amount, order, now, site });
     }
-    if (change !== 'none' || to !== undefined) {
-      const { disputes } = update;
+    const { disputes, returns } = update;
+    if (change !== 'none' || to !== undefined || returns !== undefined) {
       applyRefund(tx, db, {
         order,
         refunds,
         ...(disputes && { disputes }),
+        ...(returns && { returns }),
         ...(to !== undefined && { to }),
       });
     }

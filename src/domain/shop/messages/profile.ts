@@ -15,5 +15,6 @@ export const profile = {
     'We have received your request. Your account will be deleted within a few minutes, and you will be signed out.',
   deleteUnderWay:
     'You have an order in progress. Your account can be deleted once that order has been delivered or refunded.',
+  deleteReturning: 'You have a return in progress. Your account can be deleted once it is settled.',
   deleteAdmin: 'An administrator’s account cannot be deleted here.',
 } as const;

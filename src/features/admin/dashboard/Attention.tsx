@@ -43,6 +43,11 @@ export function Attention({
         text: countLabel(summary.disputed, 'payment', 'payments') + ' disputed by a bank',
       },
       {
+        n: summary.openReturns,
+        to: `${orders}?status=returns`,
+        text: countLabel(summary.openReturns, 'order', 'orders') + ' with an open return',
+      },
+      {
         n: cancellations,
         to: `${orders}?status=cancellation_requested`,
         text:

@@ -3,7 +3,8 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { decodeQueuedShipment, type QueuedShipment } from '../../../domain/order/shipment';
 import type { AdminRequest } from '../../../domain/order/request';
-import { decodeOrder, type LinePart } from '../../../domain/order/order';
+import { decodeOrder } from '../../../domain/order/order';
+import type { LinePart } from '../../../domain/order/linePart';
 import { orderNumber } from '../../../domain/order/orderNumber';
 import { Actions } from './Actions';
 

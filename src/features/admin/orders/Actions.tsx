@@ -15,12 +15,8 @@ import { formatRupees, toRupees } from '../../../domain/pricing/money';
 import { hasLostDispute, isDisputed } from '../../../domain/order/dispute';
 import { awaitsDeliveryAnswer } from '../../../domain/order/failedDelivery';
 import { orderNumber } from '../../../domain/order/orderNumber';
-import {
-  isFullyRefunded,
-  STATUS_LABELS,
-  type LinePart,
-  type Order,
-} from '../../../domain/order/order';
+import { isFullyRefunded, STATUS_LABELS, type Order } from '../../../domain/order/order';
+import type { LinePart } from '../../../domain/order/linePart';
 import { Button } from '../../../ui/Button';
 import { TextArea } from '../../../ui/Field';
 import { Notice } from '../../../ui/Notice';
@@ -98,6 +94,7 @@ export function Actions({
 
   const forward = nextStatuses(order.status);
   const ships = canShip(order, parcel);
+  const isFree = order.replaces !== undefined;
   const refundable = order.razorpayPaymentId === undefined ? 0 : refundablePaise(order);
   // The functions refuse to pay back what the bank may take.
   const isFrozen = refundable > 0 && isDisputed(order);
@@ -217,7 +214,9 @@ export function Actions({
       {(open?.kind === 'accept' || open?.kind === 'decline' || open?.kind === 'cancel') && (
         <Confirm
           title={QUESTIONS[open.kind]}
-          confirm={open.kind === 'decline' ? 'Decline' : 'Cancel and refund'}
+          confirm={
+            open.kind === 'decline' ? 'Decline' : isFree ? 'Cancel the order' : 'Cancel and refund'
+          }
           danger={open.kind !== 'decline'}
           disabled={open.kind === 'decline' && reason.trim() === ''}
           onConfirm={() =>
@@ -231,7 +230,9 @@ export function Actions({
           <p>
             Order {orderNumber(order.id)}{' '}
             {open.kind !== 'decline'
-              ? `is cancelled, and ${formatRupees(toRupees(refundable))} is refunded to the customer. This cannot be undone.`
+              ? isFree
+                ? 'is cancelled. Nothing was paid for it, so nothing is refunded; refund the pieces on the order that it replaces. This cannot be undone.'
+                : `is cancelled, and ${formatRupees(toRupees(refundable))} is refunded to the customer. This cannot be undone.`
               : `continues as before.${parcel?.state === 'cancelled' ? ' Its parcel had been cancelled and will be booked again.' : ''}`}
           </p>
           <TextArea

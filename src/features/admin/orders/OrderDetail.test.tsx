@@ -48,6 +48,7 @@ function renderOrder(
     notes: [],
     parcel,
     taken: [],
+    pickups: new Map(),
   };
   const onChanged = vi.fn();
   const service: RequestService = {

@@ -23,6 +23,7 @@ import { useUser } from '../ui/useUser';
 import { Actions } from './Actions';
 import { DisputeBadge, DisputeNotice, DisputeRows } from './DisputeNotice';
 import { Notes } from './Notes';
+import { ReturnsPanel } from './ReturnsPanel';
 import { ShipmentPanel } from './ShipmentPanel';
 import {
   withLatestRecord,
@@ -39,7 +40,7 @@ interface Props {
 
 /** One order: its items, timeline, customer, payment, and the actions it allows. */
 export function OrderDetail({ file, onChanged, service }: Props) {
-  const { order, events, requests, notes, parcel, taken } = file;
+  const { order, events, requests, notes, parcel, taken, pickups } = file;
   const { id: by } = useUser();
   const { progress: last, send } = useRequests(order.id, by, onChanged, service);
   const progress = withLatestRecord(last, requests);
@@ -58,6 +59,14 @@ export function OrderDetail({ file, onChanged, service }: Props) {
       }
       detail={
         <>
+          {order.replaces !== undefined && (
+            <>
+              <Link to={paths.adminOrder(order.replaces)} className="textlink">
+                Replacement for {orderNumber(order.replaces)}
+              </Link>
+              {' · '}
+            </>
+          )}
           {formatMoment(order.createdAt)} · Order {orderNumber(order.id)}{' '}
           <CopyButton text={order.id} label="Copy the order’s id" />
         </>
@@ -90,6 +99,14 @@ export function OrderDetail({ file, onChanged, service }: Props) {
           isCancelling={requests.some(
             (request) => request.type === 'cancel_decision' && isUnfinished(request, since),
           )}
+          send={send}
+        />
+        <ReturnsPanel
+          order={order}
+          taken={taken}
+          pickups={pickups}
+          isBusy={progress.state === 'working'}
+          isMoneyBlocked={unfinished !== undefined || hasTimedOut}
           send={send}
         />
         <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
@@ -315,7 +332,10 @@ function Payment({ order }: { order: Order }) {
       <dl className="flex flex-col gap-2">
         <div>
           <dt className="text-xs text-muted">Razorpay payment</dt>
-          <dd className="break-all">{order.razorpayPaymentId ?? 'Not paid'}</dd>
+          <dd className="break-all">
+            {order.razorpayPaymentId ??
+              (order.replaces === undefined ? 'Not paid' : 'None, a replacement')}
+          </dd>
         </div>
         <Received order={order} />
         {order.razorpayError && (

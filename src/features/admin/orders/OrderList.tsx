@@ -45,7 +45,8 @@ export function OrderList({ source }: { source: OrdersSource }) {
   const isWaiting = chosen === 'waiting';
   const isUndelivered = chosen === 'undelivered';
   const isDisputed = chosen === 'disputed';
-  const isOfAllDays = isFailing || isWaiting || isUndelivered || isDisputed;
+  const isReturned = chosen === 'returns';
+  const isOfAllDays = isFailing || isWaiting || isUndelivered || isDisputed || isReturned;
   const from = dayOf(params.get('from'));
   const to = dayOf(params.get('to'));
   const search = params.get('q') ?? '';
@@ -55,8 +56,20 @@ export function OrderList({ source }: { source: OrdersSource }) {
     if (isFailing) return source.failing();
     if (isUndelivered) return source.undelivered();
     if (isDisputed) return source.disputed();
+    if (isReturned) return source.returns();
     return isWaiting ? source.waiting() : source.page({ status, from, to });
-  }, [source, search, isFailing, isUndelivered, isDisputed, isWaiting, status, from, to]);
+  }, [
+    source,
+    search,
+    isFailing,
+    isUndelivered,
+    isDisputed,
+    isReturned,
+    isWaiting,
+    status,
+    from,
+    to,
+  ]);
   const pages = usePages(load);
   const { resource, reload } = useResource(source.counts);
   // The kept count covers all days, so it would not match a list limited to a date range.
@@ -90,7 +103,9 @@ export function OrderList({ source }: { source: OrdersSource }) {
           ? 'Failed deliveries to answer'
           : isDisputed
             ? 'Orders with a disputed payment'
-            : 'Orders, newest first';
+            : isReturned
+              ? 'Orders with an open return'
+              : 'Orders, newest first';
   // Counts of lists that no date limits.
   const allDays = resource.status === 'ready' ? resource.value : undefined;
 
@@ -146,6 +161,12 @@ export function OrderList({ source }: { source: OrdersSource }) {
             label: 'Disputed',
             count: allDays?.disputed,
             current: search === '' && isDisputed,
+          },
+          {
+            to: tabTo('returns'),
+            label: 'Returns',
+            count: allDays?.openReturns,
+            current: search === '' && isReturned,
           },
         ]}
       />
@@ -211,7 +232,9 @@ export function OrderList({ source }: { source: OrdersSource }) {
                 ? adminMessages.noFailedDeliveries
                 : isDisputed
                   ? adminMessages.noDisputes
-                  : adminMessages.noOrders
+                  : isReturned
+                    ? adminMessages.noReturns
+                    : adminMessages.noOrders
         }
       />
       <Pager pages={pages} />

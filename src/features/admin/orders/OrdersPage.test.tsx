@@ -14,6 +14,7 @@ const source = (found: number): OrdersSource => ({
   waiting: () => Promise.resolve({ rows: [anOrder({ id: 'u_waits' })], next: undefined }),
   undelivered: () => Promise.resolve({ rows: [anOrder({ id: 'u_failed' })], next: undefined }),
   disputed: () => Promise.resolve({ rows: [anOrder({ id: 'u_disputed' })], next: undefined }),
+  returns: () => Promise.resolve({ rows: [anOrder({ id: 'u_returned' })], next: undefined }),
   find: () =>
     Promise.resolve(
       Array.from({ length: found }, (_, n) => anOrder({ id: `u_${1_790_000_000_000 + n}` })),
@@ -126,4 +127,14 @@ it('lists the orders whose payment a bank disputes', async () => {
   );
   expect(await screen.findByRole('link', { name: orderNumber('u_disputed') })).toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'Disputed' })).toHaveAttribute('aria-current', 'page');
+});
+
+it('lists the orders with an open return', async () => {
+  render(
+    <MemoryRouter initialEntries={['/admin/orders?status=returns']}>
+      <OrderList source={source(0)} />
+    </MemoryRouter>,
+  );
+  expect(await screen.findByRole('link', { name: orderNumber('u_returned') })).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'Returns' })).toHaveAttribute('aria-current', 'page');
 });

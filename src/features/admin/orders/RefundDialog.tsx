@@ -2,7 +2,8 @@ import { useState } from 'react';
 import type { AdminRequest } from '../../../domain/order/request';
 import { MIN_AMOUNT_PAISE, MAX_REASON } from '../../../domain/shop/constants';
 import { formatRupees, toPaise, toRupees } from '../../../domain/pricing/money';
-import type { LinePart, Order, OrderPricing } from '../../../domain/order/order';
+import type { Order, OrderPricing } from '../../../domain/order/order';
+import type { LinePart } from '../../../domain/order/linePart';
 import { orderNumber } from '../../../domain/order/orderNumber';
 import {
   linesPaise,

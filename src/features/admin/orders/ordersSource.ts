@@ -19,6 +19,8 @@ export interface OrdersSource {
   undelivered: () => Promise<Page<Order>>;
   /** Orders whose payment a bank disputes. */
   disputed: () => Promise<Page<Order>>;
+  /** Orders with an open return. */
+  returns: () => Promise<Page<Order>>;
   find: (text: string) => Promise<Order[]>;
 }
 
@@ -31,5 +33,6 @@ export const fromFirestore: OrdersSource = {
   waiting: async () => (await orders()).fetchOrdersByShipment('waiting', SHIPMENTS_PER_PAGE),
   undelivered: async () => (await orders()).fetchFailedDeliveries(PER_PAGE),
   disputed: async () => (await orders()).fetchDisputed(PER_PAGE),
+  returns: async () => (await orders()).fetchOpenReturns(PER_PAGE),
   find: async (text) => (await orders()).findOrders(orderSearches(text)),
 };

@@ -31,7 +31,8 @@ const orders = () => import('../../../firebase/order/adminOrders');
 
 export const requestService: RequestService = {
   send: async (...args) => (await orders()).submitRequest(...args),
-  fetch: async (...args) => (await orders()).fetchRequest(...args),
+  fetch: async (...args) =>
+    (await import('../../../firebase/order/requests')).fetchRequest(...args),
   pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
 };
 

@@ -1,0 +1,118 @@
+import { hasLostDispute } from '../../../../src/domain/order/dispute';
+import { orderNumber } from '../../../../src/domain/order/orderNumber';
+import type { Order } from '../../../../src/domain/order/order';
+import { refundablePaise } from '../../../../src/domain/order/refund';
+import { returnSummary, shippingToRefund } from '../../../../src/domain/order/returnable';
+import { afterStep } from '../../../../src/domain/order/returns';
+import { MIN_AMOUNT_PAISE } from '../../../../src/domain/shop/constants';
+import { formatRupees, toRupees } from '../../../../src/domain/pricing/money';
+import { inTransaction, readOrder, readSite } from '../../store/firestore';
+import { isLeased } from '../../store/lease';
+import { cancelCourierOrder } from '../../shipping/api';
+import { dropPickup, pickupRef, readPickup } from '../../shipping/pickup/pickup';
+import { CourierError } from '../../shipping/responses';
+import { carryOutRefund, priceLines, refuseWhileDisputed, storeAsked } from '../requests/refund';
+import type { Asked, RequestOf } from '../requests/schema';
+import { finish, logAdmin, readTaskOrder, Refusal, type Task } from '../requests/task';
+import { reasonToRefuse } from './decide';
+import { replaceReturn } from './replace';
+import { possible, returnFields, returnOf, toSettle, withReturn, writeReturn } from './write';
+
+type Settle = RequestOf<'return_settle'>;
+
+/** An admin ends a return: refunds its pieces, sends them again, or does not accept it after all. */
+export function doReturnSettle(task: Task, request: Settle): Promise<void> {
+  switch (request.outcome) {
+    case 'refund':
+      return refundReturn(task, request);
+    case 'replacement':
+      return replaceReturn(task, request);
+    case 'refused':
+      return refuseReturn(task, request);
+  }
+}
+
+/**
+ * Refunds what the pieces of a return cost, and the shipping where they came damaged or wrong, by the same way as every
+ * other refund: asked of Razorpay once, under the key of the request.
+ */
+async function refundReturn(task: Task, { returnId, restock, reason }: Settle): Promise<void> {
+  const asked = await storeAsked(task, (order) => askedFor(order, returnId, restock));
+  await carryOutRefund(task, asked, {
+    changes: { returnId, reason: reason ?? '' },
+    settle: (order, refundId, now) => {
+      const one = order.returns.find(({ id }) => id === returnId);
+      const after = one && afterStep(one, { do: 'refund', refundId }, now);
+      if (!after) return undefined;
+      const returns = withReturn(order, after);
+      return { returns, fields: returnFields(returns) };
+    },
+  });
+}
+
+function askedFor(order: Order, returnId: string, restock: boolean): Asked {
+  const one = toSettle(order, returnId);
+  refuseWhileDisputed(order);
+  if (hasLostDispute(order))
+    throw new Refusal(
+      'The customer’s bank has taken this payment back. Close the return with a reason instead.',
+    );
+  const lines = priceLines(order, one.lines);
+  const goodsPaise = lines.reduce((sum, { amountPaise }) => sum + amountPaise, 0);
+  const amountPaise = goodsPaise + shippingToRefund(order, one, goodsPaise);
+  const left = refundablePaise(order);
+  if (amountPaise > left)
+    throw new Refusal(
+      `These pieces cost ${formatRupees(toRupees(goodsPaise))}, and only ${formatRupees(toRupees(left))} of the order is left to refund. Refund that, then close the return with a reason.`,
+    );
+  if (amountPaise < MIN_AMOUNT_PAISE) throw new Refusal('There is nothing to refund.');
+  return { amountPaise, lines, ...(restock && { restock: one.lines }) };
+}
+
+/** Calls a courier off who has been booked and has not come. Rejects with Refusal when the pieces are on their way. */
+async function stopPickup({ deps, orderId }: Task, returnId: string): Promise<void> {
+  const order = readOrder(await deps.db.doc(`orders/${orderId}`).get());
+  const pickup = readPickup(await pickupRef(deps.db, orderId, returnId).get());
+  const one = order && returnOf(order, returnId);
+  if (one?.state !== 'agreed' || pickup?.courierOrderId === undefined) return;
+  if (pickup.state === 'cancelled') return;
+  try {
+    await cancelCourierOrder(deps, pickup.courierOrderId);
+  } catch (error) {
+    if (error instanceof CourierError && !error.retryable) throw new Refusal(error.reason);
+    throw error;
+  }
+}
+
+async function refuseReturn(task: Task, request: Settle): Promise<void> {
+  const { db } = task.deps;
+  const reason = reasonToRefuse(request);
+  await stopPickup(task, request.returnId);
+  await inTransaction(db, async (tx) => {
+    const now = task.deps.now();
+    const order = await readTaskOrder(tx, task);
+    const before = returnOf(order, request.returnId);
+    const pickup = readPickup(await tx.get(pickupRef(db, order.id, before.id)));
+    const site = await readSite(db);
+    if (pickup && isLeased(pickup, now))
+      throw new Refusal('The pickup is being booked at this moment. Try again in a minute.');
+    const one = possible(afterStep(before, { do: 'refuse', reason }, now));
+    dropPickup(tx, db, order.id, one.id, pickup, now);
+    writeReturn(tx, db, order, {
+      one,
+      stage: 'refused',
+      event: {
+        id: `${one.id}-refused`,
+        type: 'return_refused',
+        at: now,
+        by: 'admin',
+        detail: `The return of ${returnSummary(order, one)} was not accepted.`,
+        data: { reason },
+      },
+      site,
+      now,
+    });
+    logAdmin(tx, task, 'return refused', { returnId: one.id, reason }, now);
+    finish(tx, task, `The return to order ${orderNumber(order.id)} is closed.`, now);
+  });
+}

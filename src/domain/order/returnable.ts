@@ -1,0 +1,121 @@
+import { DAY_MS } from '../shop/ist';
+import { DAMAGE_WINDOW_HOURS, RETURN_WINDOW_DAYS } from '../shop/constants';
+import { toPaise } from '../pricing/money';
+import { linesLeft, refundablePaise } from './refund';
+import type { LinePart } from './linePart';
+import { refundedPaise, type Order } from './order';
+import { isOpenReturn, type Return, type ReturnKind } from './returns';
+import { STAGE_LABELS } from './stages';
+
+type Delivered = Pick<Order, 'status' | 'deliveredAt' | 'shiprocketStatus' | 'shiprocketStatusAt'>;
+
+/** When an order was delivered; undefined while it is not, and for an older order whose courier gave no time. */
+export function deliveryTime(order: Delivered): Date | undefined {
+  if (order.status !== 'delivered') return undefined;
+  if (order.deliveredAt) return order.deliveredAt;
+  if (order.shiprocketStatus !== STAGE_LABELS.delivered) return undefined;
+  const time = Date.parse(order.shiprocketStatusAt ?? '');
+  return Number.isNaN(time) ? undefined : new Date(time);
+}
+
+/** Until when pieces can be returned for this reason; undefined for an order without a time of delivery. */
+export function returnDeadline(order: Delivered, kind: ReturnKind): Date | undefined {
+  const delivered = deliveryTime(order);
+  if (!delivered) return undefined;
+  const ms = kind === 'unopened' ? RETURN_WINDOW_DAYS * DAY_MS : DAMAGE_WINDOW_HOURS * 3_600_000;
+  return new Date(delivered.getTime() + ms);
+}
+
+type Returnable = Pick<Order, 'pricing' | 'refunds' | 'returns'>;
+
+/** Whether the pieces of a return are no longer the customer's to return; a refund that counts has taken them off already. */
+function isSpoken(order: Returnable, { state, refundId }: Return): boolean {
+  if (state === 'refused') return false;
+  const refund = order.refunds.find(({ id }) => id === refundId);
+  return state !== 'refunded' || refund === undefined || refund.status === 'failed';
+}
+
+/**
+ * How many pieces of each charged line can be returned, in the order of the lines: bought, less refunded, less those of
+ * other returns.
+ */
+export function returnablePieces(order: Returnable): number[] {
+  const spoken = order.returns.filter((one) => isSpoken(order, one)).flatMap(({ lines }) => lines);
+  return linesLeft(order).map(({ productId, volume, pieces }) =>
+    spoken
+      .filter((part) => part.productId === productId && part.volume === volume)
+      .reduce((left, { quantity }) => Math.max(0, left - quantity), pieces),
+  );
+}
+
+/** The kinds of returns whose window is open. */
+export function openKinds(order: Delivered, now: Date): ReturnKind[] {
+  return (['damaged', 'wrong_item', 'unopened'] as const).filter((kind) => {
+    const deadline = returnDeadline(order, kind);
+    return deadline !== undefined && now < deadline;
+  });
+}
+
+/** Whether anything of an order can be returned now. */
+export function canAskReturn(order: Delivered & Returnable, now: Date): boolean {
+  return openKinds(order, now).length > 0 && returnablePieces(order).some((pieces) => pieces > 0);
+}
+
+/** So many pieces of each charged line, as parts of them; undefined where a line has fewer, or there are none at all. */
+export function partsOfPieces(
+  order: Returnable,
+  pieces: readonly number[],
+): LinePart[] | undefined {
+  const left = returnablePieces(order);
+  const lines = order.pricing?.lines ?? [];
+  if (pieces.length !== lines.length) return undefined;
+  if (pieces.some((quantity, n) => quantity > (left[n] ?? 0))) return undefined;
+  const parts = lines.flatMap(({ productId, volume }, n) => {
+    const quantity = pieces[n] ?? 0;
+    return quantity > 0 ? [{ productId, volume, quantity }] : [];
+  });
+  return parts.length > 0 ? parts : undefined;
+}
+
+/**
+ * What is refunded for shipping with a return, in paise: all of it with the first damaged or wrong pieces, as the policy
+ * promises, and nothing with unopened ones. Never more than is left.
+ */
+export function shippingToRefund(
+  order: Pick<Order, 'pricing' | 'amountPaise' | 'capturedPaise' | 'refunds' | 'returns'>,
+  { kind }: Pick<Return, 'kind'>,
+  goodsPaise: number,
+): number {
+  const isRefunded = order.returns.some(
+    (one) => one.kind !== 'unopened' && one.state === 'refunded' && isCounted(order, one),
+  );
+  if (kind === 'unopened' || isRefunded) return 0;
+  return Math.max(
+    0,
+    Math.min(toPaise(order.pricing?.shipping ?? 0), refundablePaise(order) - goodsPaise),
+  );
+}
+
+function isCounted({ refunds }: Pick<Order, 'refunds'>, { refundId }: Return): boolean {
+  return refundedPaise({ refunds: refunds.filter(({ id }) => id === refundId) }) > 0;
+}
+
+/** `2 × Amber Durbar (50 ml)`, as the customer and the owner read it. */
+export function returnSummary(
+  { pricing }: Pick<Order, 'pricing'>,
+  { lines }: Pick<Return, 'lines'>,
+): string {
+  return lines
+    .map(({ productId, volume, quantity }) => {
+      const line = pricing?.lines.find(
+        (one) => one.productId === productId && one.volume === volume,
+      );
+      return `${quantity} × ${line?.name ?? 'Unknown Product'}${volume === '' ? '' : ` (${volume})`}`;
+    })
+    .join(', ');
+}
+
+/** The returns that wait for the owner or the courier. */
+export function openReturns({ returns }: Pick<Order, 'returns'>): Return[] {
+  return returns.filter(isOpenReturn);
+}

@@ -1,0 +1,170 @@
+import * as v from 'valibot';
+import { dateSchema, optionalOrNull } from '../shop/decode';
+import { linePartSchema } from './linePart';
+
+/** Why a customer returns pieces. */
+export const RETURN_KINDS = ['damaged', 'wrong_item', 'unopened'] as const;
+export type ReturnKind = (typeof RETURN_KINDS)[number];
+
+export const RETURN_KIND_LABELS: Record<ReturnKind, string> = {
+  damaged: 'Arrived damaged',
+  wrong_item: 'Not what was ordered',
+  unopened: 'Returned unopened',
+};
+
+/** What the customer would like to have for them. */
+export const RETURN_WISHES = ['refund', 'replacement'] as const;
+export type ReturnWish = (typeof RETURN_WISHES)[number];
+
+/** How the pieces come back: a courier collects them, or the customer keeps them. */
+export const RETURN_WAYS = ['pickup', 'keep'] as const;
+export type ReturnWay = (typeof RETURN_WAYS)[number];
+
+/** How a return ends. */
+export const RETURN_OUTCOMES = ['refund', 'replacement', 'refused'] as const;
+export type ReturnOutcome = (typeof RETURN_OUTCOMES)[number];
+
+export const RETURN_STATES = [
+  'asked',
+  'agreed',
+  'on_its_way',
+  'received',
+  'refunded',
+  'replaced',
+  'refused',
+] as const;
+export type ReturnState = (typeof RETURN_STATES)[number];
+
+/** The labels of a return's state. */
+export const RETURN_STATE_LABELS: Record<ReturnState, string> = {
+  asked: 'Return asked for',
+  agreed: 'Return agreed',
+  on_its_way: 'On its way back',
+  received: 'Received',
+  refunded: 'Refunded',
+  replaced: 'Replaced',
+  refused: 'Not accepted',
+};
+
+/** Returns of one order, and photographs of one return. Keep in sync with firestore.rules and storage.rules. */
+export const RETURN_MAX = { returns: 5, photos: 5, note: 500 } as const;
+
+/** The ids under which returns are asked for, which are also those of their requests. */
+export const RETURN_IDS: readonly string[] = Array.from(
+  { length: RETURN_MAX.returns },
+  (_, n) => `return-${n + 1}`,
+);
+
+/** Whether a return of this kind must be shown in photographs. */
+export const needsPhotos = (kind: ReturnKind): boolean => kind !== 'unopened';
+
+/** Where a photograph of a return is stored; `n` counts from 1. */
+export const returnPhotoPath = (orderId: string, returnId: string, n: number): string =>
+  `returns/${orderId}/${returnId}-${n}`;
+
+export const returnSchema = v.object({
+  /** `return-1` */
+  id: v.string(),
+  kind: v.picklist(RETURN_KINDS),
+  wish: v.picklist(RETURN_WISHES),
+  lines: v.array(linePartSchema),
+  /** What the customer wrote. */
+  note: v.optional(v.string(), ''),
+  /** The number of photographs. */
+  photos: v.optional(v.number(), 0),
+  state: v.picklist(RETURN_STATES),
+  askedAt: dateSchema,
+  decidedAt: optionalOrNull(dateSchema),
+  how: optionalOrNull(v.picklist(RETURN_WAYS)),
+  /** Why it was not accepted, in words for the customer. */
+  reason: optionalOrNull(v.string()),
+  /** The courier's number and name, once a pickup is booked. */
+  awb: optionalOrNull(v.string()),
+  courier: optionalOrNull(v.string()),
+  refundId: optionalOrNull(v.string()),
+  /** The order that replaces its pieces. */
+  replacementId: optionalOrNull(v.string()),
+  /** The counted pieces that went back into stock with a replacement; those of a refund are noted on the refund. */
+  restocked: v.optional(v.array(linePartSchema)),
+});
+export type Return = v.InferOutput<typeof returnSchema>;
+
+/** What happens to a return. */
+export type ReturnStep =
+  | { do: 'agree'; how: ReturnWay }
+  /** A pickup is booked. */
+  | { do: 'book'; awb: string; courier: string }
+  /** The courier has cancelled the pickup, so another one can be booked. */
+  | { do: 'unbook' }
+  | { do: 'collect' }
+  | { do: 'receive' }
+  | { do: 'refund'; refundId: string }
+  | { do: 'replace'; replacementId: string; restocked?: Return['restocked'] | undefined }
+  | { do: 'refuse'; reason: string };
+
+/** Whether neither the goods nor the money of a return are settled. */
+export function isOpenReturn({ state }: Pick<Return, 'state'>): boolean {
+  return state !== 'refunded' && state !== 'replaced' && state !== 'refused';
+}
+
+/** Whether one of an order's returns is open. The figures and the back office share this. */
+export function hasOpenReturn({ returns }: { returns: readonly Return[] }): boolean {
+  return returns.some(isOpenReturn);
+}
+
+/** Whether the pieces are back, or stay with the customer, so that a return can be refunded or replaced. */
+export function canSettle({ state, how }: Pick<Return, 'state' | 'how'>): boolean {
+  return state === 'received' || (state === 'agreed' && how === 'keep');
+}
+
+/** Whether the owner can still say how the pieces come back: not once a courier is booked. */
+export function canAgree({ state, awb }: Pick<Return, 'state' | 'awb'>): boolean {
+  return state === 'asked' || (state === 'agreed' && awb === undefined);
+}
+
+/** Whether the pieces of a return can arrive. */
+export function canReceive({ state, how }: Pick<Return, 'state' | 'how'>): boolean {
+  return state === 'on_its_way' || (state === 'agreed' && how === 'pickup');
+}
+
+/**
+ * A return after a step; undefined where the step is not possible, for example because it has been taken before. A return
+ * that is settled never changes, so nothing is refunded or replaced twice.
+ */
+export function afterStep(one: Return, step: ReturnStep, now: Date): Return | undefined {
+  switch (step.do) {
+    case 'agree':
+      return canAgree(one) && one.how !== step.how
+        ? { ...one, state: 'agreed', how: step.how, decidedAt: one.decidedAt ?? now }
+        : undefined;
+    case 'book':
+      return one.state === 'agreed' && one.how === 'pickup' && one.awb === undefined
+        ? { ...one, awb: step.awb, courier: step.courier }
+        : undefined;
+    case 'unbook':
+      return one.state === 'agreed' && one.awb !== undefined
+        ? { ...one, awb: undefined, courier: undefined }
+        : undefined;
+    case 'collect':
+      return one.state === 'agreed' && one.how === 'pickup'
+        ? { ...one, state: 'on_its_way' }
+        : undefined;
+    case 'receive':
+      return canReceive(one) ? { ...one, state: 'received' } : undefined;
+    case 'refund':
+      return canSettle(one) ? { ...one, state: 'refunded', refundId: step.refundId } : undefined;
+    case 'replace':
+      return canSettle(one)
+        ? {
+            ...one,
+            state: 'replaced',
+            replacementId: step.replacementId,
+            ...(step.restocked && { restocked: step.restocked }),
+          }
+        : undefined;
+    case 'refuse':
+      return isOpenReturn(one)
+        ? { ...one, state: 'refused', reason: step.reason, decidedAt: one.decidedAt ?? now }
+        : undefined;
+  }
+}
