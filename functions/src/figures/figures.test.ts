@@ -68,6 +68,20 @@ describe('what an order adds', () => {
     });
   });
 
+  it.each([
+    ['by the last promised day', '2026-04-05T18:29:00Z', { promisesKept: 1 }],
+    ['after it', '2026-04-05T18:30:00Z', { promisesBroken: 1 }],
+  ])('says that a parcel came %s', (_, at, promise) => {
+    const promised = { from: '2026-04-03', to: '2026-04-05' };
+    const deliveredAt = new Date(at);
+    const figures = contributionOf(order({ status: 'delivered', promised, deliveredAt }))?.figures;
+    expect(figures).toMatchObject(promise);
+    const other = promise.promisesKept === undefined ? 'promisesKept' : 'promisesBroken';
+    expect(figures).not.toHaveProperty(other);
+    const onItsWay = contributionOf(order({ status: 'shipped', promised }))?.figures;
+    expect(Object.keys(onItsWay ?? {}).filter((name) => name.startsWith('promises'))).toEqual([]);
+  });
+
   it('is nothing until it is paid', () => {
     expect(contributionOf(order({ status: 'payment_failed', paidAt: undefined }))).toBeUndefined();
     expect(contributionOf(order({ status: 'pending_payment' }))).toBeUndefined();

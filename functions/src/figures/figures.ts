@@ -45,6 +45,8 @@ export type CountedOrder = Pick<
   | 'disputes'
   | 'returns'
   | 'replaces'
+  | 'promised'
+  | 'deliveredAt'
 >;
 
 /** The figures that stats/summary sums up too; the others are stored by day only. */
@@ -77,6 +79,7 @@ export function contributionOf(order: CountedOrder): Contribution | undefined {
     disputed: isDisputed(order) ? 1 : 0,
     openReturns: hasOpenReturn(order) ? 1 : 0,
     statuses: { [order.status]: 1 },
+    ...promise(order),
     ...(order.status !== 'cancelled' && order.replaces === undefined && sales(order)),
   };
   return { day: istDay(order.paidAt), figures };
@@ -91,6 +94,12 @@ function money(order: CountedOrder): Figures {
     refundedPaise: refunded,
     revenuePaise: capturedPaise - refunded,
   };
+}
+
+/** Whether a delivered parcel came by the day that was promised; nothing without a promise. */
+function promise({ status, promised, deliveredAt }: CountedOrder): Figures {
+  if (status !== 'delivered' || !promised || !deliveredAt) return {};
+  return istDay(deliveredAt) <= promised.to ? { promisesKept: 1 } : { promisesBroken: 1 };
 }
 
 /** Sales before offers, by product and by category, and the offers used. */

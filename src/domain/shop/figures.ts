@@ -95,6 +95,9 @@ export function countInRange(counts: DayCounts, { from, to }: DayRange): number 
 const daySchema = v.object({
   day: v.string(),
   ...orderFigures,
+  /** Delivered orders that came by the day that was promised, and those that did not. */
+  promisesKept: count,
+  promisesBroken: count,
   products: sales,
   categories: sales,
   coupons: v.optional(v.record(v.string(), v.object({ uses: count, amountPaise: count })), {}),
@@ -157,6 +160,8 @@ export interface Totals {
   orders: number;
   revenuePaise: number;
   refundedPaise: number;
+  promisesKept: number;
+  promisesBroken: number;
   /** Revenue per order; 0 without orders. */
   averagePaise: number;
   statuses: Map<string, number>;
@@ -192,6 +197,8 @@ export function totalsOf(days: readonly DayFigures[]): Totals {
     orders,
     revenuePaise,
     refundedPaise: sum((day) => day.refundedPaise),
+    promisesKept: sum((day) => day.promisesKept),
+    promisesBroken: sum((day) => day.promisesBroken),
     averagePaise: orders === 0 ? 0 : Math.round(revenuePaise / orders),
     statuses,
     products,

@@ -2,7 +2,7 @@ import { useCallback, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { addressLines } from '../../domain/customer/address';
 import { chargeRows } from '../../domain/pricing/charges';
-import { latestDelivery } from '../../domain/order/delivery';
+import { latestDelivery, windowLabel } from '../../domain/order/delivery';
 import { isSet } from '../../domain/product/product';
 import { noteSlug } from '../../domain/product/noteSlug';
 import { startOfDay } from '../../domain/shop/ist';
@@ -51,10 +51,16 @@ export function Confirmed({ orderId, firstName }: { orderId: string; firstName: 
           {resource.status === 'loading' && (
             <li aria-hidden="true" className="mb-6 ml-6 h-13 skeleton" />
           )}
-          {arrives && (
-            <Step title={`With you by ${formatDay(startOfDay(arrives))}`}>
-              Often sooner: large cities take a day or two.
+          {order?.promised ? (
+            <Step title={`With you ${windowLabel(order.promised)}`}>
+              We will email you if anything changes.
             </Step>
+          ) : (
+            arrives && (
+              <Step title={`With you by ${formatDay(startOfDay(arrives))}`}>
+                Often sooner: large cities take a day or two.
+              </Step>
+            )
           )}
           <Step title="A confirmation is on its way">
             {mail ? (

@@ -1,3 +1,4 @@
+import { awaitedWindow, windowLabel } from '../../domain/order/delivery';
 import type { Order } from '../../domain/order/order';
 import { paths } from '../../domain/shop/routes';
 import { orderNumber } from '../../domain/order/orderNumber';
@@ -7,6 +8,7 @@ import { OrderAmount, OrderBadges } from '../../ui/OrderMoney';
 
 /** The header of an order's card: date, id, status and total. */
 export function OrderHeader({ order }: { order: Order }) {
+  const arrival = awaitedWindow(order);
   return (
     <header className="flex flex-wrap items-start justify-between gap-x-8 gap-y-3">
       <div className="min-w-0">
@@ -15,7 +17,10 @@ export function OrderHeader({ order }: { order: Order }) {
             {formatDay(order.createdAt)}
           </Link>
         </h2>
-        <p className="mt-1 text-xs text-muted">Order {orderNumber(order.id)}</p>
+        <p className="mt-1 text-xs text-muted">
+          Order {orderNumber(order.id)}
+          {arrival && ` · arrives ${windowLabel(arrival)}`}
+        </p>
       </div>
       <div className="flex items-center justify-between gap-5 max-sm:w-full">
         <OrderBadges order={order} />

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { addressLines } from '../../domain/customer/address';
+import { awaitedWindow, windowLabel } from '../../domain/order/delivery';
 import { isPurchased, type Order } from '../../domain/order/order';
 import type { OrderEvent } from '../../domain/order/orderEvent';
 import { recipientName } from '../../domain/order/orderSummary';
@@ -39,6 +40,7 @@ export function OrderView({
   onChanged: () => void;
 }) {
   const catalogue = useCatalogue();
+  const arrival = awaitedWindow(order);
   const [now] = useState(() => new Date());
   const products = new Map(
     catalogue.status === 'ready' ? catalogue.catalogue.products.map((p) => [p.id, p]) : [],
@@ -59,6 +61,7 @@ export function OrderView({
       </div>
       <div className="mt-4 text-sm text-muted">
         <p>Placed on {formatMoment(order.createdAt)}</p>
+        {arrival && <p>Arrives {windowLabel(arrival)}</p>}
         <p className="flex items-center gap-1">
           <span>Order number {orderNumber(order.id)}</span>
           <CopyButton text={orderNumber(order.id)} label="Copy order number" />

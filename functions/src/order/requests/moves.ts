@@ -18,7 +18,7 @@ import { requeueShipment, sendAgain } from '../../shipping/queue';
 import { shipOrder } from '../../shipping/ship';
 import { readShipment, shipmentRef, type Shipment } from '../../shipping/shipment';
 import { trackingOf } from '../../shipping/status';
-import { applyChange, applyStatusChange } from '../../figures/apply';
+import { applyChange } from '../../figures/apply';
 import { progressSchema, type RequestOf } from './schema';
 import { finish, logAdmin, readTaskOrder, Refusal, type Task } from './task';
 
@@ -39,10 +39,11 @@ export async function doStatus(task: Task, { status: to }: RequestOf<'status'>):
     }
     if (to === 'shipped' && isDisputed(order)) throw new Refusal(WAITS_FOR_BANK);
     if (isDispatched(to)) await mintAtDispatch(tx, db, order, now);
+    const fields = to === 'delivered' ? { deliveredAt: now } : {};
     moveOrder(tx, db, order.id, {
       to,
       at: now,
-      ...(to === 'delivered' && { fields: { deliveredAt: now } }),
+      fields,
       event: {
         id: `status-${task.requestId}`,
         type: 'status',
@@ -52,7 +53,7 @@ export async function doStatus(task: Task, { status: to }: RequestOf<'status'>):
         data: { from: order.status, to },
       },
     });
-    applyStatusChange(tx, db, { order, to });
+    applyChange(tx, db, order, { ...order, ...fields, status: to });
     logAdmin(tx, task, 'status', { from: order.status, to }, now);
     finish(tx, task, `Marked as ${STATUS_LABELS[to]}.`, now);
   });

@@ -159,6 +159,7 @@ function Lists({ totals, placed }: { totals: Totals; placed: number }) {
       size: uses,
       cells: [number(uses), rupees(amountPaise)],
     }));
+  const promises = totals.promisesKept + totals.promisesBroken;
   const share = placed === 0 ? '–' : `${Math.round((totals.orders / placed) * 100)} %`;
   return (
     <div className="grid items-start gap-5 md:grid-cols-2">
@@ -176,6 +177,13 @@ function Lists({ totals, placed }: { totals: Totals; placed: number }) {
           rows={sold(totals.categories, (name) => name)}
         />
       </Panel>
+      {promises > 0 && (
+        <Panel title="Delivery promises">
+          <p>
+            {`${number(totals.promisesKept)} of ${number(promises)} parcels came by the promised day (${Math.round((totals.promisesKept / promises) * 100)} %).`}
+          </p>
+        </Panel>
+      )}
       <Panel title="Statuses">
         <Ranking caption="Statuses" head={['Status', 'Orders']} rows={statuses} />
       </Panel>

@@ -7,7 +7,13 @@ import { AnalyticsPage } from './AnalyticsPage';
 vi.mock('../../catalogue/useCatalogue', () => ({ useCatalogue: () => ({ status: 'loading' }) }));
 
 it('counts the customers registered in the range, compares it with the range before, and shows days without a sale', async () => {
-  const day = decodeDay('day-2026-11-20', { day: '2026-11-20', orders: 1, revenuePaise: 100_00 });
+  const day = decodeDay('day-2026-11-20', {
+    day: '2026-11-20',
+    orders: 1,
+    revenuePaise: 100_00,
+    promisesKept: 3,
+    promisesBroken: 1,
+  });
   const figures = {
     days: [day],
     before: [],
@@ -22,6 +28,7 @@ it('counts the customers registered in the range, compares it with the range bef
   const panel = within(await screen.findByRole('region', { name: 'New customers' }));
   const rows = within(panel.getByRole('table')).getAllByRole('row').slice(1);
   expect(rows.map((row) => row.textContent?.slice(-1))).toEqual(['1', '0', '3']);
+  expect(screen.getByText('3 of 4 parcels came by the promised day (75 %).')).toBeVisible();
   const [term] = screen.getAllByText('New customers');
   expect(term?.nextSibling).toHaveTextContent('4');
   expect(term?.parentElement).toHaveTextContent('−64 %');
