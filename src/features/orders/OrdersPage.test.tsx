@@ -167,6 +167,15 @@ describe('an order', () => {
     expect(card.getByText('Gandhinagar · 20 Nov 2026, 09:10 IST')).toBeInTheDocument();
   });
 
+  it('that is delivered does not say that its parcel is ready for pickup', async () => {
+    const parcel = { shiprocketAWB: '141123221084922', shiprocketStatus: 'Ready for pickup' };
+    show(all(anOrder({ ...parcel, status: 'delivered' }), anOrder({ ...parcel, id: 'u_2' })));
+    const [delivered, paid] = await screen.findAllByRole('article');
+    expect(delivered).toHaveTextContent('Delivered');
+    expect(delivered).not.toHaveTextContent('Ready for pickup');
+    expect(paid).toHaveTextContent('Ready for pickup');
+  });
+
   it('without stored prices is summed from its lines, and a nameless item is Unknown Product', async () => {
     show(
       all(
