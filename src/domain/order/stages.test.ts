@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { ORDER_STATUSES } from './order';
+import type { OrderStatus } from './order';
 import { shownStage, STAGE_LABELS, STAGES } from './stages';
 
-const shown = (status: (typeof ORDER_STATUSES)[number]) =>
+const shown = (status: OrderStatus) =>
   STAGES.filter((stage) => shownStage({ status, shiprocketStatus: STAGE_LABELS[stage] }));
 
 describe('the stage beside the status of an order', () => {

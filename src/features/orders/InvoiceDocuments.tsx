@@ -193,13 +193,9 @@ function Row({ line }: { line: InvoiceLine }) {
       <td data-label="HSN" className={cx(CELL, 'pr-3 narrow:pr-0')}>
         {line.hsn}
       </td>
-      {line.quantity > 0 ? (
-        <td data-label="Quantity" className={cx(CELL, AMOUNT)}>
-          {line.quantity}
-        </td>
-      ) : (
-        <td className="narrow:hidden" />
-      )}
+      <td data-label="Quantity" className={cx(line.quantity > 0 ? CELL : 'narrow:hidden', AMOUNT)}>
+        {line.quantity > 0 && line.quantity}
+      </td>
       {amounts.map(([label, paise]) => (
         <td key={label} data-label={label} className={cx(CELL, AMOUNT)}>
           {formatPaise(paise)}

@@ -12,6 +12,7 @@ import { LongId } from '../../ui/LongId';
 import { OrderBadges, OrderSums } from '../../ui/OrderMoney';
 import { useCatalogue } from '../catalogue/useCatalogue';
 import { OrderActions } from './OrderActions';
+import { OrderHelp } from './OrderHelp';
 import { OrderLines } from './OrderLines';
 import { DeliveryNote } from './DeliveryNote';
 import { StatusNote } from './StatusNote';
@@ -72,6 +73,7 @@ export function OrderView({
             </h2>
             <Timeline order={order} events={shownEvents} />
           </section>
+          {isOwn && <OrderHelp order={order} now={now} />}
         </div>
         <aside className="flex h-fit flex-col gap-8 lg:sticky lg:top-28" aria-label="The order">
           <div>
