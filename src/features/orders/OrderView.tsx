@@ -6,6 +6,7 @@ import type { OrderEvent } from '../../domain/order/orderEvent';
 import { customerName } from '../../domain/order/orderSummary';
 import { paths } from '../../domain/shop/routes';
 import { orderNumber } from '../../domain/order/orderNumber';
+import { BackToList } from '../../ui/BackToList';
 import { CopyButton } from '../../ui/CopyButton';
 import { formatMoment } from '../../ui/dates';
 import { LongId } from '../../ui/LongId';
@@ -47,9 +48,9 @@ export function OrderView({
   return (
     <div className="shell py-12 md:py-16">
       <p className="mb-6 text-sm">
-        <Link to={paths.orders()} className="inline-flex min-h-11 items-center textlink">
+        <BackToList to={paths.orders()} className="inline-flex min-h-11 items-center textlink">
           My Orders
-        </Link>
+        </BackToList>
       </p>
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
         <h1 className="display text-5xl md:text-6xl">Your order</h1>
