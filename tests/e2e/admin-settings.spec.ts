@@ -206,6 +206,16 @@ test('admin: who sells is said in the footer, the policies, on the packing slip 
     const invoice = customer.getByRole('article', { name: 'Tax invoice NF/25-26/000777' });
     await expect(invoice.getByText('Attari Perfumers LLP')).toBeVisible();
     await expect(invoice.getByText('GSTIN 27AAPFU0939F1ZV · Maharashtra (27)')).toBeVisible();
+    // On a phone each line is a card: tax and amount are in sight without scrolling sideways.
+    await customer.setViewportSize({ width: 390, height: 844 });
+    const table = invoice.getByRole('group', { name: 'What was charged' });
+    expect(await table.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0);
+    const amount = table.locator('[data-label="Amount"]').first();
+    await amount.scrollIntoViewIfNeeded();
+    await expect(amount).toBeInViewport({ ratio: 1 });
+    // On paper it is a table again.
+    await customer.emulateMedia({ media: 'print' });
+    await expect(amount).toHaveCSS('display', 'table-cell');
     await customer.context().close();
   } finally {
     await ref.set(before);

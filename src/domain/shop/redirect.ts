@@ -23,6 +23,7 @@ const QUERIES: { readonly [Name in RouteName]?: Record<string, RegExp> } = {
     pieces: /^\d{1,2}$/,
   },
   orders: named('status'),
+  contact: named('subject', 'order'),
   adminProducts: named(...FILTER_PARAMS, 'featured', 'tag'),
   adminOrders: named('status', 'from', 'to', 'q'),
   adminOrder: { view: /^packing-slip$/ },

@@ -1,5 +1,5 @@
-import { useRef, useState, type FormEvent } from 'react';
-import { Link } from 'react-router-dom';
+import { useEffect, useRef, useState, type FormEvent, type RefObject } from 'react';
+import { Link, useSearchParams } from 'react-router-dom';
 import { isEmail } from '../../domain/customer/email';
 import {
   CONTACT_MAX,
@@ -7,6 +7,7 @@ import {
   isContactSubject,
   type ContactMessage,
 } from '../../domain/shop/contact';
+import { readOrderNumber } from '../../domain/order/orderNumber';
 import { messages } from '../../domain/shop/messages';
 import { paths } from '../../domain/shop/routes';
 import { Button } from '../../ui/Button';
@@ -29,11 +30,32 @@ function errorsOf({ name, email, subject, message }: Fields): Errors {
   };
 }
 
+/**
+ * Fills in what the address names, `?subject=order-support&order=K7QM-C9XA`: after the first render, because the page is
+ * prerendered without it. What somebody has typed stays.
+ */
+function useFilledIn(form: RefObject<HTMLFormElement | null>): void {
+  const [params] = useSearchParams();
+  const subject = params.get('subject') ?? '';
+  const order = readOrderNumber(params.get('order') ?? '');
+  useEffect(() => {
+    const field = (name: string): Element | RadioNodeList | null | undefined =>
+      form.current?.elements.namedItem(name);
+    const [chosen, message] = [field('subject'), field('message')];
+    if (chosen instanceof HTMLSelectElement && chosen.value === '' && isContactSubject(subject))
+      chosen.value = subject;
+    if (message instanceof HTMLTextAreaElement && message.value === '' && order !== undefined)
+      message.value = `My order is ${order}.\n\n`;
+  }, [form, subject, order]);
+}
+
 /** All fields are required. */
 export function ContactForm({ send }: { send: SendMessage }) {
   const form = useRef<HTMLFormElement>(null);
   const [errors, setErrors] = useState<Errors>({});
   const [state, setState] = useState<'idle' | 'sending' | 'success' | 'error'>('idle');
+
+  useFilledIn(form);
 
   async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();

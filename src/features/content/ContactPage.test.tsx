@@ -12,9 +12,9 @@ async function fill(): Promise<void> {
   await userEvent.type(screen.getByLabelText('Message'), 'For the November issue.');
 }
 
-function show(send: SendMessage): void {
+function show(send: SendMessage, query = ''): void {
   render(
-    <MemoryRouter initialEntries={['/contact']}>
+    <MemoryRouter initialEntries={[`/contact${query}`]}>
       <Routes>
         <Route path="/contact" element={<ContactPage send={send} />} />
         <Route path="*" element="another page" />
@@ -25,6 +25,31 @@ function show(send: SendMessage): void {
 const press = () => userEvent.click(screen.getByRole('button', { name: 'Send message' }));
 
 describe('the contact form', () => {
+  it('knows the order that somebody writes about', async () => {
+    const send = vi.fn<SendMessage>(() => Promise.resolve());
+    show(send, '?subject=order-support&order=K7QM-C9XA');
+    expect(screen.getByLabelText('Subject')).toHaveValue('order-support');
+    await userEvent.type(screen.getByLabelText('Name'), 'Kavya Rao');
+    await userEvent.type(screen.getByLabelText('Email'), 'kavya@nilofar.example');
+    await userEvent.type(screen.getByLabelText('Message'), 'The stopper is broken.');
+    await press();
+    expect(send).toHaveBeenCalledWith(
+      expect.objectContaining({
+        subject: 'order-support',
+        message: 'My order is K7QM-C9XA.\n\nThe stopper is broken.',
+      }),
+    );
+  });
+
+  it.each(['?subject=bribe', '?order=%3Cb%3E', '?subject=&order='])(
+    'is empty after %s',
+    (query) => {
+      show(vi.fn(), query);
+      expect(screen.getByLabelText('Subject')).toHaveDisplayValue('Choose one');
+      expect(screen.getByLabelText('Message')).toHaveValue('');
+    },
+  );
+
   it('requires every field, and focuses the first missing one', async () => {
     const send = vi.fn(() => Promise.resolve());
     show(send);

@@ -13,6 +13,7 @@ import type { Order } from '../../domain/order/order';
 import { orderNumber } from '../../domain/order/orderNumber';
 import { formatDay } from '../../ui/dates';
 import { LongId } from '../../ui/LongId';
+import { cx } from '../../ui/classes';
 import { useSite } from '../../ui/site';
 
 /** An order's invoice and the credit notes of later refunds, each printed on its own sheet. */
@@ -143,9 +144,9 @@ function ChargesTable({ sheet: { lines } }: { sheet: Invoice | CreditNote }) {
       tabIndex={0}
       className="relative overflow-x-auto print:overflow-visible"
     >
-      <table className="w-full min-w-[36rem] border-collapse text-left tabular-nums print:min-w-0">
+      <table className="w-full border-collapse text-left tabular-nums md:min-w-[36rem] narrow:block print:min-w-0">
         <caption className="sr-only">What was charged</caption>
-        <thead>
+        <thead className="narrow:sr-only">
           <tr className="border-b border-ink align-bottom">
             <Head>Description</Head>
             <Head>HSN</Head>
@@ -157,7 +158,7 @@ function ChargesTable({ sheet: { lines } }: { sheet: Invoice | CreditNote }) {
             <Head right>Amount</Head>
           </tr>
         </thead>
-        <tbody>
+        <tbody className="narrow:block">
           {lines.map((line, n) => (
             <Row
               // Older orders may contain the same line twice; the order of lines never changes.
@@ -171,27 +172,39 @@ function ChargesTable({ sheet: { lines } }: { sheet: Invoice | CreditNote }) {
   );
 }
 
+/** On a phone a line is a card, and each cell a row of it with the column's name before its value. */
+const CELL =
+  'py-2 narrow:flex narrow:justify-between narrow:gap-4 narrow:py-0.5 narrow:before:text-muted narrow:before:content-[attr(data-label)]';
+const AMOUNT = 'pl-3 text-right whitespace-nowrap narrow:pl-0';
+
 function Row({ line }: { line: InvoiceLine }) {
   const name = [line.name, line.volume].filter(Boolean).join(', ');
   const amounts = [
-    line.grossPaise,
-    line.discountPaise,
-    line.taxable,
-    line.cgst + line.sgst + line.igst,
-    line.chargedPaise,
-  ];
+    ['Value', line.grossPaise],
+    ['Discount', line.discountPaise],
+    ['Taxable value', line.taxable],
+    ['Tax', line.cgst + line.sgst + line.igst],
+    ['Amount', line.chargedPaise],
+  ] as const;
   return (
-    <tr className="break-inside-avoid border-b border-line">
-      <th scope="row" className="py-2 pr-3 font-normal">
+    <tr className="break-inside-avoid border-b border-line narrow:block narrow:py-4">
+      <th
+        scope="row"
+        className="py-2 pr-3 font-normal narrow:block narrow:pt-0 narrow:pr-0 narrow:font-medium"
+      >
         {name}
         {line.contents && (
           <span className="block text-muted">{boxText(line.contents, line.quantity)}</span>
         )}
       </th>
-      <td className="py-2 pr-3">{line.hsn}</td>
-      <td className="py-2 pl-3 text-right">{line.quantity > 0 && line.quantity}</td>
-      {amounts.map((paise, n) => (
-        <td key={n} className="py-2 pl-3 text-right whitespace-nowrap">
+      <td data-label="HSN" className={cx(CELL, 'pr-3 narrow:pr-0')}>
+        {line.hsn}
+      </td>
+      <td data-label="Quantity" className={cx(line.quantity > 0 ? CELL : 'narrow:hidden', AMOUNT)}>
+        {line.quantity > 0 && line.quantity}
+      </td>
+      {amounts.map(([label, paise]) => (
+        <td key={label} data-label={label} className={cx(CELL, AMOUNT)}>
           {formatPaise(paise)}
         </td>
       ))}

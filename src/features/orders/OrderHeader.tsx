@@ -3,6 +3,7 @@ import type { Order } from '../../domain/order/order';
 import { paths } from '../../domain/shop/routes';
 import { orderNumber } from '../../domain/order/orderNumber';
 import { Link } from 'react-router-dom';
+import { useOpenedFrom } from '../../ui/BackToList';
 import { formatDay } from '../../ui/dates';
 import { OrderAmount, OrderBadges } from '../../ui/OrderMoney';
 
@@ -13,7 +14,11 @@ export function OrderHeader({ order }: { order: Order }) {
     <header className="flex flex-wrap items-start justify-between gap-x-8 gap-y-3">
       <div className="min-w-0">
         <h2 className="display text-3xl">
-          <Link to={paths.order(order.id)} className="hover:underline underline-offset-4">
+          <Link
+            to={paths.order(order.id)}
+            state={useOpenedFrom()}
+            className="hover:underline underline-offset-4"
+          >
             {formatDay(order.createdAt)}
           </Link>
         </h2>

@@ -4,6 +4,7 @@ import { expect, it, vi } from 'vitest';
 import { NOW } from '../../../tests/support/domain';
 import { anOrder, anOrderOfSets, aRefund } from '../../../tests/support/orders';
 import type { Order } from '../../domain/order/order';
+import { orderNumber } from '../../domain/order/orderNumber';
 import type { OrderEvent } from '../../domain/order/orderEvent';
 import { CartProvider } from '../cart/CartProvider';
 import { OrderView } from './OrderView';
@@ -69,6 +70,19 @@ it('says what is in the box of a gift set', () => {
   expect(
     screen.getByText('In each box: Rose of Kannauj, 10 ml × 2; Assam Oud, 12 ml'),
   ).toBeInTheDocument();
+});
+
+it('says what can be done now, and offers a message with its number', () => {
+  show(anOrder({ id: 'u_1', status: 'delivered' }));
+  const help = within(screen.getByRole('region', { name: 'Help with this order' }));
+  expect(help.getByText(/^What is unopened can be returned within 14 days/)).toBeInTheDocument();
+  expect(help.getByRole('link', { name: 'Write to us about this order' })).toHaveAttribute(
+    'href',
+    `/contact?subject=order-support&order=${orderNumber('u_1')}`,
+  );
+  cleanup();
+  show(anOrder(), false);
+  expect(screen.queryByText('Help with this order')).not.toBeInTheDocument();
 });
 
 it('has no line about refunds where there was none', () => {

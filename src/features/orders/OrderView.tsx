@@ -7,6 +7,7 @@ import type { OrderEvent } from '../../domain/order/orderEvent';
 import { recipientName } from '../../domain/order/orderSummary';
 import { paths } from '../../domain/shop/routes';
 import { orderNumber } from '../../domain/order/orderNumber';
+import { BackToList } from '../../ui/BackToList';
 import { CopyButton } from '../../ui/CopyButton';
 import { formatMoment } from '../../ui/dates';
 import { lazyPart } from '../../ui/lazyPart';
@@ -14,6 +15,7 @@ import { LongId } from '../../ui/LongId';
 import { OrderBadges, OrderSums } from '../../ui/OrderMoney';
 import { useCatalogue } from '../catalogue/useCatalogue';
 import { OrderActions } from './OrderActions';
+import { OrderHelp } from './OrderHelp';
 import { OrderLines } from './OrderLines';
 import { DeliveryNote } from './DeliveryNote';
 import { StatusNote } from './StatusNote';
@@ -51,9 +53,9 @@ export function OrderView({
   return (
     <div className="shell py-12 md:py-16">
       <p className="mb-6 text-sm">
-        <Link to={paths.orders()} className="inline-flex min-h-11 items-center textlink">
+        <BackToList to={paths.orders()} className="inline-flex min-h-11 items-center textlink">
           My Orders
-        </Link>
+        </BackToList>
       </p>
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
         <h1 className="display text-5xl md:text-6xl">Your order</h1>
@@ -81,6 +83,7 @@ export function OrderView({
             </h2>
             <Timeline order={order} events={shownEvents} />
           </section>
+          {isOwn && <OrderHelp order={order} now={now} />}
         </div>
         <aside className="flex h-fit flex-col gap-8 lg:sticky lg:top-28" aria-label="The order">
           <div>

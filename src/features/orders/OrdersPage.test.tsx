@@ -1,6 +1,12 @@
-import { act, render, screen, within } from '@testing-library/react';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { MemoryRouter, useLocation } from 'react-router-dom';
+import {
+  createMemoryRouter,
+  MemoryRouter,
+  parsePath,
+  RouterProvider,
+  useLocation,
+} from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { aProduct } from '../../../tests/support/domain';
 import { anOrder, aRefund } from '../../../tests/support/orders';
@@ -9,6 +15,7 @@ import type { Order } from '../../domain/order/order';
 import type { User } from '../../domain/customer/user';
 import { orderNumber } from '../../domain/order/orderNumber';
 import type { Page } from '../../firebase/reads';
+import { BackToList } from '../../ui/BackToList';
 import { AuthContext, type AuthState } from '../account/useAuth';
 import { anAuth } from '../../../tests/support/auth';
 import { CartProvider } from '../cart/CartProvider';
@@ -40,14 +47,19 @@ function Where() {
   return <output>{pathname + search}</output>;
 }
 
+let entries = 0;
+
 function show(
   load: LoadOrders,
   at = '/orders',
   request = vi.fn(async () => undefined),
   putAway = vi.fn(async (): Promise<void> => undefined),
 ) {
+  // Every test is another visit: a list is kept for its history entry.
+  entries += 1;
+  const entry = { ...parsePath(at), key: String(entries) };
   render(
-    <MemoryRouter initialEntries={[at]}>
+    <MemoryRouter initialEntries={[entry]}>
       <CartProvider>
         <OrderHistory user={user} load={load} request={request} putAway={putAway} />
         <Where />
@@ -165,6 +177,15 @@ describe('an order', () => {
       'https://shiprocket.co/tracking/141123221084922',
     );
     expect(card.getByText('Gandhinagar · 20 Nov 2026, 09:10 IST')).toBeInTheDocument();
+  });
+
+  it('that is delivered does not say that its parcel is ready for pickup', async () => {
+    const parcel = { shiprocketAWB: '141123221084922', shiprocketStatus: 'Ready for pickup' };
+    show(all(anOrder({ ...parcel, status: 'delivered' }), anOrder({ ...parcel, id: 'u_2' })));
+    const [delivered, paid] = await screen.findAllByRole('article');
+    expect(delivered).toHaveTextContent('Delivered');
+    expect(delivered).not.toHaveTextContent('Ready for pickup');
+    expect(paid).toHaveTextContent('Ready for pickup');
   });
 
   it('without stored prices is summed from its lines, and a nameless item is Unknown Product', async () => {
@@ -412,6 +433,60 @@ describe('the filter', () => {
   it('falls back to All when the URL names none that exists', async () => {
     show(all(...orders), '/orders?status=lost');
     expect(await screen.findAllByRole('article')).toHaveLength(3);
+  });
+});
+
+describe('Back from an order', () => {
+  const first = anOrder({ id: 'u_1', status: 'shipped' });
+  const second = anOrder({
+    id: 'u_2',
+    status: 'shipped',
+    createdAt: new Date(first.createdAt.getTime() - 1000),
+  });
+
+  async function goThereAndBack(load: LoadOrders, back: 'link' | 'browser'): Promise<void> {
+    entries += 1;
+    const at = { pathname: '/orders', search: '?status=shipped', key: String(entries) };
+    const router = createMemoryRouter(
+      [
+        { path: '/orders', element: <OrderHistory user={user} load={load} /> },
+        { path: '/orders/:id', element: <BackToList to="/orders">My Orders</BackToList> },
+      ],
+      { initialEntries: [at] },
+    );
+    render(
+      <CartProvider>
+        <RouterProvider router={router} />
+      </CartProvider>,
+    );
+    await userEvent.click(await screen.findByRole('button', { name: 'Show more' }));
+    const card = await screen.findByRole('article', { name: `Order ${orderNumber('u_2')}` });
+    await userEvent.click(within(card).getByRole('link', { name: /^\d/ }));
+    if (back === 'browser') await act(() => router.navigate(-1));
+    else await userEvent.click(await screen.findByRole('link', { name: 'My Orders' }));
+    expect(router.state.location).toMatchObject({ pathname: '/orders', search: '?status=shipped' });
+  }
+
+  it.each(['link', 'browser'] as const)(
+    'shows the orders and the filter as before: %s',
+    async (way) => {
+      await goThereAndBack(async () => page([first], async () => page([second])), way);
+      expect(screen.getAllByRole('article')).toHaveLength(2);
+      expect(screen.getByRole('button', { name: 'Shipped' })).toHaveAttribute(
+        'aria-pressed',
+        'true',
+      );
+    },
+  );
+
+  it('leaves out an order that has left the list meanwhile', async () => {
+    const load = vi
+      .fn<LoadOrders>()
+      .mockResolvedValueOnce(page([first], async () => page([second])))
+      .mockResolvedValue(page([second]));
+    await goThereAndBack(load, 'link');
+    await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(1));
+    expect(screen.getByRole('article')).toHaveAccessibleName(`Order ${orderNumber('u_2')}`);
   });
 });
 

@@ -1,12 +1,14 @@
 import { isSentAgain } from '../../domain/order/request';
 import { trackingUrl, type Order, type Scan } from '../../domain/order/order';
+import { shownStage } from '../../domain/order/stages';
 import { buttonClass } from '../../ui/Button';
 import { CopyButton } from '../../ui/CopyButton';
 import { formatScanTime } from '../../ui/dates';
 
 /** AWB, courier, shipment status, scan history and a link to the courier's tracking page. */
 export function Tracking({ order, open = false }: { order: Order; open?: boolean }) {
-  const { shiprocketAWB: awb, shiprocketCourier, shiprocketStatus, shiprocketScans } = order;
+  const { shiprocketAWB: awb, shiprocketCourier, shiprocketScans } = order;
+  const stage = shownStage(order);
   if (awb === undefined && isSentAgain(order)) {
     return (
       <p className="text-sm text-muted">
@@ -42,11 +44,11 @@ export function Tracking({ order, open = false }: { order: Order; open?: boolean
               </dd>
             </div>
           )}
-          {shiprocketStatus && (
+          {stage && (
             <div>
               <dt className="text-muted">Shipment</dt>
               <dd className="flex min-h-9 items-center pointer-coarse:min-h-11">
-                {sentence(shiprocketStatus)}
+                {sentence(stage)}
               </dd>
             </div>
           )}

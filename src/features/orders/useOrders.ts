@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useEffectEvent, useState } from 'react';
 import type { Order, OrderStatus } from '../../domain/order/order';
 import type { Page } from '../../firebase/reads';
+import { useListMemory, type ListMemory } from '../../ui/listMemory';
 
 /** How many orders are loaded at a time. */
 export const ORDERS_PER_PAGE = 20;
@@ -22,15 +23,23 @@ interface Ready {
 
 export type OrdersState = { status: 'loading' } | { status: 'failed' } | Ready;
 
+/** The lists that somebody has left, so that Back shows as many orders as before. */
+const MEMORY: ListMemory<Ready> = new Map();
+
 interface ListState {
   key: string;
   state: OrdersState;
 }
 
-/** Newest first; a freshly read order replaces its older copy. */
+/**
+ * Newest first; a freshly read order replaces its older copy. Of the old ones only those that come after the fresh ones
+ * stay: one that is missing among these has left the list.
+ */
 function merge(fresh: readonly Order[], old: readonly Order[]): Order[] {
   const ids = new Set(fresh.map((order) => order.id));
-  return [...fresh, ...old.filter((order) => !ids.has(order.id))];
+  const last = fresh.at(-1);
+  const comesAfter = (order: Order): boolean => !last || order.createdAt <= last.createdAt;
+  return [...fresh, ...old.filter((order) => !ids.has(order.id) && comesAfter(order))];
 }
 
 /** A paid order without a tracking number yet: returning to the page reloads the list. */
@@ -45,8 +54,13 @@ export function useOrders(
   load: LoadOrders = fromFirestore,
 ) {
   const key = `${uid} ${status ?? ''}`;
-  const [list, setList] = useState<ListState>({ key, state: { status: 'loading' } });
+  const { kept, keep } = useListMemory(MEMORY, key);
+  const [list, setList] = useState<ListState>({ key, state: kept ?? { status: 'loading' } });
   const state: OrdersState = list.key === key ? list.state : { status: 'loading' };
+
+  useEffect(() => {
+    if (state.status === 'ready') keep({ ...state, loadingMore: false });
+  }, [state, keep]);
 
   const reload = useCallback(async (): Promise<void> => {
     const wanted = `${uid} ${status ?? ''}`;
@@ -57,7 +71,8 @@ export function useOrders(
         if (current.key !== wanted) return current;
         const old = current.state.status === 'ready' ? current.state : undefined;
         // Pages that were opened with Show more stay open.
-        const longer = old !== undefined && old.orders.length > page.rows.length;
+        const longer =
+          page.next !== undefined && old !== undefined && old.orders.length > page.rows.length;
         return {
           key: wanted,
           state: {

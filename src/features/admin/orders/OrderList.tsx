@@ -12,6 +12,7 @@ import {
 import { dayOf } from '../../../domain/shop/ist';
 import { paths } from '../../../domain/shop/routes';
 import type { Page } from '../../../firebase/reads';
+import { useListMemory, type ListMemory } from '../../../ui/listMemory';
 import { Button } from '../../../ui/Button';
 import { TextField } from '../../../ui/Field';
 import { useResource } from '../../../ui/useResource';
@@ -22,7 +23,7 @@ import { ExportOrders } from '../ui/ExportOrders';
 import { Pager } from '../ui/Pager';
 import { SearchForm } from '../ui/SearchForm';
 import { Tabs } from '../ui/Tabs';
-import { usePages } from '../ui/usePages';
+import { usePages, type KeptPages } from '../ui/usePages';
 import { ORDER_COLUMNS } from './columns';
 import { type OrdersSource } from './ordersSource';
 import { PackingSlips } from './PackingSlips';
@@ -30,6 +31,9 @@ import { ShipFailed } from './ShipFailed';
 
 const isStatus = (text: string | null): text is OrderStatus =>
   (ORDER_STATUSES as readonly (string | null)[]).includes(text);
+
+/** The lists that the owner has left, so that Back shows the page that was open. */
+const MEMORY: ListMemory<KeptPages<Order>> = new Map();
 
 /** Whether an order is to be packed: paid, and not handed over yet. */
 const isToPack = (order: Order): boolean =>
@@ -70,7 +74,7 @@ export function OrderList({ source }: { source: OrdersSource }) {
     from,
     to,
   ]);
-  const pages = usePages(load);
+  const pages = usePages(load, useListMemory(MEMORY, 'orders'));
   const { resource, reload } = useResource(source.counts);
   // The kept count covers all days, so it would not match a list limited to a date range.
   const counts =

@@ -1,6 +1,6 @@
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { MemoryRouter } from 'react-router-dom';
+import { MemoryRouter, parsePath } from 'react-router-dom';
 import { expect, it } from 'vitest';
 import { anOrder, aRefund } from '../../../../tests/support/orders';
 import { type OrdersSource } from './ordersSource';
@@ -21,12 +21,20 @@ const source = (found: number): OrdersSource => ({
     ),
 });
 
+let visits = 0;
+
+/** Every test is another visit: a list is kept for its history entry. */
+function aVisit(path: string): { key: string } {
+  visits += 1;
+  return { ...parsePath(path), key: String(visits) };
+}
+
 it.each([
   [24, 0],
   [25, 1],
 ])('a search that finds %d orders says that there may be older ones %d times', async (found, n) => {
   render(
-    <MemoryRouter initialEntries={['/admin/orders?q=anahita@nilofar.example']}>
+    <MemoryRouter initialEntries={[aVisit('/admin/orders?q=anahita@nilofar.example')]}>
       <OrderList source={source(found)} />
     </MemoryRouter>,
   );
@@ -38,7 +46,7 @@ it.each([
 
 it('lists the orders that the dashboard counts as not shipped', async () => {
   render(
-    <MemoryRouter initialEntries={['/admin/orders?status=waiting']}>
+    <MemoryRouter initialEntries={[aVisit('/admin/orders?status=waiting')]}>
       <OrderList source={source(0)} />
     </MemoryRouter>,
   );
@@ -65,7 +73,7 @@ it('lists orders under the name of who bought, not of who receives a gift', asyn
 
 it('a search keeps the focus in its field and follows the URL', async () => {
   render(
-    <MemoryRouter initialEntries={['/admin/orders']}>
+    <MemoryRouter initialEntries={[aVisit('/admin/orders')]}>
       <OrderList source={source(0)} />
     </MemoryRouter>,
   );
@@ -90,7 +98,7 @@ it('shows the refunded amount beside the status and under the total', async () =
   ];
   const page = () => Promise.resolve({ rows: orders, next: undefined });
   render(
-    <MemoryRouter initialEntries={['/admin/orders']}>
+    <MemoryRouter initialEntries={[aVisit('/admin/orders')]}>
       <OrderList source={{ ...source(0), page }} />
     </MemoryRouter>,
   );
@@ -108,7 +116,7 @@ it('shows the refunded amount beside the status and under the total', async () =
 
 it('lists the deliveries that failed and wait for an answer', async () => {
   render(
-    <MemoryRouter initialEntries={['/admin/orders?status=undelivered']}>
+    <MemoryRouter initialEntries={[aVisit('/admin/orders?status=undelivered')]}>
       <OrderList source={source(0)} />
     </MemoryRouter>,
   );
@@ -121,7 +129,7 @@ it('lists the deliveries that failed and wait for an answer', async () => {
 
 it('lists the orders whose payment a bank disputes', async () => {
   render(
-    <MemoryRouter initialEntries={['/admin/orders?status=disputed']}>
+    <MemoryRouter initialEntries={[aVisit('/admin/orders?status=disputed')]}>
       <OrderList source={source(0)} />
     </MemoryRouter>,
   );

@@ -1,4 +1,5 @@
 import { parcelLabel, parcelNote } from '../../../domain/order/packing';
+import { shownStage } from '../../../domain/order/stages';
 import type { QueuedShipment } from '../../../domain/order/shipment';
 import { openFailedDelivery } from '../../../domain/order/failedDelivery';
 import { trackingUrl, wasPaid, type Order } from '../../../domain/order/order';
@@ -83,7 +84,9 @@ export function ShipmentPanel({
           <div>
             <dt className="text-xs text-muted">Shipment status</dt>
             <dd className="flex min-h-8 items-center">
-              {order.shiprocketStatus ?? (parcel ? STATES[parcel.state] : '–')}
+              {order.shiprocketStatus === undefined && parcel
+                ? STATES[parcel.state]
+                : (shownStage(order) ?? '–')}
             </dd>
           </div>
         </dl>

@@ -1,4 +1,5 @@
 import { customerName, itemSummary } from '../../../domain/order/orderSummary';
+import { shownStage } from '../../../domain/order/stages';
 import type { Order } from '../../../domain/order/order';
 import { formatMoment } from '../../../ui/dates';
 import { CopyButton } from '../../../ui/CopyButton';
@@ -47,7 +48,7 @@ export const ORDER_COLUMNS: readonly Column<Order>[] = [
 ];
 
 function Parcel({ order }: { order: Order }) {
-  const { shiprocketAWB: awb, shiprocketCourier, shiprocketStatus, shiprocketScans } = order;
+  const { shiprocketAWB: awb, shiprocketCourier, shiprocketScans } = order;
   if (awb === undefined) return <span className="text-muted">–</span>;
   return (
     <div className="min-w-0">
@@ -56,7 +57,7 @@ function Parcel({ order }: { order: Order }) {
         <CopyButton text={awb} label={`Copy AWB ${awb}`} />
       </span>
       <span className="block text-xs text-muted">
-        {[shiprocketCourier, shiprocketStatus].filter(Boolean).join(' · ')}
+        {[shiprocketCourier, shownStage(order)].filter(Boolean).join(' · ')}
       </span>
       <Scans scans={shiprocketScans} />
     </div>

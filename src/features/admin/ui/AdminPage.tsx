@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
+import { BackToList } from '../../../ui/BackToList';
 import { usePageTitle } from '../../../ui/usePageTitle';
 
 interface Props {
@@ -19,9 +19,9 @@ export function AdminPage({ title, aside, detail, back, actions, children }: Pro
     <>
       {back && (
         <p className="print:hidden">
-          <Link to={back.to} className="inline-flex min-h-9 items-center text-muted textlink">
+          <BackToList to={back.to} className="inline-flex min-h-9 items-center text-muted textlink">
             {back.label}
-          </Link>
+          </BackToList>
         </p>
       )}
       <div className="mb-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 print:hidden">

@@ -22,10 +22,29 @@ export interface Pages<T> {
   change: (fn: (row: T) => T | undefined) => void;
 }
 
-/** Pages through a list by cursor; pages already read are kept. Wrap `load` in useCallback. */
-export function usePages<T>(load: () => Promise<Page<T>>): Pages<T> {
+/** The pages that were read, and which of them is shown. */
+export interface KeptPages<T> {
+  pages: Page<T>[];
+  at: number;
+}
+
+/** What a list has from useListMemory. */
+interface Memory<T> {
+  kept: KeptPages<T> | undefined;
+  keep: (pages: KeptPages<T>) => void;
+}
+
+/**
+ * Pages through a list by cursor; pages already read are kept. Wrap `load` in useCallback. With a `memory`, a list that
+ * somebody comes back to shows the page that it was left on, and reads it again.
+ */
+export function usePages<T>(load: () => Promise<Page<T>>, memory?: Memory<T>): Pages<T> {
   const blank = { load, pages: [], at: 0, status: 'loading' as const, isLoadingPage: false };
-  const [pagesState, setPagesState] = useState<PagesState<T>>(blank);
+  const { kept, keep } = memory ?? {};
+  const [first] = useState(() => load);
+  const [pagesState, setPagesState] = useState<PagesState<T>>(() =>
+    kept ? { ...blank, ...kept, status: 'ready' } : blank,
+  );
   if (pagesState.load !== load) setPagesState(blank);
 
   const reload = useCallback(async (): Promise<void> => {
@@ -44,11 +63,33 @@ export function usePages<T>(load: () => Promise<Page<T>>): Pages<T> {
     }
   }, [load]);
 
+  const refresh = useCallback(
+    async ({ pages, at }: KeptPages<T>): Promise<void> => {
+      try {
+        const page = await (pages[at - 1]?.next ?? load)();
+        setPagesState((now) =>
+          // The pages after it begin elsewhere by now.
+          now.load === load && now.at === at
+            ? { ...now, pages: [...now.pages.slice(0, at), page] }
+            : now,
+        );
+      } catch (error) {
+        // What was kept is still shown.
+        console.warn(error);
+      }
+    },
+    [load],
+  );
+
   useEffect(() => {
-    void reload();
-  }, [reload]);
+    void (kept && load === first ? refresh(kept) : reload());
+  }, [kept, load, first, refresh, reload]);
 
   const current = pagesState.load === load ? pagesState : blank;
+  const { pages, at, status } = current;
+  useEffect(() => {
+    if (status === 'ready') keep?.({ pages, at });
+  }, [pages, at, status, keep]);
   const shown = current.pages[current.at];
 
   async function forward(): Promise<void> {

@@ -1,0 +1,25 @@
+import { orderHelp } from '../../domain/order/orderHelp';
+import type { Order } from '../../domain/order/order';
+import { orderNumber } from '../../domain/order/orderNumber';
+import { paths } from '../../domain/shop/routes';
+import { LinkButton } from '../../ui/Button';
+
+/** What the customer can do about the order now, and a message that carries its number. */
+export function OrderHelp({ order, now }: { order: Order; now: Date }) {
+  const query = new URLSearchParams({ subject: 'order-support', order: orderNumber(order.id) });
+  return (
+    <section aria-labelledby="help" className="max-w-prose">
+      <h2 id="help" className="mb-4 display text-3xl">
+        Help with this order
+      </h2>
+      <ul className="mb-6 flex flex-col gap-2 text-sm">
+        {orderHelp(order, now).map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
+      <LinkButton look="outline" size="sm" to={`${paths.contact()}?${query.toString()}`}>
+        Write to us about this order
+      </LinkButton>
+    </section>
+  );
+}
