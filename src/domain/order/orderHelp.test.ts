@@ -30,7 +30,7 @@ describe('why there is no Cancel', () => {
 
 describe('what can be done now', () => {
   const help = (status: (typeof ORDER_STATUSES)[number], hours = 1) =>
-    orderHelp({ status, createdAt: ago(hours) }, now).join(' ');
+    orderHelp({ status, createdAt: ago(hours), returning: [] }, now).join(' ');
 
   it.each([
     ['pending_payment', /^You can still pay for it, or put it away\./],
@@ -39,11 +39,23 @@ describe('what can be done now', () => {
     ['shipped', /^Follow the parcel/],
     ['delivered', /within 48 hours of delivery.* within 14 days of delivery\.$/],
     ['cancellation_requested', /^We look at your request/],
-    ['cancelled', /^What was paid goes back/],
+    ['cancelled', /^What you paid is refunded/],
   ] as const)('%s', (status, sentences) => expect(help(status)).toMatch(sentences));
 
   it('is another thing after a day', () => {
     expect(help('processing', 25)).toMatch(/^An order can be cancelled within 24 hours/);
+  });
+
+  it('is not to pay a second time', () => {
+    const returned = {
+      paymentId: 'pay_1',
+      amountPaise: 100,
+      at: now,
+      reason: 'paid_twice',
+      refundId: '',
+    };
+    const order = { status: 'payment_failed' as const, createdAt: ago(1), returning: [returned] };
+    expect(orderHelp(order, now)).toEqual([expect.stringMatching(/^There is nothing to pay here/)]);
   });
 
   it('is never nothing', () => {

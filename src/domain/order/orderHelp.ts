@@ -1,5 +1,6 @@
 import { CANCEL_WINDOW_HOURS } from '../shop/constants';
 import { canCompletePayment, canRequestCancellation, type Order } from './order';
+import { isPaidTwice } from './returning';
 
 /**
  * Why a bought order can no longer be cancelled by its customer, and what can be done instead; undefined where it can be,
@@ -23,7 +24,12 @@ export function noCancelReason(
 }
 
 /** What the customer can do about an order now, in sentences. Whatever else it is, they can write to us. */
-export function orderHelp(order: Pick<Order, 'status' | 'createdAt'>, now: Date): string[] {
+export function orderHelp(
+  order: Pick<Order, 'status' | 'createdAt' | 'returning'>,
+  now: Date,
+): string[] {
+  if (isPaidTwice(order))
+    return ['There is nothing to pay here: you have bought the same in another order.'];
   if (canCompletePayment(order))
     return [
       'You can still pay for it, or put it away. Nothing is charged until you pay.',
@@ -45,13 +51,15 @@ export function orderHelp(order: Pick<Order, 'status' | 'createdAt'>, now: Date)
       ];
     case 'delivered':
       return [
-        'Is something damaged, or not what you ordered? Tell us within 48 hours of delivery, with a photograph.',
+        'Is something damaged, or not what you ordered? Press “Return or report a problem” within 48 hours of delivery, with a photograph.',
         'What is unopened can be returned within 14 days of delivery.',
       ];
     case 'cancellation_requested':
       return ['We look at your request and write to you. There is nothing else to do.'];
     case 'cancelled':
-      return ['What was paid goes back the way it came. You can buy the same again.'];
+      return [
+        'What you paid is refunded to your original payment method. You can buy the same again.',
+      ];
     case 'pending_payment':
     case 'payment_failed':
       return [];
