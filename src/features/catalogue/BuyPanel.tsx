@@ -1,12 +1,4 @@
-import {
-  Suspense,
-  useEffect,
-  useRef,
-  useState,
-  useSyncExternalStore,
-  type ReactNode,
-  type RefObject,
-} from 'react';
+import { Suspense, useRef, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { MAX_QUANTITY } from '../../domain/shop/constants';
 import { messages } from '../../domain/shop/messages';
@@ -30,6 +22,7 @@ import { Money } from '../../ui/Money';
 import { Quantity } from '../../ui/Quantity';
 import { useCart } from '../cart/useCart';
 
+const BottomBar = lazyPart(async () => (await import('./BottomBar')).BottomBar, { silent: true });
 const ProductOffers = lazyPart(async () => (await import('./ProductOffers')).ProductOffers);
 const ProductFacts = lazyPart(async () => (await import('./ProductFacts')).ProductFacts);
 const ShareLink = lazyPart(async () => (await import('../../ui/ShareLink')).ShareLink);
@@ -182,12 +175,14 @@ export function BuyPanel({ product, offers, now, wishlist, compare, delivery }: 
         {compare}
       </div>
 
-      <BottomBar
-        anchor={buttons}
-        shown={!soldOut}
-        price={automaticTotal(product, offers, now, variant, quantity)}
-        onAdd={() => add()}
-      />
+      <Suspense fallback={null}>
+        <BottomBar
+          anchor={buttons}
+          shown={!soldOut}
+          price={automaticTotal(product, offers, now, variant, quantity)}
+          onAdd={() => add()}
+        />
+      </Suspense>
     </div>
   );
 }
@@ -268,48 +263,5 @@ function VolumeChoice({
         })}
       </div>
     </fieldset>
-  );
-}
-
-/** On a phone, a bar with Add to cart once the buttons of the panel have scrolled out at the top. */
-function BottomBar({
-  anchor,
-  shown,
-  price,
-  onAdd,
-}: {
-  anchor: RefObject<HTMLElement | null>;
-  shown: boolean;
-  price: number;
-  onAdd: () => void;
-}) {
-  const [isPast, setIsPast] = useState(false);
-  useEffect(() => {
-    const buttons = anchor.current;
-    if (!buttons) return;
-    // The root is extended far downwards, so "not intersecting" can only mean "above the screen". With the viewport as
-    // root, a jump from above the buttons to below them would not fire the observer.
-    const observer = new IntersectionObserver(
-      ([entry]) => {
-        if (entry) setIsPast(!entry.isIntersecting);
-      },
-      { rootMargin: '0px 0px 1000000px 0px' },
-    );
-    observer.observe(buttons);
-    return () => observer.disconnect();
-  }, [anchor]);
-  const open = shown && isPast;
-  useEffect(() => {
-    // Moves other fixed elements (the developer inbox) out of the way; a wide screen has no bar.
-    if (!matchMedia('(max-width: 47.99rem)').matches) return;
-    document.documentElement.style.setProperty('--buy-bar', open ? '4.5rem' : '0px');
-    return () => void document.documentElement.style.removeProperty('--buy-bar');
-  }, [open]);
-  if (!open) return null;
-  return (
-    <div className="fixed inset-x-0 bottom-0 z-20 flex animate-appear items-center justify-between gap-4 border-t border-line bg-page px-5 py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:hidden">
-      <Money amount={price} className="text-lg" />
-      <Button onClick={onAdd}>Add to cart</Button>
-    </div>
   );
 }
