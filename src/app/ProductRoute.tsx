@@ -7,7 +7,9 @@ import { WishlistButton } from '../features/wishlist/WishlistButton';
 
 const slots: Required<ProductSlots> = {
   wishlist: (product) => <WishlistButton productId={product.id} />,
-  reviews: (product, onComing) => <Reviews product={product} onComing={onComing} />,
+  reviews: (product, onComing, onRated) => (
+    <Reviews product={product} onComing={onComing} onRated={onRated} />
+  ),
   compare: (product) => <CompareButton product={product} />,
 };
 

@@ -1,4 +1,4 @@
-import { useRef, useState, type FormEvent } from 'react';
+import { useId, useRef, useState, type FormEvent } from 'react';
 import { REVIEW_MAX_LENGTH } from '../../domain/shop/constants';
 import type { Product } from '../../domain/product/product';
 import { isReviewName } from '../../domain/customer/name';
@@ -40,29 +40,30 @@ interface Props {
   onCancel: () => void;
 }
 
-/** The text must be non-empty after trimming; the rating is 1-5 and defaults to 5. */
+/** The text must be non-empty after trimming; the rating is 1-5, and the author chooses it. */
 export function ReviewForm({ product, user, own, save, onDone, onCancel }: Props) {
-  const [rating, setRating] = useState(own?.rating ?? 5);
+  const id = useId();
+  const [rating, setRating] = useState(own?.rating);
   const [longevity, setLongevity] = useState(own?.longevity);
   const [sillage, setSillage] = useState(own?.sillage);
   const [text, setText] = useState(own?.text ?? '');
   const [isAnonymous, setIsAnonymous] = useState(own?.userName === ANONYMOUS);
   const [error, setError] = useState<string>();
+  const [ratingError, setRatingError] = useState(false);
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
   const area = useRef<HTMLTextAreaElement>(null);
+  const firstStar = useRef<HTMLInputElement>(null);
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
     if (busy) return;
     const said = text.trim();
-    if (said === '') {
-      setError('Please write a few words.');
-      area.current?.focus();
-      return;
-    }
+    setRatingError(rating === undefined);
+    setError(said === '' ? 'Please write a few words.' : undefined);
+    if (rating === undefined) return firstStar.current?.focus();
+    if (said === '') return area.current?.focus();
     setBusy(true);
-    setError(undefined);
     setProblem(undefined);
     try {
       const userName = isAnonymous ? ANONYMOUS : nameOf(user);
@@ -100,17 +101,22 @@ export function ReviewForm({ product, user, own, save, onDone, onCancel }: Props
               key={stars}
               className={cx(
                 'relative grid size-11 cursor-pointer place-items-center text-2xl leading-none has-focus-visible:outline-2 has-focus-visible:outline-accent',
-                stars <= rating ? 'text-accent-soft' : 'text-line',
+                stars <= (rating ?? 0) ? 'text-accent-soft' : 'text-line',
                 // Highlights the stars before the hovered one too.
                 'hover:text-accent has-[~label:hover]:text-accent',
               )}
             >
               <input
+                ref={stars === 1 ? firstStar : undefined}
                 type="radio"
                 name="rating"
+                aria-describedby={ratingError ? `${id}-rating` : undefined}
                 value={stars}
                 checked={stars === rating}
-                onChange={() => setRating(stars)}
+                onChange={() => {
+                  setRating(stars);
+                  setRatingError(false);
+                }}
                 className="sr-only"
               />
               <span className="sr-only">
@@ -120,6 +126,11 @@ export function ReviewForm({ product, user, own, save, onDone, onCancel }: Props
             </label>
           ))}
         </div>
+        {ratingError && (
+          <p id={`${id}-rating`} className="text-sm text-bad">
+            Please choose one to five stars.
+          </p>
+        )}
       </fieldset>
       <VoteField
         scale="longevity"

@@ -207,6 +207,25 @@ describe('the live list', () => {
   });
 });
 
+it('reports what it counted, so that the head of the page agrees', async () => {
+  let send: (list: { reviews: Review[] }) => void = () => undefined;
+  const watch: Subscribe = (_id, _query, onList) => {
+    send = onList;
+    return () => undefined;
+  };
+  const onRated = vi.fn();
+  renderAs(
+    visitor,
+    <LiveReviews product={aProduct()} watch={customersOnly(watch)} onRated={onRated} />,
+  );
+  act(() => send({ reviews: [aReview(), aReview({ id: 'b', rating: 4 })] }));
+  expect(onRated).toHaveBeenLastCalledWith({ rating: 4.5, reviews: 2 });
+  act(() => send({ reviews: [aReview()] }));
+  expect(onRated).toHaveBeenLastCalledWith({ rating: 5, reviews: 1 });
+  act(() => send({ reviews: [] }));
+  expect(onRated).toHaveBeenLastCalledWith({ rating: 0, reviews: 0 });
+});
+
 describe('one’s own review', () => {
   it('leads a visitor to the sign-in page and back', () => {
     renderAs(visitor, <OwnReview product={aProduct()} />);
@@ -216,23 +235,33 @@ describe('one’s own review', () => {
     );
   });
 
-  it('rejects blank text, is written once with 5 stars by default, then thanks the user', async () => {
+  it('asks for stars and words, is written once, then thanks the user', async () => {
     const save = vi.fn(() => Promise.resolve());
     renderAs(
       signedIn,
       <OwnReview product={aProduct()} load={() => Promise.resolve(undefined)} save={save} />,
     );
     await userEvent.click(await screen.findByRole('button', { name: 'Write a review' }));
+    for (const star of within(screen.getByRole('group', { name: 'Your rating' })).getAllByRole(
+      'radio',
+    ))
+      expect(star).not.toBeChecked();
     await userEvent.type(screen.getByLabelText('Your words'), '   ');
     await userEvent.click(screen.getByRole('button', { name: 'Publish review' }));
+    expect(screen.getByText('Please choose one to five stars.')).toBeVisible();
     expect(screen.getByText('Please write a few words.')).toBeVisible();
+    expect(screen.getByRole('radio', { name: '1 star' })).toHaveFocus();
+    await userEvent.click(screen.getByRole('radio', { name: '4 stars' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Publish review' }));
+    expect(screen.queryByText('Please choose one to five stars.')).not.toBeInTheDocument();
+    expect(screen.getByLabelText('Your words')).toHaveFocus();
     expect(save).not.toHaveBeenCalled();
     await userEvent.type(screen.getByLabelText('Your words'), 'Old gold. ');
     await userEvent.click(screen.getByRole('button', { name: 'Publish review' }));
     expect(save).toHaveBeenCalledExactlyOnceWith(
       'amber-durbar',
       user.id,
-      { userName: user.name, rating: 5, text: 'Old gold.' },
+      { userName: user.name, rating: 4, text: 'Old gold.' },
       false,
     );
     expect(await screen.findByText('Thank you. Your review has been saved.')).toBeVisible();
