@@ -120,7 +120,7 @@ export const ROWS: readonly Row[] = [
     list: ALL,
     create: ['owner'],
     update: ['owner'],
-    delete: NOBODY,
+    delete: ['owner'],
   },
   {
     path: `products/amber-durbar/reviews/${UID.owner}`,

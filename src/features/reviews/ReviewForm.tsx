@@ -1,7 +1,7 @@
 import { useId, useRef, useState, type FormEvent } from 'react';
 import { REVIEW_MAX_LENGTH } from '../../domain/shop/constants';
 import type { Product } from '../../domain/product/product';
-import { isReviewName } from '../../domain/customer/name';
+import { isReviewName, shortName } from '../../domain/customer/name';
 import { STARS, type Review } from '../../domain/customer/review';
 import type { User } from '../../domain/customer/user';
 import { Button } from '../../ui/Button';
@@ -23,9 +23,16 @@ export type SaveReview = (
   exists: boolean,
 ) => Promise<void>;
 
-/** firestore.rules allow only the user's own name, if it is one that a review may be signed with, or this. */
 const ANONYMOUS = 'Anonymous';
-const nameOf = (user: User): string => (isReviewName(user.name) ? user.name : ANONYMOUS);
+
+/**
+ * What a review can be signed with: the short name, the whole one, or none. firestore.rules allow nothing else. Whoever's
+ * name reads as the shop's own has no choice.
+ */
+const namesOf = ({ name }: User): [string, ...string[]] =>
+  isReviewName(name)
+    ? [shortName(name), ...(shortName(name) === name ? [] : [name]), ANONYMOUS]
+    : [ANONYMOUS];
 
 /** Refused by firestore.rules. For an existing review, the only reason is that the change came too soon. */
 const isRefused = (fault: unknown): boolean =>
@@ -47,7 +54,10 @@ export function ReviewForm({ product, user, own, save, onDone, onCancel }: Props
   const [longevity, setLongevity] = useState(own?.longevity);
   const [sillage, setSillage] = useState(own?.sillage);
   const [text, setText] = useState(own?.text ?? '');
-  const [isAnonymous, setIsAnonymous] = useState(own?.userName === ANONYMOUS);
+  const names = namesOf(user);
+  const [userName, setUserName] = useState(
+    own && names.includes(own.userName) ? own.userName : names[0],
+  );
   const [error, setError] = useState<string>();
   const [ratingError, setRatingError] = useState(false);
   const [problem, setProblem] = useState<string>();
@@ -66,7 +76,6 @@ export function ReviewForm({ product, user, own, save, onDone, onCancel }: Props
     setBusy(true);
     setProblem(undefined);
     try {
-      const userName = isAnonymous ? ANONYMOUS : nameOf(user);
       await save(
         product.id,
         user.id,
@@ -147,22 +156,30 @@ export function ReviewForm({ product, user, own, save, onDone, onCancel }: Props
       <TextArea
         ref={area}
         label="Your words"
-        hint="How it wears, where, on whom. Up to 2,000 characters. The stars count once you have bought it here."
+        hint="How it wears, where, on whom. Up to 2,000 characters. The stars count once an order of it was delivered to you."
         value={text}
         error={error}
         maxLength={REVIEW_MAX_LENGTH}
         autoFocus
         onChange={(event) => setText(event.target.value)}
       />
-      <label className="flex min-h-11 items-center gap-3 text-sm">
-        <input
-          type="checkbox"
-          checked={isAnonymous}
-          onChange={(event) => setIsAnonymous(event.target.checked)}
-          className="size-5 accent-accent"
-        />
-        Sign as Anonymous instead of {nameOf(user)}
-      </label>
+      <fieldset>
+        <legend className="mb-1 text-sm font-medium">Sign as</legend>
+        <div className="flex flex-wrap gap-x-8">
+          {names.map((name) => (
+            <label key={name} className="flex min-h-11 items-center gap-3 text-sm">
+              <input
+                type="radio"
+                name="userName"
+                checked={name === userName}
+                onChange={() => setUserName(name)}
+                className="size-5 accent-accent"
+              />
+              {name}
+            </label>
+          ))}
+        </div>
+      </fieldset>
       {problem && <Notice tone="bad">{problem}</Notice>}
       <div className="flex gap-3">
         <Button type="submit" busy={busy}>

@@ -261,11 +261,73 @@ describe('one’s own review', () => {
     expect(save).toHaveBeenCalledExactlyOnceWith(
       'amber-durbar',
       user.id,
-      { userName: user.name, rating: 4, text: 'Old gold.' },
+      { userName: 'Ira S.', rating: 4, text: 'Old gold.' },
       false,
     );
     expect(await screen.findByText('Thank you. Your review has been saved.')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Write a review' })).toHaveFocus();
+  });
+
+  it.each([
+    ['Ira Sen', ['Ira S.', 'Ira Sen', 'Anonymous'], 'Ira S.'],
+    ['Ira', ['Ira', 'Anonymous'], 'Ira'],
+    ['Nilofar Team', ['Anonymous'], 'Anonymous'],
+  ])('is signed by %s with %j', async (name, choices, chosen) => {
+    renderAs(
+      anAuth({ state: { status: 'signed-in', user: { ...user, name } } }),
+      <OwnReview product={aProduct()} load={() => Promise.resolve(undefined)} />,
+    );
+    await userEvent.click(await screen.findByRole('button', { name: 'Write a review' }));
+    const names = within(screen.getByRole('group', { name: 'Sign as' }));
+    const radios = names.getAllByRole('radio');
+    expect(radios.map((radio) => radio.closest('label')?.textContent)).toEqual(choices);
+    expect(names.getByRole('radio', { name: chosen })).toBeChecked();
+  });
+
+  it('stays signed as its author chose', async () => {
+    const save = vi.fn<SaveReview>(() => Promise.resolve());
+    const own = aReview({ userName: 'Ira Sen' });
+    renderAs(
+      signedIn,
+      <OwnReview product={aProduct()} load={() => Promise.resolve(own)} save={save} />,
+    );
+    await userEvent.click(await screen.findByRole('button', { name: 'Change your review' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Save changes' }));
+    expect(save.mock.calls[0]?.[2]).toMatchObject({ userName: 'Ira Sen' });
+  });
+
+  it('is deleted after a question, and can be written anew', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    let own: Review | undefined = aReview();
+    const remove = vi.fn(() => Promise.reject(new Error('offline')));
+    renderAs(
+      signedIn,
+      <OwnReview product={aProduct()} load={() => Promise.resolve(own)} remove={remove} />,
+    );
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete your review' }));
+    const dialog = screen.getByRole('dialog', { name: 'Delete your review?' });
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Keep it' }));
+    expect(remove).not.toHaveBeenCalled();
+    await userEvent.click(screen.getByRole('button', { name: 'Delete your review' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Delete review' }));
+    expect(await screen.findByText(/could not be deleted/)).toBeVisible();
+    remove.mockImplementation(() => {
+      own = undefined;
+      return Promise.resolve() as Promise<never>;
+    });
+    await userEvent.click(screen.getByRole('button', { name: 'Delete review' }));
+    expect(await screen.findByText('Your review has been deleted.')).toBeVisible();
+    expect(remove).toHaveBeenLastCalledWith('amber-durbar', user.id);
+    expect(await screen.findByRole('button', { name: 'Write a review' })).toBeVisible();
+  });
+
+  it('is not deleted while it is hidden', async () => {
+    renderAs(
+      signedIn,
+      <OwnReview product={aProduct()} load={() => Promise.resolve(aReview({ hidden: true }))} />,
+    );
+    expect(await screen.findByText('Hidden by our team')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Delete your review' })).not.toBeInTheDocument();
   });
 
   it('carries a vote on how it wears, which can be withdrawn', async () => {
