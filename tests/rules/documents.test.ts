@@ -397,7 +397,10 @@ describe('an offer', () => {
 
 describe('a review', () => {
   const path = `products/amber-durbar/reviews/${UID.owner}`;
-  beforeEach(() => rules.put('products/amber-durbar', aProductDocument()));
+  beforeEach(async () => {
+    await rules.put('products/amber-durbar', aProductDocument());
+    await rules.put(`users/${UID.owner}`, aProfile());
+  });
   refuses(
     'owner',
     path,

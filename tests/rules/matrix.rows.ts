@@ -152,6 +152,7 @@ export const ROWS: readonly Row[] = [
     query: (db) => db.collectionGroup('reviews').where('userId', '==', UID.owner),
     get: ALL,
     list: OWN_AND_ADMIN,
+    delete: ['owner'],
   },
   {
     path: `products/amber-durbar/reviews/${UID.owner}`,
@@ -160,6 +161,7 @@ export const ROWS: readonly Row[] = [
     query: (db) => db.collectionGroup('reviews'),
     get: ALL,
     list: ADMIN,
+    delete: ['owner'],
   },
   {
     path: 'offers/auto1',
