@@ -14,7 +14,9 @@ const DeliveryCheck = lazyPart(
 
 const slots: Required<ProductSlots> = {
   wishlist: (product) => <WishlistButton productId={product.id} />,
-  reviews: (product, onComing) => <Reviews product={product} onComing={onComing} />,
+  reviews: (product, onComing, onRated) => (
+    <Reviews product={product} onComing={onComing} onRated={onRated} />
+  ),
   compare: (product) => <CompareButton product={product} />,
   delivery: () => (
     <div className="min-h-18">

@@ -1,4 +1,5 @@
 import { act, render, screen, waitFor } from '@testing-library/react';
+import { useEffect } from 'react';
 import { BrowserRouter, useNavigate, type NavigateFunction } from 'react-router-dom';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { RouteEffects } from './RouteEffects';
@@ -7,7 +8,10 @@ const scrolledIntoView = vi.fn<(element: Element) => void>();
 
 let go: NavigateFunction = () => undefined;
 function Steer() {
-  go = useNavigate();
+  const navigate = useNavigate();
+  useEffect(() => {
+    go = navigate;
+  }, [navigate]);
   return null;
 }
 

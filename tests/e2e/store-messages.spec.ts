@@ -196,6 +196,7 @@ test.describe('store: fixed sentences', () => {
     await page.getByRole('button', { name: 'Write a review' }).click();
     const form = page.getByRole('form', { name: 'Your review of Cedar Ghat' });
     await form.getByRole('button', { name: 'Publish review' }).click();
+    await expect(form.getByText('Please choose one to five stars.')).toBeVisible();
     await expect(form.getByText('Please write a few words.')).toBeVisible();
     await form.getByLabel('Your words').fill('Cold steps and deodar.');
     await form.getByRole('radio', { name: '4 stars' }).focus();

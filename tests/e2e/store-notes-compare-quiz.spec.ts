@@ -235,6 +235,10 @@ test.describe('store: notes, comparison and quiz', () => {
     await expect(progress).toHaveAttribute('aria-valuenow', '17');
     await page.getByRole('button', { name: 'Back' }).click();
     await expect(page.getByRole('button', { name: 'Her' })).toHaveAttribute('aria-pressed', 'true');
+    await page.goForward();
+    await expect(page.getByRole('heading', { name: 'How old is the wearer?' })).toBeVisible();
+    await page.goBack();
+    await expect(page.getByRole('button', { name: 'Her' })).toHaveAttribute('aria-pressed', 'true');
     for (const [key, next] of [
       ['1', 'How old is the wearer?'],
       ['2', 'Where will it be worn?'],

@@ -277,6 +277,11 @@ describe('ratings', () => {
     });
   const verifiedOf = async (uid: string): Promise<unknown> =>
     (await reviewRef(uid).get()).get('verified');
+  /** A paid order of the shopper that has arrived. */
+  const deliveredOrder = async (): Promise<void> => {
+    await paidOrder(deps, 'o_1');
+    await db.doc('orders/o_1').update({ status: 'delivered' });
+  };
 
   it('are the average of customers’ visible reviews to one decimal, however often they are counted', async () => {
     await product('amber-durbar', { rating: 0, reviews: 0 });
@@ -338,7 +343,7 @@ describe('ratings', () => {
     await product('amber-durbar');
     await review('shopper', 5);
     await review('passer-by', 5);
-    await paidOrder(deps, 'o_1');
+    await deliveredOrder();
     // There may be any number of unpaid orders: they are not read.
     const unpaid = { userId: 'shopper', status: 'pending_payment', items: 'unreadable' };
     await db.doc('orders/o_2').set({ ...unpaid, createdAt: new Date() });
@@ -348,13 +353,18 @@ describe('ratings', () => {
     };
     expect(await verified('shopper')).toBe(true);
     expect(await verified('passer-by')).toBe(false);
+    // Paid for, but not in their hands yet.
+    for (const status of ['paid', 'processing', 'shipped', 'cancellation_requested']) {
+      await db.doc('orders/o_1').update({ status });
+      expect(await verified('shopper')).toBe(false);
+    }
     await db.doc('orders/o_1').update({ status: 'cancelled' });
     expect(await verified('shopper')).toBe(false);
   });
 
   it('look for the purchase of a new review, but not of demo data, which begins as verified', async () => {
     await product('amber-durbar');
-    await paidOrder(deps, 'o_1');
+    await deliveredOrder();
     const written = async (uid: string): Promise<unknown> => {
       const after = await reviewRef(uid).get();
       await reviewWritten(db, 'amber-durbar', uid, { before: undefined, after });
@@ -406,16 +416,17 @@ describe('ratings', () => {
   });
 
   it(
-    'mark a review that is older than the purchase, and unmark it once the order is cancelled',
+    'mark a review that is older than the delivery, and unmark it once the order is cancelled',
     attack(20),
     async () => {
       await product('amber-durbar');
       await review('shopper', 5);
       await paidOrder(deps, 'o_1');
       const ref = db.doc('orders/o_1');
-      /** The event that the order's trigger gets for the write that counts the sale. */
-      const counted = async (): Promise<unknown> => {
+      /** The event that the order's trigger gets for a write of the order, and for the one that counts the sale. */
+      const written = async (status: string): Promise<unknown> => {
         const before = await ref.get();
+        await ref.update({ status });
         await countSold(db, 'o_1');
         const after = await ref.get();
         // Delivered twice, as after a failure.
@@ -423,16 +434,17 @@ describe('ratings', () => {
         await markVerifiedReviews(db, before, after);
         return verifiedOf('shopper');
       };
-      expect(await counted()).toBe(true);
-      await ref.update({ status: 'cancelled' });
-      expect(await counted()).toBe(false);
+      expect(await written('paid')).toBe(false);
+      expect(await written('shipped')).toBe(false);
+      expect(await written('delivered')).toBe(true);
+      expect(await written('cancelled')).toBe(false);
     },
   );
 
   it('unmark a review once all of its order was refunded, and not before', attack(20), async () => {
     await product('amber-durbar');
     await review('shopper', 5, { verified: true });
-    await paidOrder(deps, 'o_1');
+    await deliveredOrder();
     await countSold(db, 'o_1');
     const ref = db.doc('orders/o_1');
     const refunded = async (...amounts: number[]): Promise<unknown> => {
@@ -457,7 +469,7 @@ describe('ratings', () => {
     async () => {
       await product('amber-durbar');
       await review('shopper', 5, { verified: true });
-      await paidOrder(deps, 'o_1');
+      await deliveredOrder();
       await countSold(db, 'o_1');
       const ref = db.doc('orders/o_1');
       const refunded = async (...lines: LinePart[]): Promise<unknown> => {

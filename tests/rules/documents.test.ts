@@ -14,6 +14,7 @@ import {
   aMessage,
   aMood,
   aProductDocument,
+  aProfile,
   aReview,
   denied,
   hoursAgo,
@@ -396,7 +397,10 @@ describe('an offer', () => {
 
 describe('a review', () => {
   const path = `products/amber-durbar/reviews/${UID.owner}`;
-  beforeEach(() => rules.put('products/amber-durbar', aProductDocument()));
+  beforeEach(async () => {
+    await rules.put('products/amber-durbar', aProductDocument());
+    await rules.put(`users/${UID.owner}`, aProfile());
+  });
   refuses(
     'owner',
     path,
@@ -529,6 +533,34 @@ describe('a review', () => {
       await allowed(rules.as('owner').doc(path).update({ text: 'It lasts.', updatedAt: now() }));
     },
   );
+
+  it('is deleted by its author, but not while it is hidden, nor within ten seconds', async () => {
+    const remove = (actor: Actor): Promise<void> => rules.as(actor).doc(path).delete();
+    await rules.put(path, aReview({ hidden: true, createdAt: hoursAgo(5) }));
+    await denied(remove('owner'));
+    await rules.put(path, aReview({ createdAt: now() }));
+    await denied(remove('owner'));
+    await rules.put(path, aReview({ createdAt: hoursAgo(5) }));
+    await denied(remove('other'));
+    await denied(remove('admin'));
+    await allowed(remove('owner'));
+  });
+
+  it.each([
+    ['Asha R.', 'Asha Rao', true],
+    ['Asha R.', 'Asha Devi Rao', true],
+    ['आशा र.', 'आशा राव', true],
+    ['Asha D.', 'Asha Devi Rao', false],
+    ['Asha R', 'Asha Rao', false],
+    ['Asha Ra.', 'Asha Rao', false],
+    ['Meera R.', 'Asha Rao', false],
+    ['Asha ..', 'Asha Rao', false],
+    ['Asha A.', 'Asha', false],
+  ])('signed %s by %s', attack(8), async (userName, name, isAllowed) => {
+    await rules.put(`users/${UID.owner}`, aProfile({ name }));
+    const written = set('owner', path, aReview({ userName }), { name: 'Somebody' });
+    await (isAllowed ? allowed(written) : denied(written));
+  });
 
   it.each<[string, Data, Data]>([
     ['changing its text', { hidden: true, text: 'Lovely.' }, {}],

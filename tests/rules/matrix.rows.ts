@@ -123,7 +123,7 @@ export const ROWS: readonly Row[] = [
     list: ALL,
     create: ['owner'],
     update: ['owner'],
-    delete: NOBODY,
+    delete: ['owner'],
   },
   {
     path: `products/amber-durbar/reviews/${UID.owner}`,
@@ -155,6 +155,7 @@ export const ROWS: readonly Row[] = [
     query: (db) => db.collectionGroup('reviews').where('userId', '==', UID.owner),
     get: ALL,
     list: OWN_AND_ADMIN,
+    delete: ['owner'],
   },
   {
     path: `products/amber-durbar/reviews/${UID.owner}`,
@@ -163,6 +164,7 @@ export const ROWS: readonly Row[] = [
     query: (db) => db.collectionGroup('reviews'),
     get: ALL,
     list: ADMIN,
+    delete: ['owner'],
   },
   {
     path: 'offers/auto1',

@@ -184,7 +184,12 @@ const judges: Record<string, Judge> = {
     });
   },
   'products/reviews': ({ actor, uid, innerId, before, after }) => {
-    if (after === undefined) return 'a review is not deleted';
+    if (after === undefined)
+      return firstFalse({
+        'a review is its author’s': uid === innerId,
+        'the address is verified': isVerified(actor),
+        'what is hidden stays hidden': before?.hidden === false,
+      });
     return firstFalse({
       'a review is its author’s': uid === innerId && after.userId === uid,
       'the address is verified': isVerified(actor),

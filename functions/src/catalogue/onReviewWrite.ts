@@ -17,8 +17,6 @@ import { homeRef, inTransaction, plain, readOrder } from '../store/firestore';
 import type { Coalesce } from '../figures/coalesce';
 import { isSale, soldOf } from '../figures/sold';
 
-/** The states of a sale ({@link isSale}). Unpaid orders are left out, because anyone can create many of them. */
-const SOLD = ['paid', 'processing', 'shipped', 'delivered', 'cancellation_requested'];
 /** How many of a customer's newest orders are searched. */
 const MAX_ORDERS = 200;
 
@@ -109,15 +107,15 @@ function unrefundedOf(order: Order): Set<string> {
 }
 
 /**
- * Marks a review as written by somebody who bought the fragrance and kept at least one piece of it. Only functions write
- * this mark.
+ * Marks a review as written by somebody to whom the fragrance was delivered, and who kept at least one piece of it. Only
+ * functions write this mark.
  */
 export async function verifyReview(db: Firestore, productId: string, uid: string): Promise<void> {
   const ref = db.doc(`products/${productId}/reviews/${uid}`);
   const sales = db
     .collection('orders')
     .where('userId', '==', uid)
-    .where('status', 'in', SOLD)
+    .where('status', '==', 'delivered')
     .orderBy('createdAt', 'desc')
     .limit(MAX_ORDERS);
   const [review, orders] = await Promise.all([ref.get(), sales.get()]);
@@ -131,9 +129,9 @@ export async function verifyReview(db: Firestore, productId: string, uid: string
 }
 
 /**
- * After an order was written: checks the customer's reviews of its fragrances again if their sale was counted, reversed or
- * refunded, because a review may be older than the purchase or outlast it. The write that changes `countedSold` causes
- * its own event, which is redelivered until this succeeds.
+ * After an order was written: checks the customer's reviews of its fragrances again if it was delivered, or if their sale
+ * was counted, reversed or refunded, because a review may be older than the purchase or outlast it. The write that changes
+ * `countedSold` causes its own event, which is redelivered until this succeeds.
  */
 export async function markVerifiedReviews(
   db: Firestore,
@@ -145,7 +143,9 @@ export async function markVerifiedReviews(
   const former = before && readOrder(before);
   const isCounted = (snapshot: DocumentSnapshot | undefined) =>
     snapshot?.get('countedSold') === true;
-  const hasSaleChanged = isCounted(before) !== isCounted(after);
+  const isDelivered = (one: Order | undefined): boolean => one?.status === 'delivered';
+  const hasSaleChanged =
+    isCounted(before) !== isCounted(after) || isDelivered(former) !== isDelivered(order);
   const hasRefundChanged = (productId: string) =>
     former !== undefined &&
     unrefundedOf(former).has(productId) !== unrefundedOf(order).has(productId);

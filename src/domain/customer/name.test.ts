@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { PEOPLE, SHOP_SIGNATURES, STRANGE_NAMES } from '../../../tests/support/names';
-import { isName, isReviewName } from './name';
+import { isName, isReviewName, shortName } from './name';
 import { normaliseName } from './normaliseName';
 
 it.each([
@@ -67,4 +67,14 @@ it.each(PEOPLE)('%s is a person', (name) => {
 
 it('is stored composed, with single spaces', () => {
   expect(normaliseName('  Jose\u0301   Rao ')).toBe('José Rao');
+});
+
+it.each([
+  ['Kavya Rao', 'Kavya R.'],
+  ['Kavya Devi Rao', 'Kavya R.'],
+  ['आशा राव', 'आशा र.'],
+  ['Kavya', 'Kavya'],
+  ['Kavya 2', 'Kavya 2'],
+])('%s is %s for short', (name, short) => {
+  expect(shortName(name)).toBe(short);
 });

@@ -100,6 +100,13 @@ export function isName(text: string): boolean {
   return namePattern.test(text);
 }
 
+/** `Kavya R.` for Kavya Rao, as firestore.rules read it; the name itself where it is one word. */
+export function shortName(name: string): string {
+  const [first = '', ...others] = name.split(/ +/);
+  const initial = /^\p{L}/u.exec(others.at(-1) ?? '')?.[0];
+  return initial === undefined ? name : `${first} ${initial}.`;
+}
+
 /** Whether a review may be signed with this name; a customer with any other one signs as Anonymous. */
 export function isReviewName(text: string): boolean {
   return isName(text) && !shopNamePattern.test(text);

@@ -118,13 +118,14 @@ export type QuizAction =
   | { type: 'change'; question: QuestionId; value: string }
   | { type: 'open'; answers: Answers }
   | { type: 'back' }
+  | { type: 'goTo'; step: number }
   | { type: 'restart' };
 
 export const INITIAL_QUIZ: QuizState = { step: 0, answers: {} };
 
 /**
  * An answer leads to the next question, Back to the previous one, Start Over to the first. A given answer can be changed
- * where one is.
+ * where one is. The browser's Back and Forward go to a step, but not past an open question.
  */
 export function quizReducer(state: QuizState, action: QuizAction): QuizState {
   switch (action.type) {
@@ -144,6 +145,11 @@ export function quizReducer(state: QuizState, action: QuizAction): QuizState {
       return quizFromAnswers(action.answers);
     case 'back':
       return { ...state, step: Math.max(0, state.step - 1) };
+    case 'goTo': {
+      const open = questions.findIndex(({ id }) => state.answers[id] === undefined);
+      const last = open < 0 ? questions.length : open;
+      return { ...state, step: Math.min(Math.max(0, action.step), last) };
+    }
     case 'restart':
       return INITIAL_QUIZ;
   }

@@ -1,4 +1,4 @@
-import { render, screen, waitFor } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { aProduct } from '../../../tests/support/domain';
@@ -7,13 +7,18 @@ import type { Product } from '../../domain/product/product';
 import { CartProvider } from '../cart/CartProvider';
 import { catalogueStore } from './catalogueStore';
 import { ProductPage } from './ProductPage';
+import type { ProductSlots } from './productSlots';
 
 const backend = vi.hoisted(() => ({ fetchCatalogue: vi.fn(), fetchProduct: vi.fn() }));
 vi.mock('../../firebase/product/catalogue', () => ({ fetchCatalogue: backend.fetchCatalogue }));
 vi.mock('../../firebase/product/products', () => ({ fetchProduct: backend.fetchProduct }));
 vi.mock('idb-keyval', () => ({ get: async () => undefined, set: async () => undefined }));
 // These need layout measurements, which this test is not about.
-vi.mock('./BuyPanel', () => ({ BuyPanel: () => null }));
+vi.mock('./BuyPanel', () => ({
+  BuyPanel: ({ product }: { product: Product }) => (
+    <p>{`${product.rating} of 5, ${product.reviews} reviews`}</p>
+  ),
+}));
 vi.mock('./RelatedProducts', () => ({ RelatedProducts: () => null }));
 
 const aCatalogue = (...products: Product[]) => ({
@@ -22,13 +27,13 @@ const aCatalogue = (...products: Product[]) => ({
 });
 
 /** Renders the page of a fragrance whose document is `product`, with the catalogue already loaded. */
-function show(product: Product): void {
+function show(product: Product, slots: ProductSlots = {}): void {
   backend.fetchProduct.mockResolvedValue(product);
   render(
     <MemoryRouter initialEntries={[`/product/${product.id}`]}>
       <CartProvider>
         <Routes>
-          <Route path="/product/:id" element={<ProductPage />} />
+          <Route path="/product/:id" element={<ProductPage {...slots} />} />
         </Routes>
       </CartProvider>
     </MemoryRouter>,
@@ -112,4 +117,18 @@ it('a document that agrees with the catalogue does not revalidate it', async () 
   show({ ...today, description: story, rank: 7, rating: 5 });
   expect(await screen.findByText(story)).toBeInTheDocument();
   expect(backend.fetchCatalogue).toHaveBeenCalledTimes(1);
+});
+
+it('shows in its head what the list of reviews has counted', async () => {
+  const product = aProduct({ id: 'rated', rating: 4, reviews: 3 });
+  backend.fetchCatalogue.mockResolvedValueOnce(aCatalogue(product));
+  await catalogueStore.refresh();
+  show(product, {
+    reviews: (_product, _onComing, onRated) => (
+      <button onClick={() => onRated({ rating: 4.3, reviews: 4 })}>Count</button>
+    ),
+  });
+  expect(await screen.findByText('4 of 5, 3 reviews')).toBeVisible();
+  fireEvent.click(screen.getByRole('button', { name: 'Count' }));
+  expect(screen.getByText('4.3 of 5, 4 reviews')).toBeVisible();
 });

@@ -15,7 +15,7 @@ import { productHead } from './productHead';
 import { rememberViewed } from './recentlyViewed';
 import { Wear } from './Wear';
 import { useFirstCatalogue } from './useCatalogue';
-import type { ProductSlots, ReviewsStage } from './productSlots';
+import type { ProductSlots, Rated, ReviewsStage } from './productSlots';
 
 const InTheBox = lazyPart(async () => (await import('./InTheBox')).InTheBox);
 const RelatedProducts = lazyPart(async () => (await import('./RelatedProducts')).RelatedProducts);
@@ -35,6 +35,8 @@ export function ProductView({ product, story, wishlist, reviews, compare, delive
   const offers = isKnown ? state.catalogue.offers : [];
   const isOnlyProduct = state.status === 'ready' && state.catalogue.products.length === 1;
   const now = useNow();
+  // The catalogue's count is some minutes old; the list of reviews, once it is here, is not.
+  const [rated, setRated] = useState<Rated>();
   const [coming, setComing] = useState<ReviewsStage>(reviews ? 'away' : 'settled');
   const offer = { price: defaultVariant(product).price, available: isAvailable(product) };
   usePageHead(productHead(product, offer, useSite()));
@@ -51,7 +53,7 @@ export function ProductView({ product, story, wishlist, reviews, compare, delive
         />
         <div className="md:sticky md:top-28 md:self-start">
           <BuyPanel
-            product={product}
+            product={rated ? { ...product, ...rated } : product}
             offers={offers}
             now={now}
             wishlist={wishlist?.(product)}
@@ -83,7 +85,7 @@ export function ProductView({ product, story, wishlist, reviews, compare, delive
       )}
       <Composition product={product} />
       <Wear product={product} />
-      {reviews?.(product, setComing)}
+      {reviews?.(product, setComing, setRated)}
       <div
         className={cx(
           // Nothing is similar to a set, which has no notes.

@@ -8,10 +8,17 @@ import { type Product } from '../../domain/product/product';
  */
 export type ReviewsStage = 'away' | 'near' | 'settled';
 
+/** The stars that count and how many they are, as the list of reviews has them. */
+export type Rated = Pick<Product, 'rating' | 'reviews'>;
+
 /** Parts of the page from other features. */
 export interface ProductSlots {
   wishlist?: (product: Product) => ReactNode;
-  reviews?: (product: Product, onComing: (coming: ReviewsStage) => void) => ReactNode;
+  reviews?: (
+    product: Product,
+    onComing: (coming: ReviewsStage) => void,
+    onRated: (rated: Rated) => void,
+  ) => ReactNode;
   compare?: (product: Product) => ReactNode;
   /** When it would arrive; not part of the first screen. */
   delivery?: () => ReactNode;

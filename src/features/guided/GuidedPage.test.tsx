@@ -1,6 +1,7 @@
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { MemoryRouter, useLocation } from 'react-router-dom';
+import { useEffect, type ReactNode } from 'react';
+import { MemoryRouter, useLocation, useNavigate, type NavigateFunction } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { anAuth, owner } from '../../../tests/support/auth';
 import { aProduct } from '../../../tests/support/domain';
@@ -37,7 +38,11 @@ const LINK = '/guided?for=her&age=all&occasion=date&gift=no&mood=elegant';
 
 const Address = () => <output>{useLocation().search}</output>;
 
-function open(path: string, state: AuthState = { status: 'signed-out' }): AuthApi {
+function open(
+  path: string,
+  state: AuthState = { status: 'signed-out' },
+  beside?: ReactNode,
+): AuthApi {
   const api = anAuth({ state, refresh: vi.fn(async () => undefined) });
   render(
     <AuthContext value={api}>
@@ -46,6 +51,7 @@ function open(path: string, state: AuthState = { status: 'signed-out' }): AuthAp
           <GuidedPage />
           <AnswersMover />
           <Address />
+          {beside}
         </CartProvider>
       </MemoryRouter>
     </AuthContext>,
@@ -200,4 +206,64 @@ describe('the last answers', () => {
       expect(screen.queryByText('Your last answers')).not.toBeInTheDocument();
     },
   );
+});
+
+describe('the browser’s history', () => {
+  let travel: NavigateFunction = () => undefined;
+  function Traveller() {
+    const navigate = useNavigate();
+    useEffect(() => {
+      travel = navigate;
+    }, [navigate]);
+    return null;
+  }
+  /** Presses Back or Forward of the browser. */
+  const go = (delta: number): Promise<void> => act(async () => travel(delta));
+  const isPressed = (name: string) =>
+    expect(screen.getByRole('button', { name })).toHaveAttribute('aria-pressed', 'true');
+  /** Waits for the next question by its title. */
+  const answer = async (name: string, next: string): Promise<void> => {
+    await userEvent.click(screen.getByRole('button', { name }));
+    await screen.findByRole('heading', { name: next });
+  };
+
+  it('has an entry for each question: Back returns to the one before with its answer, Forward to the next', async () => {
+    open('/guided', { status: 'signed-out' }, <Traveller />);
+    await answer('Her', 'How old is the wearer?');
+    await answer('In their 20s', 'Where will it be worn?');
+    await go(-1);
+    expect(screen.getByRole('heading', { name: 'How old is the wearer?' })).toBeInTheDocument();
+    isPressed('In their 20s');
+    await go(-1);
+    isPressed('Her');
+    await go(1);
+    await go(1);
+    expect(screen.getByRole('heading', { name: 'Where will it be worn?' })).toBeInTheDocument();
+    // The quiz's own Back is the browser's.
+    await userEvent.click(screen.getByRole('button', { name: 'Back' }));
+    await waitFor(() => isPressed('In their 20s'));
+  });
+
+  it('goes back from the results to the last question and on to them again, with their link', async () => {
+    open('/guided?for=her&age=all&occasion=date&gift=no', { status: 'signed-out' }, <Traveller />);
+    await userEvent.click(screen.getByRole('button', { name: 'Elegant' }));
+    await screen.findByRole('heading', { name: 'These two are yours' });
+    const link = new URL(LINK, 'https://nilofar.example').search;
+    await waitFor(() => expect(document.querySelector('output')).toHaveTextContent(link));
+    await go(-1);
+    isPressed('Elegant');
+    await go(1);
+    expect(await screen.findByRole('heading', { name: 'These two are yours' })).toBeInTheDocument();
+    expect(document.querySelector('output')).toHaveTextContent(link);
+  });
+
+  it('starts over where the quiz began', async () => {
+    open('/guided', { status: 'signed-out' }, <Traveller />);
+    await answer('Her', 'How old is the wearer?');
+    await userEvent.click(screen.getByRole('button', { name: 'Start Over' }));
+    await screen.findByRole('heading', { name: 'Who will wear it?' });
+    await go(1);
+    expect(screen.getByRole('heading', { name: 'Who will wear it?' })).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Her' })).toHaveAttribute('aria-pressed', 'false');
+  });
 });

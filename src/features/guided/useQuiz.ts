@@ -29,6 +29,8 @@ export interface Quiz {
   /** Shows the results for these answers. */
   open: (answers: Answers) => void;
   back: () => void;
+  /** Shows a step whose questions before it are answered, or the first open one. */
+  goTo: (step: number) => void;
   restart: () => void;
 }
 
@@ -78,6 +80,11 @@ export function useQuiz(start: Partial<Answers>): Quiz {
       setPending(undefined);
       setHasInteracted(true);
       dispatch({ type: 'back' });
+    }, []),
+    goTo: useCallback((step) => {
+      setPending(undefined);
+      setHasInteracted(true);
+      dispatch({ type: 'goTo', step });
     }, []),
     restart: useCallback(() => {
       setPending(undefined);

@@ -19,10 +19,11 @@ interface Props {
   /** Whether `reviews` is the complete list; otherwise the database counts them. */
   whole: boolean;
   count: CountStars;
+  onRated?: ((rated: { rating: number; reviews: number }) => void) | undefined;
 }
 
 /** The mean and how many reviews gave each number of stars. */
-export function Distribution({ productId, reviews, whole, count }: Props) {
+export function Distribution({ productId, reviews, whole, count, onRated }: Props) {
   const [counted, setCounted] = useState<StarCounts>();
   const load = useCallback(
     () => (whole ? Promise.resolve(undefined) : count(productId)),
@@ -37,10 +38,14 @@ export function Distribution({ productId, reviews, whole, count }: Props) {
 
   // Rendered in the same frame as the list, because on a phone it is above the list and would shift it later.
   const counts = whole ? starCounts(reviews) : counted;
-  if (!counts) return <div aria-hidden="true" className="min-h-56" />;
-  const total = STARS.reduce((sum, stars) => sum + counts[stars], 0);
+  const total = counts && STARS.reduce((sum, stars) => sum + counts[stars], 0);
+  const mean = counts && meanStars(counts);
+  useEffect(() => {
+    if (total !== undefined && mean !== undefined) onRated?.({ rating: mean, reviews: total });
+  }, [total, mean, onRated]);
+  if (!counts || total === undefined || mean === undefined)
+    return <div aria-hidden="true" className="min-h-56" />;
   if (total === 0) return null;
-  const mean = meanStars(counts);
   return (
     <div>
       <p className="flex items-baseline gap-4">

@@ -23,6 +23,8 @@ const fetchStars: CountStars = async (productId) => {
 interface Props {
   product: Product;
   onSettled?: () => void;
+  /** The stars and their number, whenever they were counted. */
+  onRated?: (rated: Pick<Product, 'rating' | 'reviews'>) => void;
   /** Replaced in tests. */
   watch?: Subscribe;
   count?: CountStars;
@@ -32,6 +34,7 @@ interface Props {
 export function LiveReviews({
   product,
   onSettled,
+  onRated,
   watch = subscribeToReviews,
   count = fetchStars,
 }: Props) {
@@ -65,6 +68,7 @@ export function LiveReviews({
             reviews={state.reviews}
             whole={!mayHaveMore}
             count={count}
+            onRated={onRated}
           />
         )}
         <OwnReview product={product} />

@@ -11,6 +11,7 @@ import { Notice } from '../../ui/Notice';
 import { TryAgain } from '../../ui/PageState';
 import { useResource } from '../../ui/useResource';
 import { useAuth } from '../account/useAuth';
+import { DeleteReviewDialog } from './DeleteReviewDialog';
 import { ReviewForm, type SaveReview } from './ReviewForm';
 import { Stars } from './Stars';
 
@@ -26,15 +27,23 @@ const saveOwn: SaveReview = async (...args) => {
   await saveReview(...args);
 };
 
+type RemoveReview = (productId: string, uid: string) => Promise<void>;
+
+const removeOwn: RemoveReview = async (...args) => {
+  const { deleteReview } = await import('../../firebase/customer/reviews');
+  await deleteReview(...args);
+};
+
 interface Props {
   product: Product;
   /** Replaced in tests. */
   load?: LoadOwnReview;
   save?: SaveReview;
+  remove?: RemoveReview;
 }
 
-/** Lets a signed-in user write or change their review; others see 'Sign in to write a review.' */
-export function OwnReview({ product, load = loadOwn, save = saveOwn }: Props) {
+/** Lets a signed-in user write, change or delete their review; others see 'Sign in to write a review.' */
+export function OwnReview({ product, load = loadOwn, save = saveOwn, remove = removeOwn }: Props) {
   const { state, loadAuth } = useAuth();
   useEffect(() => void loadAuth(), [loadAuth]);
   if (state.status === 'unknown') return <Placeholder />;
@@ -51,7 +60,14 @@ export function OwnReview({ product, load = loadOwn, save = saveOwn }: Props) {
     );
   }
   return (
-    <ReviewEditor key={state.user.id} product={product} user={state.user} load={load} save={save} />
+    <ReviewEditor
+      key={state.user.id}
+      product={product}
+      user={state.user}
+      load={load}
+      save={save}
+      remove={remove}
+    />
   );
 }
 
@@ -64,11 +80,12 @@ function Placeholder() {
   );
 }
 
-function ReviewEditor({ product, user, load, save }: Required<Props> & { user: User }) {
+function ReviewEditor({ product, user, load, save, remove }: Required<Props> & { user: User }) {
   const ask = useCallback(() => load(product.id, user.id), [load, product.id, user.id]);
   const { resource, reload } = useResource(ask);
   const [open, setOpen] = useState(false);
-  const [saved, setSaved] = useState(false);
+  const [done, setDone] = useState<'saved' | 'deleted'>();
+  const [deleting, setDeleting] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const wasOpen = useRef(false);
   useEffect(() => {
@@ -100,9 +117,11 @@ function ReviewEditor({ product, user, load, save }: Required<Props> & { user: U
         </div>
       )}
       <div role="status">
-        {saved && !open && (
+        {done && !open && (
           <Notice tone="ok" className="mb-4">
-            Thank you. Your review has been saved.
+            {done === 'saved'
+              ? 'Thank you. Your review has been saved.'
+              : 'Your review has been deleted.'}
           </Notice>
         )}
       </div>
@@ -114,15 +133,35 @@ function ReviewEditor({ product, user, load, save }: Required<Props> & { user: U
           save={save}
           onDone={() => {
             setOpen(false);
-            setSaved(true);
+            setDone('saved');
             void reload();
           }}
           onCancel={() => setOpen(false)}
         />
       ) : (
-        <Button ref={button} look="outline" onClick={() => setOpen(true)}>
-          {own ? 'Change your review' : 'Write a review'}
-        </Button>
+        <div className="flex flex-wrap gap-3">
+          <Button ref={button} look="outline" onClick={() => setOpen(true)}>
+            {own ? 'Change your review' : 'Write a review'}
+          </Button>
+          {own && !own.hidden && (
+            <Button look="quiet" onClick={() => setDeleting(true)}>
+              Delete your review
+            </Button>
+          )}
+        </div>
+      )}
+      {deleting && (
+        <DeleteReviewDialog
+          name={product.name}
+          remove={() => remove(product.id, user.id)}
+          onClose={() => setDeleting(false)}
+          onDeleted={() => {
+            setDeleting(false);
+            setDone('deleted');
+            button.current?.focus();
+            void reload();
+          }}
+        />
       )}
     </div>
   );

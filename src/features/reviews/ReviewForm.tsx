@@ -1,7 +1,7 @@
-import { useRef, useState, type FormEvent } from 'react';
+import { useId, useRef, useState, type FormEvent } from 'react';
 import { REVIEW_MAX_LENGTH } from '../../domain/shop/constants';
 import type { Product } from '../../domain/product/product';
-import { isReviewName } from '../../domain/customer/name';
+import { isReviewName, shortName } from '../../domain/customer/name';
 import { STARS, type Review } from '../../domain/customer/review';
 import type { User } from '../../domain/customer/user';
 import { Button } from '../../ui/Button';
@@ -23,9 +23,16 @@ export type SaveReview = (
   exists: boolean,
 ) => Promise<void>;
 
-/** firestore.rules allow only the user's own name, if it is one that a review may be signed with, or this. */
 const ANONYMOUS = 'Anonymous';
-const nameOf = (user: User): string => (isReviewName(user.name) ? user.name : ANONYMOUS);
+
+/**
+ * What a review can be signed with: the short name, the whole one, or none. firestore.rules allow nothing else. Whoever's
+ * name reads as the shop's own has no choice.
+ */
+const namesOf = ({ name }: User): [string, ...string[]] =>
+  isReviewName(name)
+    ? [shortName(name), ...(shortName(name) === name ? [] : [name]), ANONYMOUS]
+    : [ANONYMOUS];
 
 /** Refused by firestore.rules. For an existing review, the only reason is that the change came too soon. */
 const isRefused = (fault: unknown): boolean =>
@@ -40,32 +47,35 @@ interface Props {
   onCancel: () => void;
 }
 
-/** The text must be non-empty after trimming; the rating is 1-5 and defaults to 5. */
+/** The text must be non-empty after trimming; the rating is 1-5, and the author chooses it. */
 export function ReviewForm({ product, user, own, save, onDone, onCancel }: Props) {
-  const [rating, setRating] = useState(own?.rating ?? 5);
+  const id = useId();
+  const [rating, setRating] = useState(own?.rating);
   const [longevity, setLongevity] = useState(own?.longevity);
   const [sillage, setSillage] = useState(own?.sillage);
   const [text, setText] = useState(own?.text ?? '');
-  const [isAnonymous, setIsAnonymous] = useState(own?.userName === ANONYMOUS);
+  const names = namesOf(user);
+  const [userName, setUserName] = useState(
+    own && names.includes(own.userName) ? own.userName : names[0],
+  );
   const [error, setError] = useState<string>();
+  const [ratingError, setRatingError] = useState(false);
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
   const area = useRef<HTMLTextAreaElement>(null);
+  const firstStar = useRef<HTMLInputElement>(null);
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
     if (busy) return;
     const said = text.trim();
-    if (said === '') {
-      setError('Please write a few words.');
-      area.current?.focus();
-      return;
-    }
+    setRatingError(rating === undefined);
+    setError(said === '' ? 'Please write a few words.' : undefined);
+    if (rating === undefined) return firstStar.current?.focus();
+    if (said === '') return area.current?.focus();
     setBusy(true);
-    setError(undefined);
     setProblem(undefined);
     try {
-      const userName = isAnonymous ? ANONYMOUS : nameOf(user);
       await save(
         product.id,
         user.id,
@@ -100,17 +110,22 @@ export function ReviewForm({ product, user, own, save, onDone, onCancel }: Props
               key={stars}
               className={cx(
                 'relative grid size-11 cursor-pointer place-items-center text-2xl leading-none has-focus-visible:outline-2 has-focus-visible:outline-accent',
-                stars <= rating ? 'text-accent-soft' : 'text-line',
+                stars <= (rating ?? 0) ? 'text-accent-soft' : 'text-line',
                 // Highlights the stars before the hovered one too.
                 'hover:text-accent has-[~label:hover]:text-accent',
               )}
             >
               <input
+                ref={stars === 1 ? firstStar : undefined}
                 type="radio"
                 name="rating"
+                aria-describedby={ratingError ? `${id}-rating` : undefined}
                 value={stars}
                 checked={stars === rating}
-                onChange={() => setRating(stars)}
+                onChange={() => {
+                  setRating(stars);
+                  setRatingError(false);
+                }}
                 className="sr-only"
               />
               <span className="sr-only">
@@ -120,6 +135,11 @@ export function ReviewForm({ product, user, own, save, onDone, onCancel }: Props
             </label>
           ))}
         </div>
+        {ratingError && (
+          <p id={`${id}-rating`} className="text-sm text-bad">
+            Please choose one to five stars.
+          </p>
+        )}
       </fieldset>
       <VoteField
         scale="longevity"
@@ -136,22 +156,30 @@ export function ReviewForm({ product, user, own, save, onDone, onCancel }: Props
       <TextArea
         ref={area}
         label="Your words"
-        hint="How it wears, where, on whom. Up to 2,000 characters. The stars count once you have bought it here."
+        hint="How it wears, where, on whom. Up to 2,000 characters. The stars count once an order of it was delivered to you."
         value={text}
         error={error}
         maxLength={REVIEW_MAX_LENGTH}
         autoFocus
         onChange={(event) => setText(event.target.value)}
       />
-      <label className="flex min-h-11 items-center gap-3 text-sm">
-        <input
-          type="checkbox"
-          checked={isAnonymous}
-          onChange={(event) => setIsAnonymous(event.target.checked)}
-          className="size-5 accent-accent"
-        />
-        Sign as Anonymous instead of {nameOf(user)}
-      </label>
+      <fieldset>
+        <legend className="mb-1 text-sm font-medium">Sign as</legend>
+        <div className="flex flex-wrap gap-x-8">
+          {names.map((name) => (
+            <label key={name} className="flex min-h-11 items-center gap-3 text-sm">
+              <input
+                type="radio"
+                name="userName"
+                checked={name === userName}
+                onChange={() => setUserName(name)}
+                className="size-5 accent-accent"
+              />
+              {name}
+            </label>
+          ))}
+        </div>
+      </fieldset>
       {problem && <Notice tone="bad">{problem}</Notice>}
       <div className="flex gap-3">
         <Button type="submit" busy={busy}>

@@ -207,6 +207,25 @@ describe('the live list', () => {
   });
 });
 
+it('reports what it counted, so that the head of the page agrees', async () => {
+  let send: (list: { reviews: Review[] }) => void = () => undefined;
+  const watch: Subscribe = (_id, _query, onList) => {
+    send = onList;
+    return () => undefined;
+  };
+  const onRated = vi.fn();
+  renderAs(
+    visitor,
+    <LiveReviews product={aProduct()} watch={customersOnly(watch)} onRated={onRated} />,
+  );
+  act(() => send({ reviews: [aReview(), aReview({ id: 'b', rating: 4 })] }));
+  expect(onRated).toHaveBeenLastCalledWith({ rating: 4.5, reviews: 2 });
+  act(() => send({ reviews: [aReview()] }));
+  expect(onRated).toHaveBeenLastCalledWith({ rating: 5, reviews: 1 });
+  act(() => send({ reviews: [] }));
+  expect(onRated).toHaveBeenLastCalledWith({ rating: 0, reviews: 0 });
+});
+
 describe('one’s own review', () => {
   it('leads a visitor to the sign-in page and back', () => {
     renderAs(visitor, <OwnReview product={aProduct()} />);
@@ -216,27 +235,99 @@ describe('one’s own review', () => {
     );
   });
 
-  it('rejects blank text, is written once with 5 stars by default, then thanks the user', async () => {
+  it('asks for stars and words, is written once, then thanks the user', async () => {
     const save = vi.fn(() => Promise.resolve());
     renderAs(
       signedIn,
       <OwnReview product={aProduct()} load={() => Promise.resolve(undefined)} save={save} />,
     );
     await userEvent.click(await screen.findByRole('button', { name: 'Write a review' }));
+    for (const star of within(screen.getByRole('group', { name: 'Your rating' })).getAllByRole(
+      'radio',
+    ))
+      expect(star).not.toBeChecked();
     await userEvent.type(screen.getByLabelText('Your words'), '   ');
     await userEvent.click(screen.getByRole('button', { name: 'Publish review' }));
+    expect(screen.getByText('Please choose one to five stars.')).toBeVisible();
     expect(screen.getByText('Please write a few words.')).toBeVisible();
+    expect(screen.getByRole('radio', { name: '1 star' })).toHaveFocus();
+    await userEvent.click(screen.getByRole('radio', { name: '4 stars' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Publish review' }));
+    expect(screen.queryByText('Please choose one to five stars.')).not.toBeInTheDocument();
+    expect(screen.getByLabelText('Your words')).toHaveFocus();
     expect(save).not.toHaveBeenCalled();
     await userEvent.type(screen.getByLabelText('Your words'), 'Old gold. ');
     await userEvent.click(screen.getByRole('button', { name: 'Publish review' }));
     expect(save).toHaveBeenCalledExactlyOnceWith(
       'amber-durbar',
       user.id,
-      { userName: user.name, rating: 5, text: 'Old gold.' },
+      { userName: 'Ira S.', rating: 4, text: 'Old gold.' },
       false,
     );
     expect(await screen.findByText('Thank you. Your review has been saved.')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Write a review' })).toHaveFocus();
+  });
+
+  it.each([
+    ['Ira Sen', ['Ira S.', 'Ira Sen', 'Anonymous'], 'Ira S.'],
+    ['Ira', ['Ira', 'Anonymous'], 'Ira'],
+    ['Nilofar Team', ['Anonymous'], 'Anonymous'],
+  ])('is signed by %s with %j', async (name, choices, chosen) => {
+    renderAs(
+      anAuth({ state: { status: 'signed-in', user: { ...user, name } } }),
+      <OwnReview product={aProduct()} load={() => Promise.resolve(undefined)} />,
+    );
+    await userEvent.click(await screen.findByRole('button', { name: 'Write a review' }));
+    const names = within(screen.getByRole('group', { name: 'Sign as' }));
+    const radios = names.getAllByRole('radio');
+    expect(radios.map((radio) => radio.closest('label')?.textContent)).toEqual(choices);
+    expect(names.getByRole('radio', { name: chosen })).toBeChecked();
+  });
+
+  it('stays signed as its author chose', async () => {
+    const save = vi.fn<SaveReview>(() => Promise.resolve());
+    const own = aReview({ userName: 'Ira Sen' });
+    renderAs(
+      signedIn,
+      <OwnReview product={aProduct()} load={() => Promise.resolve(own)} save={save} />,
+    );
+    await userEvent.click(await screen.findByRole('button', { name: 'Change your review' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Save changes' }));
+    expect(save.mock.calls[0]?.[2]).toMatchObject({ userName: 'Ira Sen' });
+  });
+
+  it('is deleted after a question, and can be written anew', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    let own: Review | undefined = aReview();
+    const remove = vi.fn(() => Promise.reject(new Error('offline')));
+    renderAs(
+      signedIn,
+      <OwnReview product={aProduct()} load={() => Promise.resolve(own)} remove={remove} />,
+    );
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete your review' }));
+    const dialog = screen.getByRole('dialog', { name: 'Delete your review?' });
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Keep it' }));
+    expect(remove).not.toHaveBeenCalled();
+    await userEvent.click(screen.getByRole('button', { name: 'Delete your review' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Delete review' }));
+    expect(await screen.findByText(/could not be deleted/)).toBeVisible();
+    remove.mockImplementation(() => {
+      own = undefined;
+      return Promise.resolve() as Promise<never>;
+    });
+    await userEvent.click(screen.getByRole('button', { name: 'Delete review' }));
+    expect(await screen.findByText('Your review has been deleted.')).toBeVisible();
+    expect(remove).toHaveBeenLastCalledWith('amber-durbar', user.id);
+    expect(await screen.findByRole('button', { name: 'Write a review' })).toBeVisible();
+  });
+
+  it('is not deleted while it is hidden', async () => {
+    renderAs(
+      signedIn,
+      <OwnReview product={aProduct()} load={() => Promise.resolve(aReview({ hidden: true }))} />,
+    );
+    expect(await screen.findByText('Hidden by our team')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Delete your review' })).not.toBeInTheDocument();
   });
 
   it('carries a vote on how it wears, which can be withdrawn', async () => {

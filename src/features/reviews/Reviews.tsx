@@ -16,10 +16,13 @@ const TIMEOUT_MS = 4000;
 export function Reviews({
   product,
   onComing,
+  onRated,
 }: {
   product: Product;
   /** 'near' when loading starts; 'settled' when it has succeeded, failed or timed out. */
   onComing: (coming: 'near' | 'settled') => void;
+  /** The stars and their number, whenever they were counted. */
+  onRated: (rated: Pick<Product, 'rating' | 'reviews'>) => void;
 }) {
   const section = useRef<HTMLElement>(null);
   const [isNear, setIsNear] = useState(false);
@@ -56,7 +59,7 @@ export function Reviews({
         </h2>
         {isNear ? (
           <Suspense fallback={<ReviewsSkeleton />}>
-            <LiveReviews product={product} onSettled={settle} />
+            <LiveReviews product={product} onSettled={settle} onRated={onRated} />
           </Suspense>
         ) : (
           <ReviewsSkeleton />

@@ -1,5 +1,6 @@
 import {
   collection,
+  deleteDoc,
   deleteField,
   doc,
   getCount,
@@ -84,4 +85,9 @@ export async function saveReview(
     verified: false,
     createdAt: serverTimestamp(),
   });
+}
+
+/** Deletes the user's own review; the rules refuse it for a hidden one. Throws FirebaseError. */
+export async function deleteReview(productId: string, uid: string): Promise<void> {
+  await deleteDoc(reviewRef(productId, uid));
 }
