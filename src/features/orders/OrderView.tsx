@@ -70,7 +70,7 @@ export function OrderView({
             <h2 id="timeline" className="mb-5 display text-3xl">
               What happened
             </h2>
-            <Timeline order={order} events={shownEvents} />
+            <Timeline order={order} events={shownEvents} isOwn={isOwn} />
           </section>
         </div>
         <aside className="flex h-fit flex-col gap-8 lg:sticky lg:top-28" aria-label="The order">
