@@ -9,6 +9,7 @@ import { resumeRequests } from '../../functions/src/order/requests/process';
 import { vendorSecrets } from '../../tools/emulators/environment';
 import { attack } from '../support/attack';
 import { aPerson, db, depsAt, resetShop, type Person } from '../support/fixtures';
+import { until } from '../support/until';
 
 const NOW = new Date('2026-11-20T10:00:00Z');
 const info = {
@@ -373,6 +374,20 @@ describe('a deletion that stopped half way', () => {
     expect((await wishlist.get()).size).toBe(0);
     expect((await db.doc(path).get()).exists).toBe(false);
   });
+});
+
+it('the newsletter’s tick subscribes the address, and goes when the subscription is ended elsewhere', async () => {
+  const person = await aPerson();
+  const profile = db.doc(`users/${person.uid}`);
+  const hash = createHash('sha256').update(person.email).digest('hex');
+  const subscriber = db.doc(`subscribers/${hash}`);
+  await profile.update({ newsletter: true });
+  await until(
+    async () => (await subscriber.get()).get('confirmedAt') !== undefined,
+    'no subscriber',
+  );
+  await subscriber.delete();
+  await until(async () => (await profile.get()).get('newsletter') === false, 'the tick stayed');
 });
 
 describe('data that is found only by an address', () => {

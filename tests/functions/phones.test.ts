@@ -253,7 +253,7 @@ describe('recording a number', () => {
 
       expect(await recordHere(third, await prove(phone))).toBeUndefined();
       expect(await recordHere(fourth, await prove(phone))).toBe(
-        'This number is already used by 3 other accounts. Please use another number.',
+        'This number already belongs to 3 other accounts. Please use another number, sign in to one of those accounts, or write to us.',
       );
 
       expect((await holders(phone)).sort()).toEqual([first, second.uid, third.uid].sort());
@@ -586,4 +586,38 @@ describe('the sweep of linked phones', () => {
     expect(await linkedPhone(person.uid)).toBeUndefined();
     expect(await linkedPhone(broken.uid)).toBe(numbers[0]);
   });
+});
+
+describe('a question about a number', () => {
+  const question = ({ uid }: Person) => db.doc(`users/${uid}/requests/number`);
+
+  /** Asks as the page does. @returns the answer, with what is left in the request */
+  async function askAbout(person: Person, phone: string): Promise<Record<string, unknown>> {
+    await question(person).delete();
+    const type = 'number';
+    await question(person).set({ type, by: person.uid, at: new Date(), phone });
+    await until(
+      async () => (await question(person).get()).get('state') !== undefined,
+      'the question about the number was not answered',
+    );
+    return (await question(person).get()).data() ?? {};
+  }
+
+  it(
+    'is answered before a code is sent: full for others, free for who has it',
+    attack(4),
+    async () => {
+      const holder = await aPerson();
+      for (let n = 0; n < 2; n += 1) await giveNumber(db, (await aPerson()).uid, holder.phone);
+      const other = await aPerson({ phoneVerified: false });
+      const answer = await askAbout(other, holder.phone);
+      expect(answer).toMatchObject({
+        state: 'refused',
+        outcome: expect.stringContaining('sign in to one of those accounts, or write to us.'),
+      });
+      expect(answer).not.toHaveProperty('phone');
+      expect(await askAbout(holder, holder.phone)).toMatchObject({ state: 'done' });
+      expect(await askAbout(other, '+919812345670')).toMatchObject({ state: 'done' });
+    },
+  );
 });

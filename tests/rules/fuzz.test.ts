@@ -158,6 +158,12 @@ const SCENES: Record<string, (uid: string) => Scene> = {
     sent: aSignedRequest(uid, { type: 'phone', proof: 'token' }),
     may: isVerified,
   }),
+  'ask for a number': (uid) => ({
+    verb: 'set',
+    path: `users/${uid}/requests/number`,
+    sent: aSignedRequest(uid, { type: 'number', phone: '+919812345678' }),
+    may: isVerified,
+  }),
   'withdraw a number': (uid) => ({
     verb: 'delete',
     path: `users/${uid}/requests/phone`,

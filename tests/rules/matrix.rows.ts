@@ -305,6 +305,23 @@ export const ROWS: readonly Row[] = [
     delete: OWN,
   },
   {
+    path: `users/${UID.owner}/requests/number`,
+    what: 'to ask for a number',
+    stored: { type: 'number', by: UID.owner, at: hoursAgo(1) },
+    fresh: (uid) => asked(uid, { type: 'number', phone: '+919812345678' }),
+    edit: (uid) => asked(uid, { type: 'number', phone: '+919812345678' }),
+    get: OWN,
+    create: ['owner'],
+  },
+  {
+    path: `users/${UID.owner}/requests/number`,
+    what: 'to ask for a number, answered',
+    stored: { type: 'number', by: UID.owner, at: hoursAgo(1), state: 'done' },
+    edit: (uid) => asked(uid, { type: 'number', phone: '+919812345678' }),
+    get: OWN,
+    delete: OWN,
+  },
+  {
     path: AN_ORDER,
     what: 'unpaid, reported as failed by its owner',
     stored: anOrder(),

@@ -351,3 +351,34 @@ describe('a request to record a number', () => {
     await allowed(ask(request));
   });
 });
+
+describe('a question about a number', () => {
+  const path = `${PATH}/requests/number`;
+  const request = { type: 'number', by: UID.owner, at: now(), phone: OWNER_PHONE };
+  beforeEach(() => rules.remove(path));
+  const ask = (data: Data): Promise<void> => rules.as('owner').doc(path).set(data);
+
+  it.each<[string, Data]>([
+    ['another type', { ...request, type: 'phone' }],
+    ['another person', { ...request, by: UID.other }],
+    ['its answer', { ...request, state: 'done' }],
+    ['a proof', { ...request, proof: 'token' }],
+    ['no number', { type: 'number', by: UID.owner, at: now() }],
+    ['a number of another country', { ...request, phone: '+14155550100' }],
+    ['a list of numbers', { ...request, phone: [OWNER_PHONE] }],
+  ])('is refused with %s', async (_name, data) => {
+    await denied(ask(data));
+  });
+
+  it('is asked once, and again some seconds after its answer', async () => {
+    await allowed(ask(request));
+    await denied(ask(request));
+    await denied(rules.as('owner').doc(path).delete());
+    await rules.put(path, { type: 'number', by: UID.owner, at: now(), state: 'done' });
+    await denied(rules.as('owner').doc(path).delete());
+    await rules.put(path, { type: 'number', by: UID.owner, at: hoursAgo(1), state: 'done' });
+    await denied(rules.as('other').doc(path).delete());
+    await allowed(rules.as('owner').doc(path).delete());
+    await allowed(ask(request));
+  });
+});

@@ -168,19 +168,31 @@ const judges: Record<string, Judge> = {
   'users/requests': ({ actor, uid, id, innerId, before, after }) => {
     if (after === undefined)
       return firstFalse({
-        'only one’s own refused number is withdrawn':
-          uid === id && innerId === 'phone' && before?.state === 'refused',
+        'only one’s own answered request about a number is withdrawn':
+          uid === id &&
+          ['phone', 'number'].includes(innerId) &&
+          ['refused', 'done'].includes(String(before?.state)),
       });
     return firstFalse({
       'a request is made once': before === undefined,
       'a request is its customer’s': uid === id && after.by === uid,
       'the address is verified': isVerified(actor),
       'the time is true': isJustNow(after.at),
-      'a request is for a number or for a deletion': isAmong('type', 'by', 'at', 'proof')(after),
+      'a request is for a number or for a deletion': isAmong(
+        'type',
+        'by',
+        'at',
+        'proof',
+        'phone',
+      )(after),
       'its kind fits its place':
         innerId === 'phone'
-          ? after.type === 'phone' && isText(after.proof, 1, 4000)
-          : after.type === 'delete' && after.proof === undefined,
+          ? after.type === 'phone' && isText(after.proof, 1, 4000) && after.phone === undefined
+          : innerId === 'number'
+            ? after.type === 'number' &&
+              /^\+91[6-9]\d{9}$/.test(String(after.phone)) &&
+              after.proof === undefined
+            : after.type === 'delete' && after.proof === undefined && after.phone === undefined,
     });
   },
   'products/reviews': ({ actor, uid, innerId, before, after }) => {

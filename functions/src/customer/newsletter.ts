@@ -1,9 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
 import * as v from 'valibot';
 import { isEmail } from '../../../src/domain/customer/email';
+import { decodeProfile } from '../../../src/domain/customer/profile';
+import { messages } from '../../../src/domain/shop/messages';
 import { istDay } from '../../../src/domain/shop/ist';
 import { paths } from '../../../src/domain/shop/routes';
 import type { Site } from '../../../src/domain/shop/site';
+import { unsubscribeUrl } from '../../../src/domain/shop/subscriber';
 import type { Deps } from '../deps';
 import { queuedAt } from '../mail/document';
 import { signatureOf } from '../mail/emails';
@@ -13,6 +16,11 @@ import { expiry } from '../store/retention';
 
 const signupSchema = v.object({ email: v.optional(v.string()), createdAt: v.date() });
 const subscriberSchema = v.object({ code: v.string(), confirmedAt: v.optional(v.date()) });
+
+const choiceSchema = v.object({
+  newsletter: v.optional(v.boolean(), false),
+  updatedAt: v.optional(v.date()),
+});
 
 /** The id of a subscriber: the hash of the address, so that an address exists once. */
 export function subscriberId(email: string): string {
@@ -48,19 +56,21 @@ export async function subscribe(
     const known = subscriber?.exists
       ? v.parse(subscriberSchema, plain(subscriber.data()))
       : undefined;
-    const code = known?.code ?? randomBytes(16).toString('hex');
+    const code = known?.code ?? newCode();
     const isConfirmed = known?.confirmedAt !== undefined;
     const expireAt = expiry('subscribers', now);
-    if (!known) tx.set(ref, { email, code, createdAt, expireAt });
+    const { agreed: words } = messages.newsletter;
+    if (!known) tx.set(ref, { email, code, createdAt, expireAt, words, by: 'form' });
     else if (!isConfirmed) tx.update(ref, { expireAt });
     if (!isConfirmed && sent?.exists !== true) {
       const link = `${origin}${paths.newsletter()}?to=${id}&code=${code}`;
-      const mail = confirmation(site, link);
+      const leave = unsubscribeUrl(origin, id, code);
+      const mail = confirmation(site, link, leave);
       tx.set(mailRef, {
         to: [email],
         message: { subject: mail.subject, text: toPlain(mail), html: toHtml(mail) },
         replyTo: site.supportEmail,
-        unsubscribe: `${origin}/api/hooks/unsubscribe?to=${id}&code=${code}`,
+        unsubscribe: leave,
         kind: 'newsletter',
         ...queuedAt(now),
         createdAt: now,
@@ -71,12 +81,72 @@ export async function subscribe(
   });
 }
 
+/** What shows that somebody has received an email to the address. */
+const newCode = (): string => randomBytes(16).toString('hex');
+
+/**
+ * After a profile was written: its choice subscribes the account's verified address, or ends the subscription, so that
+ * `subscribers` alone says who has agreed. The choice of the profile as it is now counts. Idempotent.
+ */
+export async function followChoice(
+  { db, now, findIdentity }: Pick<Deps, 'db' | 'now' | 'findIdentity'>,
+  uid: string,
+): Promise<void> {
+  const identity = await findIdentity(uid);
+  const email = identity?.email?.trim().toLowerCase() ?? '';
+  if (!identity?.emailVerified || !isEmail(email)) return;
+  const ref = db.doc(`subscribers/${subscriberId(email)}`);
+  await inTransaction(db, async (tx) => {
+    const [profile, subscriber] = await tx.getAll(db.doc(`users/${uid}`), ref);
+    if (!profile?.exists || !subscriber) return;
+    if (!decodeProfile(uid, plain(profile.data())).newsletter) {
+      tx.delete(ref);
+      return;
+    }
+    const known = subscriber.exists
+      ? v.parse(subscriberSchema, plain(subscriber.data()))
+      : undefined;
+    if (known?.confirmedAt !== undefined) return;
+    const at = now();
+    // The address is proven by the account, so nothing is left to confirm.
+    tx.set(ref, {
+      email,
+      code: known?.code ?? newCode(),
+      createdAt: at,
+      confirmedAt: at,
+      words: messages.profile.newsletter,
+      by: 'profile',
+    });
+  });
+}
+
+/**
+ * After a subscription began or ended, by a link or in the back office: the profile of the account with that address
+ * says so too, unless its customer has chosen otherwise since. Idempotent.
+ *
+ * @param at when that was
+ */
+export async function showChoice({ db }: Pick<Deps, 'db'>, email: string, at: Date): Promise<void> {
+  const ref = db.doc(`subscribers/${subscriberId(email)}`);
+  const accounts = await db.collection('users').where('email', '==', email).limit(1).get();
+  for (const account of accounts.docs) {
+    await inTransaction(db, async (tx) => {
+      const [profile, subscriber] = await tx.getAll(account.ref, ref);
+      if (!profile?.exists) return;
+      const { newsletter, updatedAt } = v.parse(choiceSchema, plain(profile.data()));
+      const isOn = subscriber?.get('confirmedAt') !== undefined;
+      if (newsletter !== isOn && (updatedAt === undefined || updatedAt <= at))
+        tx.update(account.ref, { newsletter: isOn });
+    });
+  }
+}
+
 /** The address without what follows a plus sign: most providers deliver all of those to one mailbox. */
 function mailboxOf(email: string): string {
   return email.replace(/[+].*@/, '@');
 }
 
-function confirmation(site: Site, url: string): Email {
+function confirmation(site: Site, url: string, leave: string): Email {
   return {
     subject: `Please confirm your ${site.name} newsletter`,
     greeting: 'Hello,',
@@ -86,5 +156,6 @@ function confirmation(site: Site, url: string): Email {
     ],
     link: { label: 'Confirm my address', url },
     ...signatureOf(site),
+    footLink: { label: 'Unsubscribe', url: leave },
   };
 }

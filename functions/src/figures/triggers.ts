@@ -11,7 +11,7 @@ import { logFields, logWrite } from '../adminLog/onWrite';
 import { offerWritten, productWritten, type Versions } from '../catalogue/onWrite';
 import { patchCatalogue } from '../catalogue/store';
 import { SECRETS, siteOrigin } from '../config';
-import { subscribe } from '../customer/newsletter';
+import { followChoice, showChoice, subscribe } from '../customer/newsletter';
 import type { Deps } from '../deps';
 import { plain } from '../store/firestore';
 import { reviewWritten } from '../catalogue/onReviewWrite';
@@ -52,6 +52,12 @@ function versions(event: Event): Versions {
 function shared<Path extends string>(document: Path): DocumentOptions<Path> {
   return { ...options(document), maxInstances: 1 };
 }
+
+const isConfirmed = (subscriber: DocumentSnapshot | undefined): boolean =>
+  subscriber?.get('confirmedAt') !== undefined;
+
+const hasChosen = (profile: DocumentSnapshot | undefined): boolean =>
+  profile?.get('newsletter') === true;
 
 /** The job counts today and yesterday if they are large; any other day changes seldom, and is counted at once. */
 function sizeOn({ now }: Deps, day: string): 'small' | 'all' {
@@ -132,6 +138,8 @@ export function keepers(deps: () => Deps) {
           );
         }
       }
+      if (after && hasChosen(event.data?.before) !== hasChosen(event.data?.after))
+        await followChoice(deps(), event.params.uid);
       await log(event, versions(event));
     }),
     message: onDocumentWritten(shared('contactMessages/{messageId}'), async (event) => {
@@ -142,6 +150,13 @@ export function keepers(deps: () => Deps) {
     signup: onDocumentCreated(shared('newsletter_signups/{slot}'), (event) =>
       subscribe(deps(), siteOrigin(), event.params.slot),
     ),
+    /** A subscription that began or ended by a link or in the back office is shown in the profile, too. */
+    subscriber: onDocumentWritten(options('subscribers/{hash}'), async (event) => {
+      const { before, after } = event.data ?? {};
+      const email: unknown = (after?.exists ? after : before)?.get('email');
+      if (isConfirmed(before) !== isConfirmed(after) && typeof email === 'string')
+        await showChoice(deps(), email, new Date(event.time));
+    }),
     /**
      * Anyone can create many unpaid orders, so they are counted here and not by `on.order`, whose events must not wait
      * for them.

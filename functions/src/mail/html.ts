@@ -25,6 +25,8 @@ export interface Email {
   closing: string[];
   /** Who sent it and where they are, in small print. */
   sender: string[];
+  /** A way out, in small print at the very end. */
+  footLink?: { label: string; url: string };
 }
 
 export function toPlain(email: Email): string {
@@ -36,6 +38,7 @@ export function toPlain(email: Email): string {
     ...(email.link ? [`${email.link.label}: ${email.link.url}`] : []),
     email.closing.join('\n'),
     email.sender.join('\n'),
+    ...(email.footLink ? [`${email.footLink.label}: ${email.footLink.url}`] : []),
   ].join('\n\n');
 }
 
@@ -83,7 +86,7 @@ export function toHtml(email: Email): string {
     email.link ? button(email.link) : '',
     `<p style="margin:28px 0 0">${email.closing.map(escapeHtml).join('<br>')}</p>`,
     '</td></tr>',
-    `<tr><td align="center" class="muted" style="padding:24px 12px 0;font-family:${SANS};font-size:12px;line-height:1.6;color:#6b6058">${email.sender.map(escapeHtml).join('<br>')}</td></tr>`,
+    `<tr><td align="center" class="muted" style="padding:24px 12px 0;font-family:${SANS};font-size:12px;line-height:1.6;color:#6b6058">${[...email.sender.map(escapeHtml), ...(email.footLink ? [footLink(email.footLink)] : [])].join('<br>')}</td></tr>`,
     '</table></td></tr></table></body></html>',
   ].join('');
 }
@@ -104,4 +107,8 @@ function table(rows: readonly [string, string][]): string {
 
 function button({ label, url }: { label: string; url: string }): string {
   return `<p style="margin:28px 0"><a href="${escapeHtml(url)}" class="button" style="display:inline-block;padding:14px 28px;background:#1a1512;font-family:${SANS};font-size:15px;color:#faf7f2;text-decoration:none">${escapeHtml(label)}</a></p>`;
+}
+
+function footLink({ label, url }: { label: string; url: string }): string {
+  return `<a href="${escapeHtml(url)}" class="muted" style="color:#6b6058">${escapeHtml(label)}</a>`;
 }

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { decode, dateSchema } from '../shop/decode';
+import { ORDER_STATUSES, type OrderStatus } from './order';
 
 /** One entry of `orders/{id}/events`, written by the functions. `detail` is a sentence for display. */
 export const orderEventSchema = v.object({
@@ -8,6 +9,7 @@ export const orderEventSchema = v.object({
   at: dateSchema,
   by: v.fallback(v.picklist(['owner', 'admin', 'razorpay', 'courier', 'system']), 'system'),
   detail: v.optional(v.string(), ''),
+  data: v.fallback(v.optional(v.object({ to: v.optional(v.picklist(ORDER_STATUSES)) })), undefined),
 });
 export type OrderEvent = v.InferOutput<typeof orderEventSchema>;
 
@@ -15,4 +17,33 @@ export type OrderEvent = v.InferOutput<typeof orderEventSchema>;
 export function decodeOrderEvent(id: string, data: unknown): OrderEvent {
   const fields = typeof data === 'object' && data !== null ? data : {};
   return decode(orderEventSchema, { ...fields, id }, `events/${id}`);
+}
+
+/** Who reads a timeline: the customer whose order it is, or the shop. */
+export type Reader = 'customer' | 'shop';
+
+const MOVED: Partial<Record<OrderStatus, string>> = {
+  processing: 'We are packing your order.',
+  shipped: 'Your order is on its way.',
+  delivered: 'Your order has arrived.',
+};
+
+/** What an entry says to its reader. The stored sentence speaks to nobody in particular, and stays where none does. */
+export function eventSentence({ type, by, detail, data }: OrderEvent, reader: Reader): string {
+  const stored = detail || type.replaceAll('_', ' ');
+  const isCustomers = reader === 'customer';
+  switch (type) {
+    case 'cancellation_requested':
+      if (by !== 'owner') return stored;
+      return isCustomers ? 'You asked to cancel.' : 'The customer asked to cancel.';
+    case 'cancellation_declined':
+      return isCustomers ? 'We could not cancel your order.' : stored;
+    case 'status':
+      return (isCustomers && data?.to && MOVED[data.to]) || stored;
+    case 'shipment_created':
+      // "AWB" is the courier's word.
+      return isCustomers ? stored.replace(', AWB ', ', tracking number ') : stored;
+    default:
+      return stored;
+  }
 }

@@ -7,8 +7,18 @@ const subscriberSchema = v.object({
   createdAt: dateSchema,
   /** When the address was confirmed by the link in the email. Until then, nothing else is sent to it. */
   confirmedAt: v.optional(dateSchema),
+  /** The sentence that was agreed to, and where; older subscribers lack both. */
+  words: v.optional(v.string(), ''),
+  by: v.optional(v.picklist(['form', 'profile'])),
+  /** Shows that a link was in an email to this address. */
+  code: v.optional(v.string(), ''),
 });
 export type Subscriber = v.InferOutput<typeof subscriberSchema>;
+
+/** The address that ends a subscription: a page for a person, and one click for a mailbox provider (RFC 8058). */
+export function unsubscribeUrl(origin: string, id: string, code: string): string {
+  return `${origin}/api/hooks/unsubscribe?to=${id}&code=${code}`;
+}
 
 /** A subscriber's document → {@link Subscriber}. Throws DecodeError. */
 export function decodeSubscriber(id: string, data: Record<string, unknown>): Subscriber {

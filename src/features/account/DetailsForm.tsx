@@ -127,7 +127,7 @@ export function DetailsForm({
             onChange={(event) => setNewsletter(event.target.checked)}
             className="size-5 shrink-0 accent-accent"
           />
-          Send me the newsletter: new compositions and offers, now and then.
+          {messages.profile.newsletter}
         </label>
         {result === 'saved' && <Notice tone="ok">{messages.profile.saved}</Notice>}
         {result === 'failed' && <Notice tone="bad">{messages.profile.failed}</Notice>}

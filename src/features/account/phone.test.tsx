@@ -10,6 +10,9 @@ const service = vi.hoisted(() => ({
   asked: [] as string[],
   /** The outcomes that successive reads of the request return; afterwards it is done. */
   answers: [] as AccountOutcome[],
+  /** The numbers that were asked about, and what the functions say of the next ones; undefined is no answer. */
+  checked: [] as string[],
+  check: { state: 'done' } as AccountOutcome,
   /** The number that a request records, and the one in the profile. */
   recorded: undefined as string | undefined,
   stored: undefined as string | undefined,
@@ -22,6 +25,7 @@ vi.mock('../../firebase/customer/phone', () => {
     if (service.fails) throw new Error(service.fails);
   };
   return {
+    account: () => ({ uid: 'asha' }),
     phoneRefusal: (error: Error) => (error.message === 'unknown' ? undefined : error.message),
     sendPhoneCode: async (phone: string) => {
       answer();
@@ -42,8 +46,15 @@ vi.mock('../../firebase/customer/accountRequests', () => ({
     service.asked.push(`${uid}: ${proof}`);
     service.stored = service.recorded;
   },
-  fetchRequestOutcome: async () =>
-    service.answers.length > 0 ? service.answers.shift() : { state: 'done' },
+  NUMBER_REQUEST: 'number',
+  requestNumberCheck: async (_uid: string, phone: string) => {
+    if (service.isOffline) throw new Error('unavailable');
+    service.checked.push(phone);
+  },
+  fetchRequestOutcome: async (_uid: string, id: string) => {
+    if (id === 'number') return service.check;
+    return service.answers.length > 0 ? service.answers.shift() : { state: 'done' };
+  },
 }));
 vi.mock('../../firebase/customer/users', () => ({
   fetchProfile: async () => ({
@@ -62,6 +73,8 @@ beforeEach(() => {
     asked: [],
     stored: undefined,
     answers: [],
+    checked: [],
+    check: { state: 'done' },
     recorded: PHONE,
     fails: undefined,
     isOffline: false,
@@ -108,6 +121,39 @@ describe('phone verification through Firebase Auth', () => {
     expect(await verify(await afterSending(), '123456')).toBeUndefined();
     // It is sent to Firebase Auth like any other code.
     expect(service.proved).toEqual(['sending-1 123456']);
+  });
+
+  it('refuses a full number before its code is sent, and asks about each number once', async () => {
+    const verifier = identityVerifier();
+    service.check = { state: 'refused', reason: 'Please use another number.' };
+    const refused = verifier.send(PHONE);
+    await expect(refused).rejects.toMatchObject({
+      code: 'refused',
+      message: 'Please use another number.',
+    });
+    expect(service.sent).toEqual([]);
+    service.check = { state: 'done' };
+    await verifier.send('+919812345679');
+    await verifier.send('+919812345679');
+    expect(service.checked).toEqual([PHONE, '+919812345679']);
+    expect(service.sent).toEqual(['+919812345679', '+919812345679']);
+  });
+
+  it('sends the code when nobody says in time whether the number is full', async () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    service.check = undefined;
+    let isSent = false;
+    void identityVerifier()
+      .send(PHONE)
+      .then(() => (isSent = true));
+    for (let second = 0; second < 20 && !isSent; second += 1) {
+      await vi.dynamicImportSettled();
+      await vi.advanceTimersByTimeAsync(1_000);
+    }
+    expect(service.sent).toEqual([PHONE]);
+    service.isOffline = true;
+    await identityVerifier().send(PHONE);
+    expect(service.sent).toEqual([PHONE, PHONE]);
   });
 
   it('removes the captcha from the page', async () => {

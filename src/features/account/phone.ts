@@ -11,6 +11,10 @@ const simulation = __EMULATED__ ? () => import('../../developer/simulatedPhone')
 /** How long to wait for the functions to record the number. */
 const TIMEOUT_SECONDS = 60;
 
+/** How often, and how many times, to look whether a number is refused before its code is sent. */
+const CHECK_POLL_MS = 700;
+const MAX_CHECK_POLLS = 8;
+
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 async function toPhoneError(error: unknown): Promise<unknown> {
@@ -32,9 +36,13 @@ interface SentCode {
  */
 export function identityVerifier(): PhoneVerifier {
   let sentCode: SentCode | undefined;
+  /** The number that was asked about last. */
+  let free: string | undefined;
   return {
     hint: __EMULATED__ ? 'No SMS is sent by the emulators: enter 123456.' : undefined,
     async send(phone) {
+      if (free !== phone) await refuseFull(phone);
+      free = phone;
       const container = document.createElement('div');
       document.body.append(container);
       const restore = allowCaptchaOverDialog();
@@ -63,6 +71,27 @@ export function identityVerifier(): PhoneVerifier {
       }
     },
   };
+}
+
+/**
+ * Refuses a number that belongs to too many accounts before its code is sent. Only a courtesy: without an answer in time
+ * the code is sent, and recording the number decides. Throws PhoneError.
+ */
+async function refuseFull(phone: string): Promise<void> {
+  try {
+    const { uid } = (await identityPhone()).account();
+    const { requestNumberCheck, fetchRequestOutcome, NUMBER_REQUEST } = await requests();
+    await requestNumberCheck(uid, phone);
+    for (let poll = 0; poll < MAX_CHECK_POLLS; poll += 1) {
+      const outcome = await fetchRequestOutcome(uid, NUMBER_REQUEST);
+      if (outcome?.state === 'refused') throw new PhoneError('refused', outcome.reason);
+      if (outcome) return;
+      await pause(CHECK_POLL_MS);
+    }
+  } catch (error) {
+    if (error instanceof PhoneError) throw error;
+    console.warn(error);
+  }
 }
 
 async function prove(sendingId: string, code: string): Promise<{ uid: string; token: string }> {

@@ -49,10 +49,7 @@ export function Newsletter({ signUp }: { signUp: (email: string) => Promise<void
           <h2 id={`${id}-title`} className="display text-4xl md:text-5xl">
             Letters from the house
           </h2>
-          <p className="mt-4 max-w-md text-ivory-muted">
-            A few a year: a new fragrance, an early offer, a note on a material worth knowing. To
-            unsubscribe, just write to us.
-          </p>
+          <p className="mt-4 max-w-md text-ivory-muted">{messages.newsletter.agreed}</p>
         </div>
         <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-3">
           <label htmlFor={`${id}-email`} className="text-sm">

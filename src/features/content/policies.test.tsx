@@ -40,3 +40,9 @@ it('the policies are whole sentences while the seller is not known', () => {
   expect(show(TermsPage)).toContain('You buy from NILOFAR. The page of each fragrance says');
   expect(show(ShippingPage)).toContain('Packed in India in 1-2 business days');
 });
+
+it('the newsletter is left by its own link or in the profile, not by a letter to us', () => {
+  const privacy = show(PrivacyPage);
+  expect(privacy).toContain('every newsletter has a link that ends it, and on your profile');
+  expect(privacy).not.toContain('writing to us');
+});

@@ -366,12 +366,13 @@ export function PrivacyPage() {
             <>
               <p>
                 You give it when you make an account, place an order or sign up for the newsletter,
-                each for that purpose only. You can withdraw it just as easily: leave the newsletter
-                by writing to us, and see, correct, download or delete your data on your{' '}
+                each for that purpose only. You can withdraw it just as easily: every newsletter has
+                a link that ends it, and on your{' '}
                 <Link to={paths.profile()} className="textlink">
                   profile
-                </Link>
-                . Invoices are kept as long as the law requires, and nothing is kept longer.
+                </Link>{' '}
+                you can switch it off, and see, correct, download or delete your data. Invoices are
+                kept as long as the law requires, and nothing is kept longer.
               </p>
               <p>If you are under 18, please let a parent order for you.</p>
             </>

@@ -168,3 +168,18 @@ it('says that a parcel that came back is being sent again', () => {
     screen.getByText(/Your parcel came back to us, and we are sending it/),
   ).toBeInTheDocument();
 });
+
+it.each([
+  [true, 'You asked to cancel.', 'You · 20 Nov'],
+  [false, 'The customer asked to cancel.', 'The customer · 20 Nov'],
+])('its timeline speaks to its reader, who is the customer: %s', (isOwn, sentence, who) => {
+  const asked = anEvent('cancellation_requested', 'Cancellation was requested.');
+  render(
+    <MemoryRouter>
+      <CartProvider>
+        <OrderView order={anOrder()} events={[asked]} isOwn={isOwn} onChanged={() => undefined} />
+      </CartProvider>
+    </MemoryRouter>,
+  );
+  expect(screen.getByText(sentence).closest('li')).toHaveTextContent(who);
+});

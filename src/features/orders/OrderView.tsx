@@ -81,7 +81,7 @@ export function OrderView({
             <h2 id="timeline" className="mb-5 display text-3xl">
               What happened
             </h2>
-            <Timeline order={order} events={shownEvents} />
+            <Timeline order={order} events={shownEvents} isOwn={isOwn} />
           </section>
           {isOwn && <OrderHelp order={order} now={now} />}
         </div>

@@ -1,18 +1,27 @@
 import type { Order } from '../../domain/order/order';
-import type { OrderEvent } from '../../domain/order/orderEvent';
+import { eventSentence, type OrderEvent } from '../../domain/order/orderEvent';
 import { formatMoment } from '../../ui/dates';
 import { useSite } from '../../ui/site';
 
-const WHO: Record<Exclude<OrderEvent['by'], 'system'>, string> = {
-  owner: 'You',
+const WHO: Record<Exclude<OrderEvent['by'], 'system' | 'owner'>, string> = {
   admin: 'Our team',
   razorpay: 'Razorpay',
   courier: 'The courier',
 };
 
 /** An order's events, newest first, with who caused them and when. */
-export function Timeline({ order, events }: { order: Order; events: readonly OrderEvent[] }) {
+export function Timeline({
+  order,
+  events,
+  isOwn,
+}: {
+  order: Order;
+  events: readonly OrderEvent[];
+  /** Whether the viewer is the customer, not an admin. */
+  isOwn: boolean;
+}) {
   const { name } = useSite();
+  const who = { ...WHO, owner: isOwn ? 'You' : 'The customer', system: name };
   const entries = [...events].reverse();
   const hasPlacedEvent = events.some((event) => event.type === 'placed');
   return (
@@ -20,12 +29,12 @@ export function Timeline({ order, events }: { order: Order; events: readonly Ord
       {entries.map((event) => (
         <Entry
           key={event.id}
-          what={event.detail || event.type.replaceAll('_', ' ')}
-          who={event.by === 'system' ? name : WHO[event.by]}
+          what={eventSentence(event, isOwn ? 'customer' : 'shop')}
+          who={who[event.by]}
           at={event.at}
         />
       ))}
-      {!hasPlacedEvent && <Entry what="Order placed." who={WHO.owner} at={order.createdAt} />}
+      {!hasPlacedEvent && <Entry what="Order placed." who={who.owner} at={order.createdAt} />}
     </ol>
   );
 }

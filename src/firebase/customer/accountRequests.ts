@@ -69,6 +69,23 @@ export async function requestPhoneRecord(uid: string, proof: string): Promise<vo
   }
 }
 
+/** The id of the question whether a number can be recorded; one per account. */
+export const NUMBER_REQUEST = 'number';
+
+/** Asks the functions whether a number (+91…) can still be recorded for the account. Throws FirebaseError. */
+export async function requestNumberCheck(uid: string, phone: string): Promise<void> {
+  const ref = doc(lite(), 'users', uid, 'requests', NUMBER_REQUEST);
+  const write = () => setDoc(ref, { type: 'number', by: uid, at: serverTimestamp(), phone });
+  try {
+    await write();
+  } catch (error) {
+    if (errorCode(error) !== 'permission-denied') throw error;
+    // The answer to the question before.
+    await deleteDoc(ref);
+    await write();
+  }
+}
+
 /** The rules let a refused request be removed only when it is some seconds old. */
 const REST_MS = 5000;
 
@@ -88,5 +105,6 @@ export async function fetchRequestOutcome(uid: string, id: string): Promise<Acco
   const request = await fetchDocument(ref, (_, data) => v.parse(outcomeSchema, data));
   if (request === undefined) return { state: 'done' };
   const { state, outcome } = request;
+  if (state === 'done') return { state };
   return state === 'refused' ? { state, reason: outcome } : undefined;
 }

@@ -36,7 +36,8 @@ export function phoneRefusal(error: unknown): PhoneRefusal | undefined {
   return error instanceof SignedOutError ? 'signed-out' : REFUSALS[errorCode(error)];
 }
 
-function account(): Account {
+/** The account that is signed in. Throws when there is none. */
+export function account(): Account {
   const current = auth().currentUser;
   if (!current) throw new SignedOutError();
   return current;

@@ -1,4 +1,7 @@
 export const newsletter = {
+  /** What whoever signs up agrees to; stored with the subscriber. */
+  agreed:
+    'A few a year: a new fragrance, an early offer, a note on a material worth knowing. Each has a link to unsubscribe.',
   failed: 'Something went wrong. Please try again.',
   done: "You're in! We'll send exclusive offers—keep an eye on your inbox.",
   invalidEmail: 'Please enter a valid email address.',

@@ -7,7 +7,7 @@ export const otp = {
   expired: 'This code has expired. Ask for a new one.',
   linked:
     'This number was linked to another account. We have removed it there: please ask for a new code.',
-  phoneLimitReached: `This number is already used by ${MAX_ACCOUNTS_PER_PHONE} other accounts. Please use another number.`,
+  phoneLimitReached: `This number already belongs to ${MAX_ACCOUNTS_PER_PHONE} other accounts. Please use another number, sign in to one of those accounts, or write to us.`,
   emailUnverified: 'Please verify your email address first, then your phone number.',
   notConfirmed: 'We could not confirm this number. Please ask for a new code.',
   savingDelayed:

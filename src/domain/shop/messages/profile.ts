@@ -1,4 +1,6 @@
 export const profile = {
+  /** What whoever ticks it agrees to; stored with the subscriber. */
+  newsletter: 'Send me the newsletter: new compositions and offers, now and then.',
   saved: 'Profile updated successfully!',
   failed: 'Error updating profile.',
   passwordSaved: 'Your password has been changed.',

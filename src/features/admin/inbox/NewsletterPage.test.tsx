@@ -13,6 +13,9 @@ const rows = vi.hoisted(() => [
     email: 'a@b.example',
     createdAt: new Date('2026-11-20T19:00:00Z'),
     confirmedAt: new Date('2026-11-20T20:00:00Z'),
+    words: 'A few a year.',
+    by: 'form',
+    code: 'c0de',
   },
   { id: 'c', email: 'c@b.example', createdAt: new Date('2026-11-20T20:00:00Z') },
 ]);
@@ -32,7 +35,9 @@ it('exports who has confirmed, with Indian time, as the page shows it', async ()
   expect(await screen.findByText('1 address exported.')).toBeInTheDocument();
   expect(download).toHaveBeenCalledWith(
     expect.stringMatching(/^newsletter-/),
-    expect.stringContaining('a@b.example,2026-11-21T01:30:00+05:30'),
+    expect.stringContaining(
+      `a@b.example,2026-11-21T01:30:00+05:30,Sign-up form,A few a year.,${location.origin}/api/hooks/unsubscribe?to=a&code=c0de`,
+    ),
   );
 });
 

@@ -1,13 +1,21 @@
 import { istDay, istIso } from '../../../domain/shop/ist';
-import type { Subscriber } from '../../../domain/shop/subscriber';
+import { unsubscribeUrl, type Subscriber } from '../../../domain/shop/subscriber';
 import { EXPORT_PAGE, useCsvExport } from '../ui/useCsvExport';
+
+const AGREED_IN: Record<NonNullable<Subscriber['by']>, string> = {
+  form: 'Sign-up form',
+  profile: 'Profile',
+};
 
 function subscriberRows(subscribers: readonly Subscriber[]): string[][] {
   return [
-    ['Email', 'Since'],
-    ...subscribers.map(({ email, confirmedAt }) => [
+    ['Email', 'Since', 'Agreed in', 'Agreed to', 'Unsubscribe link'],
+    ...subscribers.map(({ id, email, confirmedAt, by, words, code }) => [
       email,
       confirmedAt ? istIso(confirmedAt.getTime()) : '',
+      by ? AGREED_IN[by] : '',
+      words,
+      unsubscribeUrl(location.origin, id, code),
     ]),
   ];
 }

@@ -7,7 +7,7 @@ import type { RequestRecord } from '../../../domain/order/request';
 import { formatRupees, toPaise, toRupees } from '../../../domain/pricing/money';
 import { isUnfinished } from '../../../domain/order/moneyRequest';
 import { orderItems, refundLabel, type Order } from '../../../domain/order/order';
-import type { OrderEvent } from '../../../domain/order/orderEvent';
+import { eventSentence, type OrderEvent } from '../../../domain/order/orderEvent';
 import { boxText } from '../../../domain/product/contents';
 import { paths } from '../../../domain/shop/routes';
 import { CopyButton } from '../../../ui/CopyButton';
@@ -258,7 +258,7 @@ function Timeline({ order, events }: { order: Order; events: readonly OrderEvent
               aria-hidden="true"
               className="absolute top-1.5 -left-[4px] size-[7px] rounded-full bg-accent-soft"
             />
-            <span className="block">{event.detail || event.type.replaceAll('_', ' ')}</span>
+            <span className="block">{eventSentence(event, 'shop')}</span>
             <span className="block text-xs text-muted">
               {ACTOR_LABELS[event.by]} · {formatMoment(event.at)}
             </span>

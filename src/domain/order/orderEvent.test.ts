@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { decodeOrderEvent, eventSentence } from './orderEvent';
+
+const anEvent = (type: string, by: string, detail: string, data?: unknown) =>
+  decodeOrderEvent('e', { type, by, detail, at: new Date('2026-11-20T06:00:00Z'), data });
+
+describe('an entry of a timeline', () => {
+  it.each([
+    [
+      anEvent('cancellation_requested', 'owner', 'Cancellation was requested.'),
+      'You asked to cancel.',
+      'The customer asked to cancel.',
+    ],
+    [
+      anEvent('cancellation_declined', 'admin', 'The cancellation was declined.'),
+      'We could not cancel your order.',
+      'The cancellation was declined.',
+    ],
+    [
+      anEvent('status', 'admin', 'Marked as Shipped.', { from: 'paid', to: 'shipped' }),
+      'Your order is on its way.',
+      'Marked as Shipped.',
+    ],
+    [
+      anEvent('shipment_created', 'system', 'Delhivery will carry the parcel, AWB 1411.'),
+      'Delhivery will carry the parcel, tracking number 1411.',
+      'Delhivery will carry the parcel, AWB 1411.',
+    ],
+    // Of a kind, or with data, that this version does not know.
+    [anEvent('status', 'courier', 'Moved.', { to: 'lost' }), 'Moved.', 'Moved.'],
+    [anEvent('gift_wrapped', 'admin', ''), 'gift wrapped', 'gift wrapped'],
+  ])('%o speaks to its reader', (event, customer, shop) => {
+    expect(eventSentence(event, 'customer')).toBe(customer);
+    expect(eventSentence(event, 'shop')).toBe(shop);
+  });
+});
