@@ -21,6 +21,7 @@ import { servePage } from './pages/serve';
 import { countQueues, recordRun } from './health/record';
 import { endpoint, formPage, webhook } from './http';
 import { paths } from '../../src/domain/shop/routes';
+import { remindUnpaid } from './mail/remindUnpaid';
 import { runMailQueue, sendMail } from './mail/send';
 import { watchOrder } from './order/watch';
 import { confirmPayment } from './payment/confirm';
@@ -190,10 +191,13 @@ const recorded = (name: JobName, schedule: string, work: () => Promise<object>) 
   onSchedule(job(schedule), () => recordRun(deps(), name, work));
 
 export const jobs = {
-  reconcile: recorded('reconcile', 'every 15 minutes', () => reconcile(deps())),
   shipments: recorded('shipments', 'every 5 minutes', async () => ({
     ...(await runShipmentQueue(deps())),
     pickups: (await runPickupQueue(deps())).booked,
+  })),
+  reconcile: recorded('reconcile', 'every 15 minutes', async () => ({
+    ...(await reconcile(deps())),
+    reminded: await remindUnpaid(deps(), siteOrigin()),
   })),
   /** Sends again what the mail server did not accept, and what the owner sends again. */
   mail: recorded('mail', 'every 1 minutes', () => runMailQueue(deps())),

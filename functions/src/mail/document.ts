@@ -14,7 +14,7 @@ const mailSchema = v.object({
   replyTo: v.optional(v.string(), ''),
   orderId: optionalOrNull(v.string()),
   kind: v.optional(v.string(), ''),
-  /** The address that ends the subscription; only emails of the newsletter have it. */
+  /** The address that ends the subscription; only emails for which the newsletter's consent is needed have it. */
   unsubscribe: optionalOrNull(v.string()),
   state: v.optional(v.picklist(['queued', 'working', 'sent', 'failed']), 'sent'),
   /** The number of failed attempts in a row. */

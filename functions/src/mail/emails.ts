@@ -18,6 +18,7 @@ import { canBePdf } from './invoicePdf';
 /** What an email is about. `amountPaise` is the refund; `why` is a sentence, or '' when the reason is unknown. */
 export type EmailKind =
   | { kind: 'confirmed' | 'shipped' | 'sent_again' | 'delivered' | 'cancelled' }
+  | { kind: 'unpaid'; payUrl: string; leaveUrl: string }
   /** `reason` is written for the customer. */
   | { kind: 'declined'; requestId: string; reason: string }
   /** A delivery has failed; `attempts` counts those of the order. */
@@ -84,7 +85,7 @@ function body(
   about: EmailKind,
   order: Order,
   site: Site,
-): Pick<Email, 'subject' | 'paragraphs' | 'rows' | 'link'> {
+): Pick<Email, 'subject' | 'paragraphs' | 'rows' | 'link' | 'footLink'> {
   switch (about.kind) {
     case 'confirmed':
       return {
@@ -95,6 +96,17 @@ function body(
           'It will leave us within 2-3 business days, and we will email you when it does.',
         ],
         rows: charges(order),
+      };
+    case 'unpaid':
+      return {
+        subject: `Your ${site.name} order is waiting for you`,
+        paragraphs: [
+          `Your order ${orderNumber(order.id)} is not paid yet. If you would still like it, you can complete it with the address that you gave. We cannot reserve your fragrances for long.`,
+          'If you have changed your mind, there is nothing to do. We write about this only once, because you agreed to our newsletter.',
+        ],
+        rows: charges(order),
+        link: { label: 'Complete payment', url: about.payUrl },
+        footLink: { label: 'Unsubscribe', url: about.leaveUrl },
       };
     case 'shipped':
       return {

@@ -130,6 +130,29 @@ const webhook: FaultRow[] = [
     },
   },
   {
+    fault: 'refund from the panel before the sale',
+    staged: 'all of it; the events of refund and payment delivered in reverse',
+    run: async ({ customer }) => {
+      const one = await customer();
+      const order_id = await one.prepared();
+      await vendors.webhooks({ action: 'hold', target: 'razorpay' });
+      const { razorpay_payment_id: id } = await vendors.pay({ order_id });
+      await depsAt().razorpay.refund(id, { amount: VIAL_PAISE, key: `panel-${id}`, notes: {} });
+      await vendors.webhooks({ action: 'release', target: 'razorpay', order: 'reversed' });
+      await until(
+        async () => (await one.order()).returning.some(({ refundId }) => refundId !== ''),
+        'the customer is not told by which number the money comes back',
+      );
+      must(!(await isPaid(one)), 'sold although the money is back');
+      return {
+        seen: 'not sold; the refund is told by its number',
+        customers: [one],
+        paid: 0,
+        refunded: VIAL_PAISE,
+      };
+    },
+  },
+  {
     fault: 'webhook forged',
     staged: 'payment.captured with a wrong signature, and with none',
     run: async ({ customer }) => {

@@ -1,0 +1,73 @@
+import * as v from 'valibot';
+import { decodeOrder, UNPAID_STATUSES, type Order } from '../../../src/domain/order/order';
+import { unsubscribeUrl } from '../../../src/domain/shop/subscriber';
+import { paths } from '../../../src/domain/shop/routes';
+import { subscriberId } from '../customer/newsletter';
+import type { Deps } from '../deps';
+import { EXPIRED } from '../payment/quoteAge';
+import { always, eachDocument, plain, readSite, type HasTime } from '../store/firestore';
+import { queueMailOnce } from './queue';
+
+const HOUR_MS = 3_600_000;
+
+const subscriberSchema = v.object({ code: v.string(), confirmedAt: v.date() });
+
+/**
+ * Writes to customers who have agreed to the newsletter about an order that is unpaid for an hour: once for each order,
+ * and only about the newest of a customer who has paid for nothing since. An order that was missed for a further hour is
+ * left alone.
+ *
+ * @param origin the shop's address, for the links
+ * @returns how many orders were written about, or had been before
+ */
+export async function remindUnpaid(
+  { db, now: clock }: Pick<Deps, 'db' | 'now'>,
+  origin: string,
+  hasTime: HasTime = always,
+): Promise<number> {
+  const now = clock();
+  const ago = (hours: number): Date => new Date(now.getTime() - hours * HOUR_MS);
+  const site = await readSite(db);
+  let reminded = 0;
+  for (const status of UNPAID_STATUSES) {
+    const unpaid = db
+      .collection('orders')
+      .where('status', '==', status)
+      .where('createdAt', '>', ago(2))
+      .where('createdAt', '<=', ago(1))
+      .orderBy('createdAt');
+    await eachDocument(unpaid, hasTime, async (snapshot) => {
+      const order = decodeOrder(snapshot.id, plain(snapshot.data()));
+      const code = await codeOf(db, order);
+      if (code === undefined || !isWanted(order) || !(await isLatest(db, order))) return;
+      const leaveUrl = unsubscribeUrl(origin, subscriberId(order.accountEmail ?? ''), code);
+      const payUrl = `${origin}${paths.checkout()}?order=${encodeURIComponent(order.id)}`;
+      await queueMailOnce(db, { kind: 'unpaid', payUrl, leaveUrl, order, now, site });
+      reminded += 1;
+    });
+  }
+  return reminded;
+}
+
+/** Money on its way back is told by an email of its own, and a price that has expired is promised no more. */
+function isWanted({ returning, razorpayError }: Order): boolean {
+  return returning.length === 0 && razorpayError !== EXPIRED;
+}
+
+/** The code that ends the customer's subscription; undefined without a recorded consent. */
+async function codeOf(db: Deps['db'], { accountEmail }: Order): Promise<string | undefined> {
+  if (accountEmail === undefined) return undefined;
+  const subscriber = await db.doc(`subscribers/${subscriberId(accountEmail)}`).get();
+  const found = v.safeParse(subscriberSchema, plain(subscriber.data() ?? {}));
+  return found.success ? found.output.code : undefined;
+}
+
+/** Whether the customer has placed no order since, and paid for none. */
+async function isLatest(db: Deps['db'], { id, userId, createdAt }: Order): Promise<boolean> {
+  const own = db.collection('orders').where('userId', '==', userId);
+  const [newest, paid] = await Promise.all([
+    own.orderBy('createdAt', 'desc').limit(1).get(),
+    own.where('paidAt', '>', createdAt).orderBy('paidAt', 'desc').limit(1).get(),
+  ]);
+  return newest.docs[0]?.id === id && paid.empty;
+}
