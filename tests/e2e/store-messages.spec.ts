@@ -216,7 +216,7 @@ test.describe('store: fixed sentences', () => {
     await form.getByRole('button', { name: 'Save changes' }).click();
     await expect(list.getByText('Cold steps, deodar, a little smoke.')).toBeVisible();
     expect((await ref.get()).data()).toMatchObject({
-      userName: 'Ira Sen',
+      userName: 'Ira S.',
       rating: 4,
       hidden: false,
     });
@@ -233,6 +233,12 @@ test.describe('store: fixed sentences', () => {
     });
     await expect(list.getByRole('listitem').first()).toContainText('Quieter than I hoped.');
     await db.doc('products/cedar-ghat/reviews/someone-else').delete();
+    await ref.update({ updatedAt: minutesFromNow(-1) });
+    await page.getByRole('button', { name: 'Delete your review' }).click();
+    await page.getByRole('button', { name: 'Delete review' }).click();
+    await expect(page.getByText('Your review has been deleted.')).toBeVisible();
+    await expect(list).toHaveCount(0);
+    expect((await ref.get()).exists).toBe(false);
 
     await page.goto('/wishlist');
     await expect(page.getByRole('link', { name: 'View Product: Cedar Ghat' })).toBeVisible();
