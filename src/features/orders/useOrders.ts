@@ -59,8 +59,9 @@ export function useOrders(
   const state: OrdersState = list.key === key ? list.state : { status: 'loading' };
 
   useEffect(() => {
-    if (state.status === 'ready') keep({ ...state, loadingMore: false });
-  }, [state, keep]);
+    const { state: shown } = list;
+    if (list.key === key && shown.status === 'ready') keep({ ...shown, loadingMore: false });
+  }, [list, key, keep]);
 
   const reload = useCallback(async (): Promise<void> => {
     const wanted = `${uid} ${status ?? ''}`;
