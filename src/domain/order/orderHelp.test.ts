@@ -39,7 +39,7 @@ describe('what can be done now', () => {
     ['shipped', /^Follow the parcel/],
     ['delivered', /within 48 hours of delivery.* within 14 days of delivery\.$/],
     ['cancellation_requested', /^We look at your request/],
-    ['cancelled', /^What was paid goes back/],
+    ['cancelled', /^What was paid is refunded/],
   ] as const)('%s', (status, sentences) => expect(help(status)).toMatch(sentences));
 
   it('is another thing after a day', () => {

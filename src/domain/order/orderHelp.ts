@@ -51,7 +51,7 @@ export function orderHelp(order: Pick<Order, 'status' | 'createdAt'>, now: Date)
     case 'cancellation_requested':
       return ['We look at your request and write to you. There is nothing else to do.'];
     case 'cancelled':
-      return ['What was paid goes back the way it came. You can buy the same again.'];
+      return ['What was paid is refunded to your payment method. You can buy the same again.'];
     case 'pending_payment':
     case 'payment_failed':
       return [];
