@@ -59,8 +59,8 @@ export function useOrders(
   const state: OrdersState = list.key === key ? list.state : { status: 'loading' };
 
   useEffect(() => {
-    if (list.key === key && list.state.status === 'ready')
-      keep({ ...list.state, loadingMore: false });
+    const { state: shown } = list;
+    if (list.key === key && shown.status === 'ready') keep({ ...shown, loadingMore: false });
   }, [list, key, keep]);
 
   const reload = useCallback(async (): Promise<void> => {
