@@ -8,6 +8,8 @@ import { expectReply, must, type Customer, type FaultRow, type Stage } from './s
 /** What a vial costs without the shipping, which an unopened return does not bring back. */
 const VIAL_ONLY = 12_000;
 
+const RETURNED = { refunded: VIAL_ONLY, returned: VIAL_ONLY };
+
 /** A customer whose vial has been delivered, and who returns it unopened. */
 async function returning({ customer }: Stage): Promise<{ one: Customer; admin: Person }> {
   await db.doc('settings/site').set(SELLER.site);
@@ -49,7 +51,7 @@ export const returnRows: FaultRow[] = [
         carryOut(admin, one.orderId, { type: 'refund', lines }),
       ]);
       must(refundedPaise(await one.order()) === VIAL_ONLY, 'it was not refunded once');
-      return { seen: 'refunded once', customers: [one], paid: 1, refunded: VIAL_ONLY };
+      return { seen: 'refunded once', customers: [one], paid: 1, ...RETURNED };
     },
   },
   {
@@ -70,7 +72,7 @@ export const returnRows: FaultRow[] = [
         seen: 'asked again with the same key',
         customers: [one],
         paid: 1,
-        refunded: VIAL_ONLY,
+        ...RETURNED,
       };
     },
   },
@@ -102,7 +104,7 @@ export const returnRows: FaultRow[] = [
         'the return did not arrive',
       );
       await refund(admin, one);
-      return { seen: 'collected once, refunded', customers: [one], paid: 1, refunded: VIAL_ONLY };
+      return { seen: 'collected once, refunded', customers: [one], paid: 1, ...RETURNED };
     },
   },
   {
