@@ -6,6 +6,7 @@ import { countQueues, recordRun } from '../functions/src/health/record';
 import type { Log } from '../functions/src/log';
 import { runMailQueue } from '../functions/src/mail/send';
 import { reconcile } from '../functions/src/payment/reconcile';
+import { runPickupQueue } from '../functions/src/shipping/pickup/book';
 import { runShipmentQueue } from '../functions/src/shipping/queue';
 import { refreshTracking } from '../functions/src/shipping/tracking';
 import {
@@ -66,7 +67,13 @@ export function startJobs(profile: Profile): { stop(): void } {
   const deps = { ...createDeps(standInConfig(profile)), log };
   const jobs: [JobName, () => Promise<object>][] = [
     ['reconcile', () => reconcile(deps)],
-    ['shipments', () => runShipmentQueue(deps)],
+    [
+      'shipments',
+      async () => ({
+        ...(await runShipmentQueue(deps)),
+        pickups: (await runPickupQueue(deps)).booked,
+      }),
+    ],
     ['mail', () => runMailQueue(deps)],
     ['tracking', () => refreshTracking(deps)],
     ['phones', () => sweepAccounts(deps)],

@@ -419,6 +419,16 @@ describe('data that is found only by an address', () => {
 });
 
 describe('an account that must not be deleted', () => {
+  it('with an open return: refused with a message, nothing changed', attack(11), async () => {
+    const person = await aPerson();
+    const done = await order(person, 1_763_600_000_004, { ...delivered, returnOpen: true });
+    expect(await ask(person)).toBe(
+      'You have a return in progress. Your account can be deleted once it is settled.',
+    );
+    expect((await db.doc(`orders/${done}`).get()).get('userId')).toBe(person.uid);
+    expect((await db.doc(`gone/${person.uid}`).get()).exists).toBe(false);
+  });
+
   it.each(['paid', 'processing', 'shipped', 'cancellation_requested'])(
     'with an order that is %s: refused with a message, nothing changed',
     attack(11),

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parcelRows } from '../support/faults/parcels';
+import { returnRows } from '../support/faults/returns';
 import { paymentRows } from '../support/faults/payment';
 import { openStage, type OpenStage } from '../support/faults/stage';
 
@@ -11,7 +12,7 @@ beforeAll(async () => {
 
 afterAll(() => stage.close());
 
-test.each([...paymentRows, ...parcelRows])(
+test.each([...paymentRows, ...parcelRows, ...returnRows])(
   '$fault ($staged)',
   async (row) => {
     expect((await stage.run(row)).problems).toEqual([]);

@@ -11,7 +11,8 @@ test('fifty orders with providers that fail one call in five: nothing lost, char
   expect(report.comparison).toMatchObject({ lostPaise: 0, doubleCharges: 0, doubleShipments: 0 });
   expect(report.comparison.orders).toBe(50);
   expect(report.comparison.parcels + report.comparison.held).toBe(report.comparison.paid);
-  // A run without faults would prove nothing.
+  // A run without returns would prove less than it says, and one without faults nothing.
+  expect([...report.outcomes.keys()].join()).toMatch(/return/);
   expect(report.struck).toBeGreaterThan(20);
   expect(report.comparison.paid).toBeGreaterThan(25);
 }, 400_000);

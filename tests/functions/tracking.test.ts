@@ -159,8 +159,9 @@ describe('the courier webhook', () => {
     ).toMatchObject({
       did: 'nothing',
     });
+    // It is about the parcel of a return, and no return has this AWB.
     expect(await hook({ awb, is_return: 1, current_status: 'DELIVERED' })).toMatchObject({
-      did: 'ignored',
+      did: 'unknown_parcel',
     });
     expect(await backend.order(ID)).toMatchObject({ status: 'paid' });
   });

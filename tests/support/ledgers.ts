@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { plain, readOrder } from '../../functions/src/store/firestore';
 import { isLeased, leaseSchema } from '../../functions/src/store/lease';
 import { reconcile } from '../../functions/src/payment/reconcile';
+import { runPickupQueue } from '../../functions/src/shipping/pickup/book';
 import { runShipmentQueue } from '../../functions/src/shipping/queue';
 import { isPurchased, refundedPaise, wasPaid, type Order } from '../../src/domain/order/order';
 import type { Ledger } from '../../tools/vendors/controlSchemas';
@@ -13,6 +14,10 @@ type Parcel = Ledger['shiprocket']['orders'][number];
 /** The ledgers of the providers' stand-ins beside Firestore, order by order. Amounts are paise. */
 export interface LedgerComparison {
   orders: number;
+  /** Orders that are sent for a return, without a payment; they count nowhere else. */
+  replacements: number;
+  /** Returns that were asked for. */
+  returns: number;
   paid: number;
   cancelled: number;
   unpaid: number;
@@ -64,15 +69,21 @@ export async function compareLedgers(orderIds?: readonly string[]): Promise<Ledg
   const madeFor = new Map(ledger.razorpay.orders.map((made) => [made.id, made.notes.order_id]));
   const paymentsOf = grouped(ledger.razorpay.payments, ({ orderId }) => madeFor.get(orderId) ?? '');
   // The parcel after a cancelled one has the order's id and `-2`.
-  const parcelsOf = grouped(ledger.shiprocket.orders, ({ channelOrderId }) =>
-    channelOrderId.replace(/-\d+$/, ''),
+  const outgoing = ledger.shiprocket.orders.filter(({ isReturn }) => !isReturn);
+  const parcelsOf = grouped(outgoing, ({ channelOrderId }) => channelOrderId.replace(/-\d+$/, ''));
+  // `…-r1` is the first return of an order, `…-r1b` its second pickup.
+  const pickupsOf = grouped(
+    ledger.shiprocket.orders.filter(({ isReturn }) => isReturn),
+    ({ channelOrderId }) => channelOrderId.replace(/-r\d[a-z]?$/, ''),
   );
   const shipmentStates = new Map(
     shipments.docs.map((doc) => [doc.id, String(doc.get('state'))] as const),
   );
   const paymentRecords = grouped(payments.docs, (doc) => String(doc.get('orderId')));
   const comparison: LedgerComparison = {
-    orders: orders.length,
+    orders: orders.filter(({ replaces }) => replaces === undefined).length,
+    replacements: 0,
+    returns: 0,
     paid: 0,
     cancelled: 0,
     unpaid: 0,
@@ -96,9 +107,27 @@ export async function compareLedgers(orderIds?: readonly string[]): Promise<Ledg
       state: String(doc.get('state')),
       amountPaise: Number(doc.get('amountPaise')),
     }));
+    if (order.replaces !== undefined) {
+      const all = parcelsOf.get(order.id) ?? [];
+      compareReplacement(comparison, order, captured, all, shipmentStates.get(order.id));
+      continue;
+    }
+    compareReturns(
+      comparison,
+      order,
+      orderDocs.docs.flatMap((doc) => (doc.get('replaces') === order.id ? [doc.id] : [])),
+      pickupsOf.get(order.id) ?? [],
+    );
     compareMoney(comparison, order, captured, records);
     compareParcels(comparison, order, parcelsOf.get(order.id) ?? [], shipmentStates.get(order.id));
   }
+  const waitingPickups = await db
+    .collection('pickups')
+    .where('state', 'in', ['queued', 'working'])
+    .get();
+  for (const { id, ref } of waitingPickups.docs)
+    if (wanted?.has(id.replace(/-return-\d$/, '')) ?? true)
+      comparison.waiting.push(`${ref.path}: its courier is not booked yet`);
   if (!wanted) {
     for (const id of [...paymentsOf.keys()].filter((id) => !known.has(id)))
       comparison.faults.push(`${id}: Razorpay holds payments for an order that is not there`);
@@ -106,6 +135,63 @@ export async function compareLedgers(orderIds?: readonly string[]): Promise<Ledg
       comparison.faults.push(`${id}: the courier holds a parcel for an order that is not there`);
   }
   return comparison;
+}
+
+/** A replacement has no payment, and its parcel goes out like every other. */
+function compareReplacement(
+  comparison: LedgerComparison,
+  order: Order,
+  captured: readonly Payment[],
+  parcels: readonly Parcel[],
+  state: string | undefined,
+): void {
+  comparison.replacements += 1;
+  if (captured.length > 0 || order.refunds.length > 0)
+    comparison.faults.push(`${order.id}: money has moved for a replacement`);
+  const { parcels: before } = comparison;
+  compareParcels(comparison, order, parcels, state);
+  comparison.parcels = before;
+}
+
+/** Nothing is returned that was not bought, and no return is settled twice. */
+function compareReturns(
+  comparison: LedgerComparison,
+  order: Order,
+  replacements: readonly string[],
+  pickups: readonly Parcel[],
+): void {
+  comparison.returns += order.returns.length;
+  const fault = (sentence: string): void => void comparison.faults.push(`${order.id}: ${sentence}`);
+  for (const line of order.pricing?.lines ?? []) {
+    const pieces = order.returns
+      .filter(({ state }) => state !== 'refused')
+      .flatMap(({ lines }) => lines)
+      .filter((part) => part.productId === line.productId && part.volume === line.volume)
+      .reduce((all, { quantity }) => all + quantity, 0);
+    const refunded = order.refunds
+      .filter(
+        ({ id, status }) => status !== 'failed' && order.returns.every((r) => r.refundId !== id),
+      )
+      .flatMap(({ lines = [] }) => lines)
+      .filter((part) => part.productId === line.productId && part.volume === line.volume)
+      .reduce((all, { quantity }) => all + quantity, 0);
+    const settled = order.returns.filter(
+      ({ state }) => state === 'refunded' || state === 'replaced',
+    );
+    if (pieces > line.quantity) fault(`${pieces} pieces of ${line.name} returned`);
+    if (settled.length > 0 && pieces + refunded > line.quantity)
+      fault(`${line.name} is refunded and returned`);
+  }
+  const replaced = order.returns.flatMap(({ replacementId }) => replacementId ?? []);
+  if (replaced.toSorted().join() !== replacements.toSorted().join())
+    fault(`replaced by ${replacements.join() || 'nothing'}, its returns say ${replaced.join()}`);
+  for (const { id, state, refundId, replacementId } of order.returns) {
+    const isGiven = order.refunds.some((refund) => refund.id === refundId);
+    if (state === 'refunded' && !isGiven) fault(`${id} is refunded without a refund`);
+    if (refundId !== undefined && replacementId !== undefined) fault(`${id} is settled twice`);
+  }
+  const live = pickups.filter(({ status }) => !status.startsWith('CANCEL'));
+  if (live.length > order.returns.length) fault(`${live.length} couriers for its returns`);
 }
 
 function compareMoney(
@@ -202,7 +288,8 @@ export async function settleDown(orderIds?: readonly string[]): Promise<LedgerCo
     await reconcile(deps);
     for (let run = 0; run < 50; run += 1) {
       const { created, queued } = await runShipmentQueue(deps);
-      if (created + queued === 0) break;
+      const pickups = await runPickupQueue(deps);
+      if (created + queued + pickups.booked + pickups.queued === 0) break;
     }
     await vendors.drain();
     await leasesEnd();
@@ -221,9 +308,11 @@ export async function settleDown(orderIds?: readonly string[]): Promise<LedgerCo
  */
 async function leasesEnd(): Promise<void> {
   const giveUpAt = Date.now() + 60_000;
-  const working = [db.collection('shipments'), db.collectionGroup('requests')].map((all) =>
-    all.where('state', '==', 'working'),
-  );
+  const working = [
+    db.collection('shipments'),
+    db.collection('pickups'),
+    db.collectionGroup('requests'),
+  ].map((all) => all.where('state', '==', 'working'));
   while (Date.now() < giveUpAt) {
     const found = await Promise.all(working.map((query) => query.get()));
     const held = found

@@ -3,8 +3,10 @@ import { demoBusiness } from '../../../src/domain/shop/demoBusiness';
 import { describe, expect, test } from 'vitest';
 import { decodeOrder } from '../../../src/domain/order/order';
 import { orderNumber } from '../../../src/domain/order/orderNumber';
+import type { Return } from '../../../src/domain/order/returns';
 import { decodeSite, defaultSite } from '../../../src/domain/shop/site';
 import { anOrderOfSets } from '../../../tests/support/orders';
+import type { ReturnStage } from './emails';
 import { mailDocument, type Mail } from './queue';
 
 const now = new Date('2026-11-20T10:00:00Z');
@@ -101,6 +103,46 @@ describe('emails', () => {
     expect(text).toContain('₹120.50');
     expect(text).toContain('The number of the refund is rfnd_1.');
   });
+
+  test.each<[ReturnStage, Partial<Return>, string]>([
+    ['asked', {}, 'We have received your request to return'],
+    ['pickup', { how: 'pickup' }, 'we are booking a courier'],
+    ['keep', { how: 'keep' }, 'you need not send anything back'],
+    ['booked', { awb: 'R1411', courier: 'Delhivery' }, 'Delhivery will collect'],
+    ['on_its_way', { awb: 'R1411' }, 'The courier has collected'],
+    ['received', {}, 'has arrived here'],
+    ['replaced', { replacementId: 'uid_2' }, `It is order ${orderNumber('uid_2')}`],
+    ['refused', { reason: 'The film is broken.' }, 'The film is broken.'],
+  ])(
+    'a return, %s: names the pieces and the order, and says what happens',
+    (stage, fields, says) => {
+      const sold = anOrderOfSets(2, { accountEmail: 'meera@nilofar.example' });
+      const one: Return = {
+        id: 'return-1',
+        kind: 'damaged',
+        wish: 'refund',
+        lines: [{ productId: 'pair', volume: '3 bottles', quantity: 1 }],
+        note: '',
+        photos: 1,
+        state: 'asked',
+        askedAt: now,
+        ...fields,
+      };
+      const { text, html } = message({
+        kind: 'return',
+        stage,
+        one,
+        order: sold,
+        now,
+        site: defaultSite,
+      });
+      expect(text).toContain('1 × A Pair (3 bottles)');
+      expect(text).toContain(`order ${orderNumber(sold.id)}`);
+      expect(text).toContain(says);
+      // Not the tracking page of the parcel that brought it.
+      expect(html.includes('/tracking/')).toBe(html.includes('/tracking/R1411'));
+    },
+  );
 
   test('declined: says why, that the order goes on, and how to reach us', () => {
     const site = decodeSite({ name: 'ATTARI', supportEmail: 'help@attari.example' });

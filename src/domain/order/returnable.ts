@@ -4,7 +4,7 @@ import { toPaise } from '../pricing/money';
 import { linesLeft, refundablePaise } from './refund';
 import type { LinePart } from './linePart';
 import { refundedPaise, type Order } from './order';
-import { isOpenReturn, type Return, type ReturnKind } from './returns';
+import type { Return, ReturnKind } from './returns';
 import { STAGE_LABELS } from './stages';
 
 type Delivered = Pick<Order, 'status' | 'deliveredAt' | 'shiprocketStatus' | 'shiprocketStatusAt'>;
@@ -113,9 +113,4 @@ export function returnSummary(
       return `${quantity} × ${line?.name ?? 'Unknown Product'}${volume === '' ? '' : ` (${volume})`}`;
     })
     .join(', ');
-}
-
-/** The returns that wait for the owner or the courier. */
-export function openReturns({ returns }: Pick<Order, 'returns'>): Return[] {
-  return returns.filter(isOpenReturn);
 }

@@ -44,6 +44,8 @@ export interface Seen {
   paid: number;
   /** Paise that must have been refunded. */
   refunded?: number;
+  /** Paise of it that were refunded for returns, of orders that stay as they were charged. */
+  returned?: number;
 }
 
 export interface FaultRow {
@@ -129,7 +131,7 @@ async function runRow(functions: FunctionsProcess, row: FaultRow): Promise<RowRe
   const { fault, staged } = row;
   await vendors.reset({ keepData: true });
   try {
-    const { seen, customers, paid, refunded = 0 } = await row.run(stageOf(functions));
+    const { seen, customers, paid, refunded = 0, returned = 0 } = await row.run(stageOf(functions));
     await vendors.clearFaults();
     const comparison = await settleDown(customers.map(({ orderId }) => orderId));
     const problems = [...comparison.faults];
@@ -139,7 +141,7 @@ async function runRow(functions: FunctionsProcess, row: FaultRow): Promise<RowRe
     compare('orders paid', comparison.paid, paid);
     compare('parcels', comparison.parcels, paid);
     compare('paise refunded', comparison.refunded, refunded);
-    compare('paise kept', comparison.captured - comparison.refunded, comparison.charged);
+    compare('paise kept', comparison.captured - comparison.refunded, comparison.charged - returned);
     const orders = await Promise.all(customers.map((customer) => customer.order()));
     const nextStep = [...new Set(orders.map(nextStepOf))].join('; ');
     return { fault, staged, seen, comparison, nextStep, problems };

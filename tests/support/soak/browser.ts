@@ -24,6 +24,10 @@ export interface Browser {
   placeOrder(id: string, items: readonly OrderedLine[], couponCode?: string): Promise<void>;
   /** My Orders, Cancel order. */
   requestCancellation(id: string, from: string): Promise<void>;
+  /** "Return or report a problem": so many pieces of each line, unopened. */
+  askReturn(id: string, pieces: readonly number[]): Promise<void>;
+  /** A request of the back office. */
+  request(id: string, fields: Record<string, unknown>): Promise<void>;
   /** The back office's answer to the request. */
   decide(id: string, accept: boolean): Promise<void>;
   close(): Promise<void>;
@@ -70,6 +74,22 @@ export function browserOf(person: Person): Browser {
       batch.set(ref, request);
       await batch.commit();
     },
+    askReturn: (id, pieces) =>
+      setDoc(doc(db, 'orders', id, 'requests', 'return-1'), {
+        type: 'return',
+        kind: 'unopened',
+        wish: 'refund',
+        pieces,
+        photos: 0,
+        by: person.uid,
+        at: serverTimestamp(),
+      }),
+    request: (id, fields) =>
+      setDoc(doc(collection(db, 'orders', id, 'requests')), {
+        ...fields,
+        by: person.uid,
+        at: serverTimestamp(),
+      }),
     decide: (id, accept) =>
       setDoc(doc(collection(db, 'orders', id, 'requests')), {
         type: 'cancel_decision',

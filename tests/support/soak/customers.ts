@@ -163,7 +163,8 @@ async function after(
   const then = pick(
     random,
     [
-      ['confirms', 50],
+      ['confirms', 40],
+      ['returns', 10],
       ['closes the page', 22],
       ['confirms twice', 13],
       ['cancels', 15],
@@ -179,6 +180,7 @@ async function after(
     const isFine = reply === undefined || ['200', '409 order_state'].includes(statusAndCode(reply));
     if (!isFine) throw new Error(`${orderId}: ${JSON.stringify(reply.body)}`);
   }
+  if (then === 'returns') return record(await returnPieces(admin, browser, orderId, random));
   if (then !== 'cancels') return;
   const { status } = await orderOf(orderId);
   if (status !== 'paid' && status !== 'processing')
@@ -189,6 +191,79 @@ async function after(
   if (!(await unlessBusy(random, () => admin.browser.decide(orderId, accept))))
     return record('asked to cancel, nobody answered');
   record(accept ? 'cancelled, accepted' : 'cancelled, declined');
+}
+
+/** The first value that is not undefined, within some seconds. */
+async function eventually<T>(look: () => Promise<T | undefined>): Promise<T | undefined> {
+  for (let time = 0; time < 40; time += 1) {
+    const found = await look();
+    if (found !== undefined) return found;
+    await pause(250);
+  }
+  return undefined;
+}
+
+/**
+ * The parcel arrives and comes back: some of its first line, kept or collected, then refunded or sent again, now and then
+ * through two doors at once. What a failing provider holds up is left to the jobs.
+ * @returns what happened
+ */
+async function returnPieces(
+  admin: Shopper,
+  browser: Browser,
+  orderId: string,
+  random: Random,
+): Promise<string> {
+  const awb = await eventually(async () => (await orderOf(orderId)).shiprocketAWB);
+  if (awb === undefined) return 'wanted to return, no parcel yet';
+  await vendors.advance({ awb, to: 'delivered', deliverWebhook: 'wait' });
+  const arrived = await eventually(async () => {
+    const order = await orderOf(orderId);
+    return order.status === 'delivered' ? order : undefined;
+  });
+  if (!arrived) return 'wanted to return, nobody has told of the delivery';
+  const [first, ...others] = arrived.pricing?.lines ?? [];
+  const pieces = [first?.quantity ?? 1, ...others.map(() => 0)];
+  if (!(await unlessBusy(random, () => browser.askReturn(orderId, pieces))))
+    return 'could not ask for a return, the database was busy';
+  const one = async () => (await orderOf(orderId)).returns[0];
+  if (!(await eventually(one))) return 'asked for a return, nobody has taken it up yet';
+  const how = random() < 0.5 ? 'keep' : 'pickup';
+  const ask = (fields: Record<string, unknown>) =>
+    unlessBusy(random, () => admin.browser.request(orderId, { returnId: 'return-1', ...fields }));
+  await ask({ type: 'return_decision', accept: true, how });
+  const agreed = await eventually(async () => ((await one())?.how === how ? true : undefined));
+  if (!agreed) return 'a return that nobody has decided about yet';
+  if (how === 'pickup') {
+    const back = await eventually(async () => (await one())?.awb);
+    if (back !== undefined)
+      await vendors.advance({ awb: back, to: 'delivered', deliverWebhook: 'wait' });
+    await ask({ type: 'return_received' });
+    await eventually(async () => ((await one())?.state === 'received' ? true : undefined));
+  }
+  const outcome = random() < 0.6 ? 'refund' : 'replacement';
+  const line = first && {
+    productId: first.productId,
+    volume: first.volume,
+    quantity: first.quantity,
+  };
+  await Promise.all([
+    ask({ type: 'return_settle', outcome }),
+    ...(random() < 0.4
+      ? [
+          unlessBusy(random, () =>
+            admin.browser.request(orderId, { type: 'refund', lines: [line] }),
+          ),
+        ]
+      : []),
+  ]);
+  const settled = await eventually(async () => {
+    const state = (await one())?.state;
+    return state === 'refunded' || state === 'replaced' ? state : undefined;
+  });
+  return settled === undefined
+    ? `returned (${how}), not settled yet`
+    : `returned (${how}), ${settled}`;
 }
 
 /**

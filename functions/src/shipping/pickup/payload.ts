@@ -51,7 +51,7 @@ const CITY_MAX = 30;
  * The id of a return at Shiprocket: `…-r1` for the first return of an order, `…-r1b` for its second pickup, because the id
  * of a cancelled one cannot be used again.
  */
-export function returnReference(orderId: string, returnId: string, nth: number): string {
+function returnReference(orderId: string, returnId: string, nth: number): string {
   const again = nth === 1 ? '' : String.fromCharCode('a'.charCodeAt(0) + Math.min(nth - 1, 25));
   return `${courierReference(orderId, 1)}-r${returnId.replace('return-', '')}${again}`;
 }
