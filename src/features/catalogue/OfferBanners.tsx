@@ -24,7 +24,7 @@ export function OfferBanners({ offers, now }: { offers: readonly Offer[]; now: D
   return (
     <div className="flex items-center border-b border-line">
       {/* All share one cell, as high as the longest, so that nothing below moves. */}
-      <ul aria-label="Offers" className="grid flex-1 items-center text-sm">
+      <ul aria-label="Offers" className="grid flex-1 items-center text-sm leading-snug">
         {active.map((offer, n) => (
           <li
             key={offer.id}
