@@ -40,3 +40,10 @@ it('the policies are whole sentences while the seller is not known', () => {
   expect(show(TermsPage)).toContain('You buy from NILOFAR. The page of each fragrance says');
   expect(show(ShippingPage)).toContain('Packed in India in 1-2 business days');
 });
+
+it('a range of days is not broken between two lines', () => {
+  show(ShippingPage);
+  const ranges = screen.getAllByText('1-2');
+  expect(ranges).toHaveLength(2);
+  for (const range of ranges) expect(range).toHaveClass('whitespace-nowrap');
+});
