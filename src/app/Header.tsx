@@ -98,7 +98,7 @@ export function Header() {
           <p className="absolute inset-x-0 top-full px-5 text-center text-xs">{announcement}</p>
         )}
         <div className="shell grid h-16 grid-cols-[1fr_minmax(0,auto)_1fr] items-center md:h-20">
-          <div className="-ml-3 flex items-center">
+          <div className="-ml-3 flex items-center md:-ml-2.5">
             <button
               type="button"
               aria-label="Menu"

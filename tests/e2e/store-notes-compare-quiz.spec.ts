@@ -250,7 +250,7 @@ test.describe('store: notes, comparison and quiz', () => {
     }
     await page.keyboard.press('5');
     await expect(page.getByRole('heading', { name: 'These two are yours' })).toBeFocused();
-    await expect(progress).toHaveAttribute('aria-valuenow', '83');
+    await expect(progress).toHaveAttribute('aria-valuenow', '100');
     await expect(
       page.getByRole('list', { name: 'Why this one' }).getByRole('listitem'),
     ).toContainText(['Composed for her', 'Elegant', 'Right for a date']);
@@ -319,6 +319,13 @@ test.describe('store: notes, comparison and quiz', () => {
   }) => {
     await page.goto('/guided?for=her&age=20s&occasion=date&gift=no&mood=elegant');
     await expect(page.getByRole('heading', { name: 'These two are yours' })).toBeVisible();
+    // On a phone the answers are folded, so that both fragrances are on the first screen.
+    const change = page.getByRole('button', { name: 'Change answers' });
+    if (await change.isVisible()) {
+      const second = page.getByRole('article').nth(1);
+      await expect(second.getByRole('heading')).toBeInViewport();
+      await change.click();
+    }
     await page.getByLabel('Who will wear it?').selectOption({ label: 'Him' });
     await page.getByLabel('Where will it be worn?').selectOption({ label: 'The office' });
     const mood = page.getByLabel('Which mood should it evoke?');

@@ -65,7 +65,7 @@ describe('quizReducer', () => {
     const steps = all.map((_action, n) => through(...all.slice(0, n + 1)));
     expect(steps.map((state) => state.step)).toEqual([1, 2, 3, 4, 5]);
     // Steps answered over the question count plus one: 1/6 … 5/6.
-    expect([INITIAL_QUIZ, ...steps].map(progressPercent)).toEqual([0, 17, 33, 50, 67, 83]);
+    expect([INITIAL_QUIZ, ...steps].map(progressPercent)).toEqual([0, 17, 33, 50, 67, 100]);
     expect(steps.map(finishedAnswers)).toEqual([
       undefined,
       undefined,

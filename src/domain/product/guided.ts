@@ -164,9 +164,10 @@ function withAnswer(
   return result.success ? defined(result.output) : undefined;
 }
 
-/** Steps answered over the question count plus one, in whole percent. */
+/** Steps answered over the question count plus one, in whole percent; the results are the end. */
 export function progressPercent(state: QuizState): number {
-  return Math.round((state.step / (questions.length + 1)) * 100);
+  const reached = state.step < questions.length ? state.step : questions.length + 1;
+  return Math.round((reached / (questions.length + 1)) * 100);
 }
 
 /** All five answers once the last question is answered, else undefined. */

@@ -1,5 +1,7 @@
 import { X } from 'lucide-react';
+import { useState } from 'react';
 import { isActive, type Offer } from '../../domain/pricing/offer';
+import { cx } from '../../ui/classes';
 import { createStore, useStore } from '../../ui/createStore';
 import { formatDay } from '../../ui/dates';
 import { deviceStore } from '../../ui/storage';
@@ -9,32 +11,43 @@ const HIDDEN_KEY = 'hidden-offers';
 /** The offers that were put away on this device, as a list of ids; new ones are shown again. */
 const hiddenOffers = createStore(deviceStore.read(HIDDEN_KEY) ?? '', '');
 
-/** The automatic offers that are active now, in one line that can be put away. */
+/** The automatic offers that are active now, one after the other in a line that can be put away. */
 export function OfferBanners({ offers, now }: { offers: readonly Offer[]; now: Date }) {
   const hidden = useStore(hiddenOffers);
+  const [presses, setPresses] = useState(0);
   const active = offers.filter(
     (offer) => offer.isAutomatic && isActive(offer, now) && !offer.usedUp,
   );
   const ids = active.map(({ id }) => id).join(' ');
   if (active.length === 0 || ids === hidden) return null;
+  const shown = presses % active.length;
   return (
     <div className="flex items-center border-b border-line">
-      <ul
-        aria-label="Offers"
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrollable row must be reachable by keyboard
-        tabIndex={0}
-        className="flex flex-1 gap-x-8 overflow-x-auto text-sm whitespace-nowrap [scrollbar-width:none] focus-visible:-outline-offset-2"
-      >
-        {active.map((offer) => (
-          <li key={offer.id} className="flex min-h-11 items-center gap-x-2">
-            <span className="text-accent">Automatic</span>
-            <span className="font-medium">{offer.title}</span>
+      {/* All share one cell, as high as the longest, so that nothing below moves. */}
+      <ul aria-label="Offers" className="grid flex-1 items-center text-sm leading-snug">
+        {active.map((offer, n) => (
+          <li
+            key={offer.id}
+            className={cx('col-start-1 row-start-1 py-2.5', n !== shown && 'invisible')}
+          >
+            <span className="mr-2 text-accent max-md:hidden">Automatic</span>
+            <span className="mr-2 font-medium">{offer.title}</span>
             <span className="text-muted">
               {offer.description} Until {formatDay(offer.endDate)}.
             </span>
           </li>
         ))}
       </ul>
+      {active.length > 1 && (
+        <button
+          type="button"
+          aria-label={`Next offer, ${shown + 1} of ${active.length} is shown`}
+          onClick={() => setPresses(presses + 1)}
+          className="min-h-11 shrink-0 px-3 text-sm text-muted hover:text-ink"
+        >
+          {shown + 1} of {active.length}
+        </button>
+      )}
       <button
         type="button"
         aria-label={active.length === 1 ? 'Hide this offer' : 'Hide these offers'}

@@ -38,7 +38,7 @@ interface Props {
   shared?: boolean;
 }
 
-/** What is said beside the price: `-N% AUTO` of an automatic offer, otherwise the discount from originalPrice. */
+/** What is said at the end of the first line: `-N% AUTO` of an automatic offer, otherwise the discount from originalPrice. */
 function savingOf(product: Product, offers: readonly Offer[], now: Date): string | undefined {
   if (!isAvailable(product)) return 'Sold out';
   const automatic = automaticPercent(product, offers, now);
@@ -48,30 +48,28 @@ function savingOf(product: Product, offers: readonly Offer[], now: Date): string
   return saved > 0 ? `-${saved}%` : undefined;
 }
 
-/** The size, the number of sizes, and a cheaper size or one that matches the filter: `50 ml, 3 sizes from ₹2,070`. */
+/** The size, and a cheaper one, one that matches the filter, or the number of sizes: `50 ml, from ₹2,070`. */
 function sizeText({ product, offers, now, range }: CardPriceProps): string {
   const { volume } = defaultVariant(product);
   const other = otherSize(product, offers, now, range);
   if (other?.isAsked) return `${volume}, or ${other.volume} for ${formatRupees(other.amount)}`;
+  if (other) return `${volume}, from ${formatRupees(other.amount)}`;
   const sizes = variantsOf(product).length;
-  const from = other ? ` from ${formatRupees(other.amount)}` : '';
-  return sizes > 1 ? `${volume}, ${sizes} sizes${from}` : volume;
+  return sizes > 1 ? `${volume}, ${sizes} sizes` : volume;
 }
 
 type CardPriceProps = Pick<Props, 'product' | 'offers' | 'now' | 'range'>;
 
-/** The price after automatic offers, rounded to the rupee, with the previous price and the saving beside it. */
+/** The price after automatic offers, rounded to the rupee, with the previous price before it. */
 function CardPrice(props: CardPriceProps) {
   const { product, offers, now } = props;
-  const saving = savingOf(product, offers, now);
   return (
     <>
-      <p className="flex flex-wrap items-baseline gap-x-2.5 text-sm">
+      <p className="text-sm">
         <Money {...shownPrice(product, offers, now)} />
-        {saving && <span className="text-xs text-accent tabular-nums">{saving}</span>}
       </p>
       {/* Mentions the other sizes, so that a small vial is not missed. */}
-      <div className="flex flex-wrap items-center gap-x-4 text-xs text-muted">
+      <div className="relative flex flex-wrap items-center gap-x-4 self-start text-xs text-muted">
         <p>{sizeText(props)}</p>
         <CompareToggle product={product} />
       </div>
@@ -93,6 +91,7 @@ export const ProductCard = memo(function ProductCard({
   shared = false,
 }: Props) {
   const available = isAvailable(product);
+  const saving = savingOf(product, offers, now);
   const notes = product.topNotes.slice(0, CARD_NOTES).join(', ');
   return (
     <article className="group/card relative isolate flex h-full flex-col">
@@ -121,9 +120,10 @@ export const ProductCard = memo(function ProductCard({
         )}
       </div>
       <div className="flex flex-1 flex-col gap-1 pt-4">
-        <p className="text-xs text-muted">
-          {product.category}{' '}
-          {product.reviews > 0 && <span className="ml-2">★ {product.rating}</span>}
+        <p className="flex gap-x-1.5 text-xs text-muted">
+          <span className="truncate">{product.category}</span>{' '}
+          {product.reviews > 0 && <span className="shrink-0">★ {product.rating}</span>}{' '}
+          {saving && <span className="ml-auto shrink-0 text-accent tabular-nums max-md:tracking-tight">{saving}</span>}
         </p>
         <h3 className="font-display text-xl leading-tight font-medium md:text-2xl">
           {/* The link covers the whole card; its accessible name is the name of the fragrance. */}

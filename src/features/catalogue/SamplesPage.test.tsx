@@ -110,11 +110,11 @@ describe('with an offer for a number of vials', () => {
   const vials = (): HTMLElement => screen.getByRole('region', { name: 'One by one' });
   const progress = (): HTMLElement => within(vials()).getAllByRole('status')[0] as HTMLElement;
 
-  it('says so above the vials, and then how many are chosen', async () => {
+  it('says so between their title and the vials, and then how many are chosen', async () => {
     await showWith([two()], [amber, oud, set]);
     const line = screen.getByText('Any two 2 ml vials cost ₹60 less together.');
     const heading = screen.getByRole('heading', { name: 'One by one' });
-    expect(line.compareDocumentPosition(heading)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    expect(line.compareDocumentPosition(heading)).toBe(Node.DOCUMENT_POSITION_PRECEDING);
     // The live region is there before it says something: only a change is read out.
     expect(progress()).toHaveTextContent('');
     await add('Amber');

@@ -17,18 +17,25 @@ export function SamplesPage() {
                 <h2 id="sets" className="mb-6 display text-3xl md:text-4xl">
                   All of them in one box
                 </h2>
-                <SampleList products={sets} offers={offers} now={now} eager />
+                {/* A single one takes the whole row, so that its two rules are equally long. */}
+                <SampleList
+                  products={sets}
+                  offers={offers}
+                  now={now}
+                  isNarrow={sets.length === 1}
+                  eager
+                />
               </section>
             )}
             {fragrances.length > 0 && (
               <section aria-labelledby="vials">
-                <VialOffers vials={fragrances} offers={offers} now={now} />
                 <h2
                   id="vials"
-                  className={sets.length > 0 ? 'mb-6 display text-3xl md:text-4xl' : 'sr-only'}
+                  className={sets.length > 0 ? 'mb-4 display text-3xl md:text-4xl' : 'sr-only'}
                 >
                   One by one
                 </h2>
+                <VialOffers vials={fragrances} offers={offers} now={now} />
                 <SampleList
                   products={fragrances}
                   offers={offers}

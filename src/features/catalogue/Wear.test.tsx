@@ -17,10 +17,16 @@ it('shows the scales that have a step or votes, and reads out the chosen steps o
     'Carries',
     'Season',
   ]);
-  expect(within(scale('Season')).getByText('Monsoon, Winter')).toBeInTheDocument();
+  expect(within(scale('Season')).getByText('Monsoon, winter')).toBeInTheDocument();
   expect(
     within(scale('Carries')).getByText('Of 2 customers who voted, all say through a room.'),
   ).toBeInTheDocument();
+});
+
+it('says several as plain words, and one as a step of its scale', () => {
+  render(<Wear product={aProduct({ wear: ['Four hours', 'Evenings', 'Celebrations'] })} />);
+  expect(scale('Suits')).toHaveTextContent(/^SuitsEvenings, celebrations$/);
+  expect(within(scale('Lasts')).getByText('Until tomorrow')).toBeInTheDocument();
 });
 
 it('shows nothing without steps and votes', () => {

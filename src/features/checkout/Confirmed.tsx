@@ -38,7 +38,7 @@ export function Confirmed({ orderId, firstName }: { orderId: string; firstName: 
   const arrives = order?.paidAt && latestDelivery(order.paidAt);
 
   return (
-    <div className="shell grid items-start gap-x-20 gap-y-14 py-14 md:py-24 lg:grid-cols-[1fr_26rem] xl:gap-x-32">
+    <div className="shell grid items-start gap-x-20 gap-y-14 py-14 md:py-24 lg:grid-cols-[1fr_26rem] lg:grid-rows-[auto_1fr] xl:gap-x-32">
       <div className="flex flex-col items-start gap-6">
         <span aria-hidden="true" className="h-px w-16 bg-accent-soft" />
         <h1 ref={heading} tabIndex={-1} className="display text-5xl md:text-6xl">
@@ -76,7 +76,6 @@ export function Confirmed({ orderId, firstName }: { orderId: string; firstName: 
             We will email you its tracking number; you will also find it in My Orders.
           </Step>
         </ol>
-        {order && <FirstBottle order={order} />}
         <div className="mt-2 flex w-full flex-col gap-3 sm:w-auto sm:flex-row">
           <LinkButton to={paths.orders()} size="lg">
             My Orders
@@ -86,7 +85,11 @@ export function Confirmed({ orderId, firstName }: { orderId: string; firstName: 
           </LinkButton>
         </div>
       </div>
-      <section aria-labelledby="your-order" className="bg-raised px-6 py-8 md:px-8">
+      {/* Beside both on a wide screen, and between them on a phone: first what was bought, then how to wear it. */}
+      <section
+        aria-labelledby="your-order"
+        className="bg-raised px-6 py-8 md:px-8 lg:col-start-2 lg:row-span-2"
+      >
         <h2 id="your-order" className="display text-3xl">
           Your order
         </h2>
@@ -99,6 +102,7 @@ export function Confirmed({ orderId, firstName }: { orderId: string; firstName: 
         {resource.status === 'loading' && <Skeleton />}
         {order && <Bill order={order} />}
       </section>
+      {order && <FirstBottle order={order} />}
     </div>
   );
 }

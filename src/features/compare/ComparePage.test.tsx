@@ -62,6 +62,14 @@ it('adds a fragrance only when Add is pressed, and moves the focus when the pick
   expect(heading()).toHaveFocus();
 });
 
+it('lets three columns reach the margin, and two only as far as they can be read', async () => {
+  const table = screen.getByRole('table', { name: 'Comparison' });
+  expect(table).toHaveStyle({ maxWidth: '48rem' });
+  await userEvent.selectOptions(screen.getByLabelText('Add a fragrance'), 'Oud');
+  await userEvent.click(screen.getByRole('button', { name: 'Add' }));
+  expect(table.style.maxWidth).toBe('');
+});
+
 it('moves the focus to the heading when one is removed', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Remove Amber' }));
   expect(column('Amber')).not.toBeInTheDocument();

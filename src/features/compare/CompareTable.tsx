@@ -48,7 +48,7 @@ export function CompareTable({
       aria-label="Comparison"
       className="mt-10 w-full table-fixed text-sm md:text-base"
       // One or two columns do not become wider than they can be read.
-      style={{ maxWidth: `${24 * products.length}rem` }}
+      style={products.length < 3 ? { maxWidth: `${24 * products.length}rem` } : undefined}
     >
       <thead>
         <tr className="align-top">

@@ -1,4 +1,5 @@
 import { usePageHead } from '../../ui/pageHead';
+import { Unbroken } from './Unbroken';
 import { PolicyContents, PolicyHelp, PolicySections, type PolicySection } from './PolicySections';
 
 interface Props {
@@ -20,7 +21,7 @@ export function PolicyPage({ path, title, summary, since, sections }: Props) {
         <p className="label text-accent">In force since {since}</p>
         <h1 className="mt-4 display text-5xl md:text-6xl">{title}</h1>
         <p className="mt-6 font-display text-2xl leading-snug text-balance md:text-3xl">
-          {summary}
+          <Unbroken>{summary}</Unbroken>
         </p>
       </header>
       <div className="grid gap-10 md:grid-cols-[12rem_minmax(0,34rem)] md:gap-16 xl:grid-cols-[12rem_34rem_minmax(0,1fr)]">

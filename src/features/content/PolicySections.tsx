@@ -14,17 +14,14 @@ interface Props {
   sections: readonly PolicySection[];
 }
 
-/** Links to the sections: beside the text on wide screens, above it on a phone. */
+/** Links to the sections, beside the text. A phone has none: the text begins sooner. */
 export function PolicyContents({ sections }: Props) {
   return (
-    <nav aria-label="On this page" className="text-sm">
-      <ul className="flex flex-col border-t border-line pt-3 max-md:border-b max-md:pb-3 md:sticky md:top-28">
+    <nav aria-label="On this page" className="text-sm max-md:hidden">
+      <ul className="sticky top-28 flex flex-col border-t border-line pt-3">
         {sections.map(({ id, title }) => (
           <li key={id}>
-            <a
-              href={`#${id}`}
-              className="inline-flex min-h-9 items-center hover:underline max-md:min-h-11"
-            >
+            <a href={`#${id}`} className="inline-flex min-h-9 items-center hover:underline">
               {title}
             </a>
           </li>

@@ -46,3 +46,10 @@ it('the newsletter is left by its own link or in the profile, not by a letter to
   expect(privacy).toContain('every newsletter has a link that ends it, and on your profile');
   expect(privacy).not.toContain('writing to us');
 });
+
+it('a range of days is not broken between two lines', () => {
+  show(ShippingPage);
+  const ranges = screen.getAllByText('1-2');
+  expect(ranges).toHaveLength(2);
+  for (const range of ranges) expect(range).toHaveClass('whitespace-nowrap');
+});

@@ -5,6 +5,7 @@ import { formatRupees } from '../../domain/pricing/money';
 import { paths } from '../../domain/shop/routes';
 import { EmailLink } from '../../ui/EmailLink';
 import { useSite } from '../../ui/site';
+import { Unbroken } from './Unbroken';
 import { PolicyPage } from './PolicyPage';
 
 const SINCE = '1 Nov 2026';
@@ -40,9 +41,9 @@ export function ShippingPage() {
           body: (
             <>
               <p>
-                Orders are processed in 1-2 business days, Monday to Saturday. From there the
-                estimate is 1 to 10 days: a day or two for the large cities, longer for the hills,
-                the islands and the north-east.
+                <Unbroken>Orders are processed in 1-2 business days, Monday to Saturday.</Unbroken>{' '}
+                From there the estimate is 1 to 10 days: a day or two for the large cities, longer
+                for the hills, the islands and the north-east.
               </p>
               <p>
                 You will find the tracking number in your order under{' '}
@@ -159,8 +160,10 @@ export function RefundsPage() {
           body: (
             <ul>
               <li>
-                Refunds go to the original payment method in 7-10 business days after we have
-                received the goods or accepted the cancellation.
+                <Unbroken>
+                  Refunds go to the original payment method in 7-10 business days after we have
+                  received the goods or accepted the cancellation.
+                </Unbroken>
               </li>
               <li>Shipping costs are non-refundable.</li>
               <li>

@@ -81,13 +81,25 @@ const reasons = (title = 'Why this one') =>
     .map((reason) => reason.textContent);
 
 describe('the results', () => {
-  it('lead with the best match and its reasons, then show the other with its own', () => {
+  it('lead with the best match and its reasons, then show the other with what is different', () => {
     open(LINK);
     expect(screen.getByRole('heading', { name: 'These two are yours' })).toHaveFocus();
     expect(names()).toEqual(['Rose', 'Mogra']);
     expect(reasons()).toEqual(['Composed for her', 'Elegant', 'Right for a date']);
     expect(screen.getByRole('link', { name: 'See Rose' })).toHaveAttribute('href', '/product/Rose');
-    expect(reasons('Or this one')).toEqual(['Composed for her', 'Elegant', 'Right for a date']);
+    expect(reasons('Or this one')).toEqual(['For the same reasons']);
+  });
+
+  it('fold the answers on a phone until they are to be changed', async () => {
+    open(LINK);
+    expect(screen.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '100');
+    const change = screen.getByRole('button', { name: 'Change answers' });
+    const folded = screen.getByRole('group', { name: 'Your answers' }).parentElement;
+    expect(change).toHaveAttribute('aria-expanded', 'false');
+    expect(folded).toHaveClass('max-md:hidden');
+    await userEvent.click(change);
+    expect(change).toHaveAttribute('aria-expanded', 'true');
+    expect(folded).not.toHaveClass('max-md:hidden');
   });
 
   it('let every answer be changed in place: results and address follow, and the focus stays', async () => {

@@ -28,10 +28,10 @@ export function GuidedPage() {
         !answers && 'md:grid md:grid-cols-[2fr_3fr] md:grid-rows-[auto_auto_1fr]',
       )}
     >
-      <div className="md:max-lg:col-span-2 lg:col-start-2">
+      <div className="md:col-start-2">
         <Progress percent={percent} />
       </div>
-      <div className="md:max-lg:col-span-2 lg:col-start-2">
+      <div className="md:col-start-2">
         <GuidedBar onBack={state.step > 0 ? back : undefined} />
       </div>
       {answers ? (
@@ -42,7 +42,7 @@ export function GuidedPage() {
       ) : (
         <>
           <Picture answers={state.answers} />
-          <div className="flex-1 px-[clamp(1.25rem,4vw,4rem)] py-6 md:col-start-2 lg:pt-[12vh]">
+          <div className="flex-1 px-[clamp(1.25rem,4vw,4rem)] py-6 md:col-start-2 md:pt-[12vh]">
             <h1 className="sr-only">Find your fragrance in five questions</h1>
             <div className="mx-auto max-w-2xl">
               <QuizStep quiz={quiz} last={last} />
@@ -65,11 +65,10 @@ function Picture({ answers }: { answers: Partial<Answers> }) {
   return (
     <QuizPicture
       src={product?.images[0]}
-      sizes="(min-width: 64rem) max(40vw, 80vh), (min-width: 48rem) 40vw, 100vw"
+      sizes="(min-width: 48rem) max(40vw, 80vh), 100vw"
       className={cx(
         'hidden h-[calc(100svh-38rem)] max-h-96 [@media(min-height:700px)]:block',
-        'md:mt-6 md:ml-[clamp(1.25rem,4vw,4rem)] md:block md:aspect-[4/5] md:h-auto md:max-h-none md:self-start',
-        'lg:sticky lg:top-0 lg:col-start-1 lg:row-span-3 lg:row-start-1 lg:m-0 lg:aspect-auto lg:h-dvh',
+        'md:sticky md:top-0 md:col-start-1 md:row-span-3 md:row-start-1 md:block md:h-dvh md:max-h-none',
       )}
     />
   );

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import {
   answersText,
   recommend,
@@ -26,7 +26,10 @@ import { resultsTitle } from './InlineQuiz';
 /** The number of bestsellers shown when nothing matches. */
 const BESTSELLERS = 4;
 
-/** The results: the answers, which can be changed, the best match large with its reasons beside it, then the others. */
+/**
+ * The results: the answers, which can be changed, the best match large with its reasons beside it, then the others with
+ * what is different about them. On a phone the answers are folded and the fragrances stand side by side.
+ */
 export function Results({
   answers,
   link,
@@ -41,6 +44,7 @@ export function Results({
   const catalogue = useCatalogue();
   const now = useOfferTime();
   const heading = useRef<HTMLHeadingElement>(null);
+  const [isChanging, setIsChanging] = useState(false);
   const ready = catalogue.status === 'ready';
   useEffect(() => {
     if (ready) heading.current?.focus({ preventScroll: true });
@@ -77,23 +81,33 @@ export function Results({
       <p role="status" className="sr-only">
         {shown.map(({ name }) => name).join(', ')}
       </p>
-      <div className="mt-8 border-y border-line py-5 md:mt-10">
-        <GivenAnswers answers={answers} onChange={onChange} />
+      <div className="md:mt-10 md:border-y md:border-line md:py-5">
+        <button
+          type="button"
+          aria-expanded={isChanging}
+          onClick={() => setIsChanging(!isChanging)}
+          className="min-h-11 text-sm textlink md:hidden"
+        >
+          Change answers
+        </button>
+        <div className={cx(!isChanging && 'max-md:hidden')}>
+          <GivenAnswers answers={answers} onChange={onChange} />
+        </div>
       </div>
       {best && fallback === 'none' ? (
-        <>
+        <div className={cx(others.length > 0 && 'max-md:grid max-md:grid-cols-2 max-md:gap-x-4')}>
           <Match match={best} title="Why this one" offers={offers} now={now} eager={1} />
           {others.map((other) => (
             <Match
               key={other.product.id}
-              match={other}
+              match={{ ...other, reasons: ownReasons(other, best) }}
               title="Or this one"
               offers={offers}
               now={now}
               isSecond
             />
           ))}
-        </>
+        </div>
       ) : (
         <div className={cx('mt-12', shown.length < 3 && 'max-w-3xl')}>
           <ProductGrid
@@ -122,6 +136,12 @@ export function Results({
   );
 }
 
+/** What speaks for it and not for the best one. */
+function ownReasons({ reasons }: Recommendation, best: Recommendation): string[] {
+  const own = reasons.filter((reason) => !best.reasons.includes(reason));
+  return own.length > 0 ? own : ['For the same reasons'];
+}
+
 /** A fragrance with the reasons beside it; the second one smaller and on the other side. */
 function Match({
   match: { product, reasons },
@@ -142,10 +162,10 @@ function Match({
   return (
     <div
       className={cx(
-        'grid gap-8 md:items-center md:gap-16',
+        'mt-6 grid content-start gap-6 md:items-center md:gap-16',
         isSecond
-          ? 'mt-16 md:mt-24 md:grid-cols-[3fr_2fr] lg:gap-24'
-          : 'mt-12 md:grid-cols-2 lg:grid-cols-[6fr_5fr] lg:gap-24',
+          ? 'md:mt-24 md:grid-cols-[3fr_2fr] lg:gap-24'
+          : 'md:mt-12 md:grid-cols-2 lg:grid-cols-[6fr_5fr] lg:gap-24',
       )}
     >
       <div className={cx(isSecond && 'md:order-2')}>
@@ -161,7 +181,7 @@ function Match({
               key={reason}
               className={cx(
                 'border-t border-line py-3 font-display',
-                isSecond ? 'text-xl' : 'text-2xl md:text-3xl',
+                isSecond ? 'text-xl' : 'text-xl md:text-3xl',
               )}
             >
               {reason}
@@ -172,7 +192,7 @@ function Match({
           to={paths.product(product.id)}
           size="lg"
           look={isSecond ? 'outline' : 'solid'}
-          className="mt-8"
+          className="mt-8 max-md:hidden"
         >
           See {product.name}
         </LinkButton>

@@ -28,7 +28,7 @@ describe('the timing of the quiz', () => {
     expect(result.current.answers).toBeUndefined();
     pass(1);
     expect(result.current.answers).toEqual({ ...start, mood: 'bold' });
-    expect(result.current.percent).toBe(83);
+    expect(result.current.percent).toBe(100);
   });
 
   it('goes back at once, discarding a pending answer, and starts over', () => {

@@ -21,7 +21,7 @@ export interface Quiz {
   /** Whether the user has interacted: from then on each question takes the focus, and the answers are their own. */
   hasInteracted: boolean;
   answers: Answers | undefined;
-  /** Answered steps over the question count plus one, in percent. */
+  /** Answered steps over the question count plus one, in percent; 100 with the results. */
   percent: number;
   answer: (value: string) => void;
   /** Replaces a given answer, at once and without leaving the step. */

@@ -21,7 +21,7 @@ export function NoteFamilies({
 }) {
   return (
     <nav aria-label="Families of materials">
-      <ul className="grid grid-cols-2 gap-x-3 gap-y-8 sm:gap-x-5 md:grid-cols-3 lg:grid-cols-5">
+      <ul className="grid grid-cols-2 gap-x-3 gap-y-8 sm:gap-x-5 md:grid-cols-5">
         {families.map(({ family, slug, notes, picture }, n) => (
           <li key={slug}>
             <Link
@@ -36,11 +36,11 @@ export function NoteFamilies({
                   square
                   src={picture}
                   alt=""
-                  sizes="(min-width: 64rem) 17rem, (min-width: 48rem) 33vw, 50vw"
+                  sizes="(min-width: 90rem) 16rem, (min-width: 48rem) 18vw, 50vw"
                   priority={n < FIRST}
                 />
               )}
-              <span className="mt-3 block font-display text-xl leading-tight underline-offset-4 group-hover:underline group-aria-[current=true]:underline md:text-2xl">
+              <span className="mt-3 block font-display text-xl leading-tight underline-offset-4 group-hover:underline group-aria-[current=true]:underline lg:text-2xl">
                 {family}
               </span>
               <span className="mt-1 block text-sm text-muted">
@@ -60,7 +60,7 @@ function Words({ notes }: { notes: readonly NoteEntry[] }) {
   return (
     <span
       aria-hidden="true"
-      className="flex aspect-square flex-col justify-end gap-1 border border-line bg-sunken p-4 font-display text-lg leading-tight text-muted md:p-5 md:text-2xl"
+      className="flex aspect-square flex-col justify-end gap-1 border border-line bg-sunken p-4 font-display text-lg leading-tight text-muted lg:p-5 lg:text-2xl"
     >
       {named.map(({ slug, name }) => (
         <span key={slug} className="block">

@@ -6,6 +6,7 @@ import type { FamilyOfNotes } from '../../domain/product/materials';
 import type { NoteEntry } from '../../domain/product/similarity';
 import { paths } from '../../domain/shop/routes';
 import { Button } from '../../ui/Button';
+import { cx } from '../../ui/classes';
 import { EmptyState } from '../../ui/PageState';
 import { NoteFamilies } from './NoteFamilies';
 import { NoteLetter } from './NoteLetter';
@@ -39,28 +40,14 @@ export function NoteIndex({ notes, families, chosen }: Props) {
   );
   return (
     <div className="shell pt-10 md:pt-16">
-      <header className="pb-10 md:pb-14">
-        <h1 className="display text-5xl md:text-6xl">The notes</h1>
-        <p className="mt-4 max-w-lg text-muted md:text-lg">
-          {notes.length} materials
-          {families.length > 1 && ` in ${COUNTS[families.length] ?? families.length} families`}.
-          Choose one to see which fragrances contain it.
-        </p>
-      </header>
-      {families.length > 0 && <NoteFamilies families={families} chosen={family?.slug} />}
-      <div className="mt-16 grid gap-6 pb-8 md:mt-24 md:grid-cols-[1fr_20rem] md:items-end md:pb-12">
+      <header className="grid gap-6 pb-10 md:grid-cols-[1fr_20rem] md:items-end md:pb-14">
         <div>
-          <h2 id={LIST_ID} className="display scroll-mt-24 text-4xl md:text-5xl">
-            {family ? family.family : 'From A to Z'}
-          </h2>
-          {family && (
-            <Link
-              to={`${paths.notes()}#${LIST_ID}`}
-              className="mt-2 inline-flex min-h-11 items-center textlink"
-            >
-              Show all {notes.length} notes
-            </Link>
-          )}
+          <h1 className="display text-5xl md:text-6xl">The notes</h1>
+          <p className="mt-4 max-w-lg text-muted md:text-lg">
+            {notes.length} materials
+            {families.length > 1 && ` in ${COUNTS[families.length] ?? families.length} families`}.
+            Choose one to see which fragrances contain it.
+          </p>
         </div>
         <label className="text-sm text-muted">
           Find a note
@@ -87,6 +74,23 @@ export function NoteIndex({ notes, families, chosen }: Props) {
             />
           </span>
         </label>
+      </header>
+      {/* What is found takes their place, because it would be far below them. */}
+      {families.length > 0 && wanted === '' && (
+        <NoteFamilies families={families} chosen={family?.slug} />
+      )}
+      <div className={cx('pb-8 md:pb-12', wanted === '' && 'mt-16 md:mt-24')}>
+        <h2 id={LIST_ID} className="display scroll-mt-24 text-4xl md:text-5xl">
+          {family ? family.family : 'From A to Z'}
+        </h2>
+        {family && (
+          <Link
+            to={`${paths.notes()}#${LIST_ID}`}
+            className="mt-2 inline-flex min-h-11 items-center textlink"
+          >
+            Show all {notes.length} notes
+          </Link>
+        )}
       </div>
       <p role="status" className="sr-only">
         {wanted !== '' && `${letters.flatMap(([, list]) => list).length} notes`}

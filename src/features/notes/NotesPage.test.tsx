@@ -81,12 +81,12 @@ it('a family leads to its notes, and from there to all of them', async () => {
   expect(notes()).toHaveLength(4);
 });
 
-it('a family begins without what was searched for before', async () => {
-  open();
-  await userEvent.type(screen.getByLabelText('Find a note'), 'cedar');
-  await userEvent.click(families().getByRole('link', { name: /^Spices/ }));
+it('all notes begin without what was searched for in a family', async () => {
+  open('/notes?family=spices');
+  await userEvent.type(screen.getByLabelText('Find a note'), 'saff');
+  await userEvent.click(screen.getByRole('link', { name: /^Show all/ }));
   expect(screen.getByLabelText('Find a note')).toHaveValue('');
-  expect(notes()).toEqual(['Saffron']);
+  expect(notes()).toHaveLength(4);
 });
 
 it('has the family of its address at once', () => {
@@ -109,4 +109,15 @@ it('has no tiles before the owner has chosen a family', async () => {
   open();
   expect(screen.queryByRole('navigation', { name: 'Families of materials' })).toBeNull();
   expect(notes()).toHaveLength(4);
+});
+
+it('has its search above the families, whose place the notes take that are found', async () => {
+  open();
+  const families = screen.getByRole('navigation', { name: 'Families of materials' });
+  const search = screen.getByLabelText('Find a note');
+  expect(search.compareDocumentPosition(families)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  await userEvent.type(search, 'ceda');
+  expect(families).not.toBeInTheDocument();
+  await userEvent.clear(search);
+  expect(screen.getByRole('navigation', { name: 'Families of materials' })).toBeVisible();
 });

@@ -25,16 +25,16 @@ export function Vials({ products, offers, now }: Props) {
   return (
     <section
       aria-labelledby="vials"
-      className="shell grid items-center gap-x-16 gap-y-8 py-16 md:grid-cols-12 md:py-24"
+      className="shell grid items-center gap-x-16 gap-y-8 py-16 md:grid-cols-[5fr_7fr] md:py-24"
     >
-      <div className="max-md:max-w-64 md:col-span-4 md:col-start-2">
+      <div>
         <Photo
           src={(set ?? cheapest.product).images[0]}
           alt=""
-          sizes="(min-width: 90rem) 27rem, (min-width: 48rem) 30vw, 16rem"
+          sizes="(min-width: 90rem) 33rem, (min-width: 48rem) 37vw, 90vw"
         />
       </div>
-      <div className="md:col-span-6">
+      <div>
         <h2 id="vials" className="display text-4xl md:text-5xl">
           Begin with a vial
         </h2>
