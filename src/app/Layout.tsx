@@ -48,7 +48,7 @@ function LostNotice() {
     <div role="status">
       {isNew && state === 'lost' && (
         <p className="bg-warn-ground px-5 py-2 text-center text-sm text-warn">
-          That page does not exist. This is the home page.
+          That page does not exist.
         </p>
       )}
     </div>

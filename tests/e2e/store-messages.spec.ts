@@ -325,7 +325,7 @@ test.describe('store: fixed sentences', () => {
   test('unknown paths go home; /guided stands without header and footer', async ({ page }) => {
     await page.goto('/no/such/page');
     await expect(page).toHaveURL('/');
-    const lost = page.getByText('That page does not exist. This is the home page.');
+    const lost = page.getByText('That page does not exist.');
     await expect(lost).toBeVisible();
     // After a reload it is no news, and the page is hydrated without a difference.
     await page.reload();

@@ -81,7 +81,7 @@ export const sharedChunks = [
     name: 'cards',
     priority: 1,
     test: anyOf(
-      among('src/features/catalogue', 'AddedNotice', 'OfferBanners', 'ProductCard', 'ProductGrid'),
+      among('src/features/catalogue', 'AddedNotice', 'ProductCard', 'ProductGrid'),
       among('src/features/compare', 'CompareToggle'),
     ),
   },

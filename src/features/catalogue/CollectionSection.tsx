@@ -1,14 +1,20 @@
+import { Suspense } from 'react';
 import { messages } from '../../domain/shop/messages';
 import { paths } from '../../domain/shop/routes';
 import { LinkButton } from '../../ui/Button';
 import { cx } from '../../ui/classes';
+import { lazyPart } from '../../ui/lazyPart';
 import { EmptyState, ErrorState } from '../../ui/PageState';
 import { useNow } from '../../ui/useNow';
 import { catalogueStore } from './catalogueStore';
 import { Collection } from './Collection';
 import { GridSkeleton } from './GridSkeleton';
-import { OfferBanners } from './OfferBanners';
 import { useFirstCatalogue } from './useCatalogue';
+
+const OfferBanners = lazyPart(async () => (await import('./OfferBanners')).OfferBanners);
+
+/** Prerendering draws the offers; the browser hydrates them when their code has come. */
+export const preloadOffers = OfferBanners.preload;
 
 interface Props {
   /** While searching on a phone, the offers are hidden in favour of the results. */
@@ -55,7 +61,9 @@ export function CollectionSection({ searching }: Props) {
   return (
     <>
       <div className={cx(searching && 'max-md:hidden')}>
-        <OfferBanners offers={offers} now={now} />
+        <Suspense fallback={<div className="min-h-11" />}>
+          <OfferBanners offers={offers} now={now} />
+        </Suspense>
       </div>
       <Collection
         products={products}

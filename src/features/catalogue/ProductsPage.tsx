@@ -16,6 +16,7 @@ const CollectionSection = lazyPart(
 export async function preloadCollection(query: string): Promise<void> {
   const hasFilters = hasFilterParams(new URLSearchParams(query));
   await Promise.all([CollectionSection.preload(), hasFilters && preloadEngine()]);
+  if (import.meta.env.SSR) await (await import('./CollectionSection')).preloadOffers();
 }
 
 /** The quiz in the hero, from another feature. */

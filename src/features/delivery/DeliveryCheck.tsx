@@ -41,7 +41,7 @@ export function DeliveryCheck({ ask }: { ask?: AskDelivery }) {
       <label htmlFor={id} className="text-sm font-medium">
         When will it reach you?
       </label>
-      <span className="flex items-stretch gap-2">
+      <span className="flex gap-2">
         <input
           id={id}
           name="pin"

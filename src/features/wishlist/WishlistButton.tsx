@@ -2,7 +2,6 @@ import { Heart } from 'lucide-react';
 import { useCallback, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { messages } from '../../domain/shop/messages';
-import { loginPath } from '../../domain/shop/redirect';
 import { paths } from '../../domain/shop/routes';
 import type { User } from '../../domain/customer/user';
 import { cx } from '../../ui/classes';
@@ -60,7 +59,8 @@ function VisitorButton({ productId }: Pick<Props, 'productId'>) {
       <span role="status" className="contents">
         {asked && (
           <Link
-            to={loginPath(paths.product(productId))}
+            // Spelt out, because what checks addresses is not part of the page's first code.
+            to={`${paths.login()}?redirect=${paths.product(productId).slice(1)}`}
             className="inline-flex min-h-11 w-full items-center text-sm textlink"
           >
             {messages.product.wishlistSignedOut}

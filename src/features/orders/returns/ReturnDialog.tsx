@@ -318,7 +318,7 @@ function Photos({
           disabled={room === 0}
           aria-describedby={hintId}
           aria-invalid={error === undefined ? undefined : true}
-          className="min-h-11 w-full text-sm file:mr-4 file:min-h-11 file:rounded file:border file:border-line file:bg-raised file:px-4"
+          className="min-h-11 w-full rounded border border-line bg-raised p-2 text-sm"
           onChange={({ target }) => {
             onChange([...photos, ...(target.files ?? [])].slice(0, RETURN_MAX.photos));
             // So that the same file can be chosen again after it was removed.
