@@ -240,6 +240,7 @@ test('admin: a visitor reads what the owner writes about a note, under what it i
     await admin.goto('/admin/settings');
     await admin.getByRole('main').getByRole('link', { name: 'Notes', exact: true }).click();
     await admin.getByLabel('Find a note').fill('raspberry');
+    await admin.getByRole('button', { name: 'Edit Raspberry leaf' }).click();
     await admin.getByLabel('Words about Raspberry leaf').fill(words);
     await admin.getByLabel('Raspberry leaf is a kind of').fill('Leaves');
     await admin

@@ -109,6 +109,18 @@ describe('the profile page', () => {
     );
   });
 
+  it('has its title while nobody knows yet who is signed in', () => {
+    render(
+      <AuthContext value={auth({ status: 'unknown' })}>
+        <MemoryRouter>
+          <ProfilePage quiz={null} />
+        </MemoryRouter>
+      </AuthContext>,
+    );
+    expect(screen.getByRole('heading', { name: 'Profile', level: 1 })).toBeInTheDocument();
+    expect(screen.getByText('Loading your profile')).toBeInTheDocument();
+  });
+
   it('says when it could not be loaded, and offers a retry', async () => {
     const load = vi
       .fn<ProfileServices['load']>()

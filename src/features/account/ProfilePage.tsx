@@ -14,11 +14,12 @@ export function ProfilePage({ quiz }: { quiz: ReactNode }) {
   usePageTitle('Profile');
   const { state, loadAuth } = useAuth();
   useEffect(() => void loadAuth(), [loadAuth]);
-  if (state.status === 'unknown') return <Loading label="Loading your profile" />;
   return (
     <div className="shell py-12 md:py-16">
       <h1 className="display text-5xl md:text-6xl">Profile</h1>
-      {state.status === 'signed-in' ? (
+      {state.status === 'unknown' ? (
+        <Loading label="Loading your profile" />
+      ) : state.status === 'signed-in' ? (
         // The key resets the page when another user signs in in another tab.
         <Profile key={state.user.id} user={state.user} services={profileServices} quiz={quiz} />
       ) : (

@@ -20,7 +20,10 @@ export function EmptyScreen({
 }: Omit<EmptyProps, 'picture'> & Partial<SuggestionsProps>) {
   return (
     <>
-      <EmptyState {...empty} picture={<Picture />} />
+      {/* Along the same edge as the page's title and the fragrances below. */}
+      <div className="*:mx-0 *:items-start *:text-left">
+        <EmptyState {...empty} picture={<Picture />} />
+      </div>
       <Suspense fallback={null}>
         <Suggestions suggest={suggest} isNarrow={isNarrow} onAdded={onAdded} />
       </Suspense>

@@ -2,7 +2,7 @@ const GRID = 'grid grid-cols-2 gap-x-4 gap-y-10 md:grid-cols-3 md:gap-x-6 md:gap
 
 /** Two columns on a phone, three or four on a wide screen; one is for a large card. */
 export const LAYOUTS = {
-  1: { grid: 'grid', sizes: '(min-width: 36rem) 32rem, 90vw' },
+  1: { grid: 'grid grid-cols-1', sizes: '(min-width: 36rem) 32rem, 90vw' },
   2: {
     grid: 'grid grid-cols-2 gap-x-4 gap-y-10 md:gap-x-6',
     sizes: '(min-width: 48rem) 23rem, 46vw',

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { kindsOf } from '../../domain/product/kinds';
 import { paths } from '../../domain/shop/routes';
@@ -19,6 +19,7 @@ export function ComparePage() {
   const text = useSearchParams()[0].get('with');
   const state = useCatalogue();
   const picks = usePicks();
+  const heading = useRef<HTMLHeadingElement>(null);
   const navigate = useNavigate();
   useEffect(() => {
     if (text !== null) setPicks(readPicks(text));
@@ -27,17 +28,31 @@ export function ComparePage() {
     if (text === null && picks.length > 0)
       void navigate(comparePath(paths.compare(), picks), { replace: true });
   }, [text, picks, navigate]);
-  if (state.status === 'loading') return <Loading label="Loading the comparison" />;
-  if (state.status === 'failed')
-    return (
-      <ErrorState
-        heading="h1"
-        title="The collection could not be loaded"
-        detail="Please check your connection and try again."
-        retry={() => void catalogueStore.refresh()}
-      />
-    );
-  const { products, offers, kinds } = state.catalogue;
-  const chosen = readPicks(text).flatMap((id) => products.find((one) => one.id === id) ?? []);
-  return <Comparison chosen={chosen} products={products} kinds={kindsOf(kinds)} offers={offers} />;
+  return (
+    <div className="shell pt-10 md:pt-16">
+      {/* The same in every state, because it has the focus. */}
+      <h1 ref={heading} tabIndex={-1} className="display text-5xl outline-none md:text-6xl">
+        Compare
+      </h1>
+      {state.status === 'loading' && <Loading label="Loading the comparison" />}
+      {state.status === 'failed' && (
+        <ErrorState
+          title="The collection could not be loaded"
+          detail="Please check your connection and try again."
+          retry={() => void catalogueStore.refresh()}
+        />
+      )}
+      {state.status === 'ready' && (
+        <Comparison
+          chosen={readPicks(text).flatMap(
+            (id) => state.catalogue.products.find((one) => one.id === id) ?? [],
+          )}
+          products={state.catalogue.products}
+          kinds={kindsOf(state.catalogue.kinds)}
+          offers={state.catalogue.offers}
+          heading={heading}
+        />
+      )}
+    </div>
+  );
 }

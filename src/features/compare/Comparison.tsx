@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, type RefObject } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Offer } from '../../domain/pricing/offer';
 import type { Kinds } from '../../domain/product/kinds';
@@ -16,14 +16,16 @@ export function Comparison({
   products,
   kinds,
   offers,
+  heading,
 }: {
   chosen: readonly Product[];
   products: readonly Product[];
   kinds: Kinds;
   offers: readonly Offer[];
+  /** That of the page, which takes the focus of what is unmounted. */
+  heading: RefObject<HTMLHeadingElement | null>;
 }) {
   const navigate = useNavigate();
-  const heading = useRef<HTMLHeadingElement>(null);
   function choose(ids: readonly string[]): void {
     setPicks(ids);
     void navigate(comparePath(paths.compare(), ids));
@@ -41,7 +43,7 @@ export function Comparison({
     if (countBefore.current === 0 && count > 0 && document.activeElement === document.body)
       heading.current?.focus({ preventScroll: true });
     countBefore.current = count;
-  }, [count]);
+  }, [count, heading]);
   const picker = chosen.length < MAX_COMPARED && (
     <Picker
       products={products.filter(({ id }) => !ids.includes(id))}
@@ -52,19 +54,18 @@ export function Comparison({
     />
   );
   return (
-    <div className="shell pt-10 md:pt-16">
-      <h1 ref={heading} tabIndex={-1} className="display text-5xl outline-none md:text-6xl">
-        Compare
-      </h1>
+    <>
       <p className="mt-4 max-w-lg text-muted md:text-lg">
         {chosen.length > 1
           ? sharedNotesText(chosen, kinds)
           : 'Up to three fragrances side by side. The notes they share are marked.'}
       </p>
       {chosen.length === 0 ? (
-        <EmptyScreen heading="h2" title="Choose two to compare" action={picker}>
-          Choose a fragrance here, or press Compare below any of them.
-        </EmptyScreen>
+        <div data-comparing="">
+          <EmptyScreen heading="h2" title="Choose two to compare" action={picker}>
+            Choose a fragrance here, or press Compare below any of them.
+          </EmptyScreen>
+        </div>
       ) : (
         <>
           <CompareTable
@@ -79,6 +80,6 @@ export function Comparison({
           {picker && <div className="mt-10 max-w-sm">{picker}</div>}
         </>
       )}
-    </div>
+    </>
   );
 }

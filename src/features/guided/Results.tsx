@@ -162,7 +162,7 @@ function Match({
   return (
     <div
       className={cx(
-        'mt-6 grid content-start gap-6 md:items-center md:gap-16',
+        'mt-6 grid min-w-0 grid-cols-1 content-start gap-6 md:items-center md:gap-16',
         isSecond
           ? 'md:mt-24 md:grid-cols-[3fr_2fr] lg:gap-24'
           : 'md:mt-12 md:grid-cols-2 lg:grid-cols-[6fr_5fr] lg:gap-24',

@@ -39,16 +39,13 @@ export function NoteIndex({ notes, families, chosen }: Props) {
     ),
   );
   return (
-    <div className="shell pt-10 md:pt-16">
-      <header className="grid gap-6 pb-10 md:grid-cols-[1fr_20rem] md:items-end md:pb-14">
-        <div>
-          <h1 className="display text-5xl md:text-6xl">The notes</h1>
-          <p className="mt-4 max-w-lg text-muted md:text-lg">
-            {notes.length} materials
-            {families.length > 1 && ` in ${COUNTS[families.length] ?? families.length} families`}.
-            Choose one to see which fragrances contain it.
-          </p>
-        </div>
+    <>
+      <div className="grid gap-6 pt-4 pb-10 md:grid-cols-[1fr_20rem] md:items-end md:pb-14">
+        <p className="max-w-lg text-muted md:text-lg">
+          {notes.length} materials
+          {families.length > 1 && ` in ${COUNTS[families.length] ?? families.length} families`}.
+          Choose one to see which fragrances contain it.
+        </p>
         <label className="text-sm text-muted">
           Find a note
           <span className="relative mt-1 block">
@@ -74,7 +71,7 @@ export function NoteIndex({ notes, families, chosen }: Props) {
             />
           </span>
         </label>
-      </header>
+      </div>
       {/* What is found takes their place, because it would be far below them. */}
       {families.length > 0 && wanted === '' && (
         <NoteFamilies families={families} chosen={family?.slug} />
@@ -131,7 +128,7 @@ export function NoteIndex({ notes, families, chosen }: Props) {
           <NoteLetter key={letter} letter={letter} notes={list} />
         ))}
       </div>
-    </div>
+    </>
   );
 }
 

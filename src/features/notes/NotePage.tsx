@@ -31,7 +31,7 @@ export function NotePage() {
     return (
       <ErrorState
         heading="h1"
-        title="The notes could not be loaded"
+        title="This note could not be loaded"
         detail="Please check your connection and try again."
         retry={() => void catalogueStore.refresh()}
       />

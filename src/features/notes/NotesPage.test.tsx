@@ -121,3 +121,11 @@ it('has its search above the families, whose place the notes take that are found
   await userEvent.clear(search);
   expect(screen.getByRole('navigation', { name: 'Families of materials' })).toBeVisible();
 });
+
+it('keeps its title and leads on when there is nothing', async () => {
+  backend.fetchCatalogue.mockResolvedValue({ ...CATALOGUE, products: [] });
+  await catalogueStore.refresh();
+  open();
+  expect(screen.getByRole('heading', { name: 'The notes', level: 1 })).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'See the collection' })).toBeInTheDocument();
+});

@@ -5,6 +5,7 @@ import { paths } from '../../domain/shop/routes';
 import { kindsOf } from '../../domain/product/kinds';
 import { familiesOfNotes, materialsOf } from '../../domain/product/materials';
 import { notesIndex } from '../../domain/product/similarity';
+import { LinkButton } from '../../ui/Button';
 import { usePageHead } from '../../ui/pageHead';
 import { EmptyState, ErrorState, Loading } from '../../ui/PageState';
 import { catalogueStore } from '../catalogue/catalogueStore';
@@ -28,17 +29,29 @@ export function NotesPage() {
     const all = notesIndex(catalogue.products, kinds);
     return { notes: all, families: familiesOfNotes(all, materialsOf(catalogue.materials, kinds)) };
   }, [catalogue]);
-  if (state.status === 'loading') return <Loading label="Loading the notes" />;
-  if (state.status === 'failed')
-    return (
-      <ErrorState
-        heading="h1"
-        title="The notes could not be loaded"
-        detail="Please check your connection and try again."
-        retry={() => void catalogueStore.refresh()}
-      />
-    );
-  if (notes.length === 0) return <EmptyState heading="h1" title={messages.product.comingSoon} />;
   const chosen = params.get(FAMILY_PARAM) ?? undefined;
-  return <NoteIndex notes={notes} families={families} chosen={chosen} />;
+  return (
+    <div className="shell pt-10 md:pt-16">
+      <h1 className="display text-5xl md:text-6xl">The notes</h1>
+      {notes.length > 0 && <NoteIndex notes={notes} families={families} chosen={chosen} />}
+      {state.status === 'loading' && <Loading label="Loading the notes" />}
+      {state.status === 'failed' && (
+        <ErrorState
+          title="The notes could not be loaded"
+          detail="Please check your connection and try again."
+          retry={() => void catalogueStore.refresh()}
+        />
+      )}
+      {state.status === 'ready' && notes.length === 0 && (
+        <EmptyState
+          title={messages.product.comingSoon}
+          action={
+            <LinkButton to={paths.products()} look="outline">
+              See the collection
+            </LinkButton>
+          }
+        />
+      )}
+    </div>
+  );
 }

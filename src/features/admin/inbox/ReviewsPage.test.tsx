@@ -121,3 +121,17 @@ it('says when it is not known which review is on the home page, and tries again'
   expect(await rowOf('Asha').findByText('On the home page')).toBeInTheDocument();
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
 });
+
+it('says once that neither could be loaded, and tries both again', async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  home.fetchHome.mockRejectedValueOnce(new Error('offline'));
+  inbox.fetchAllReviews.mockRejectedValueOnce(new Error('offline'));
+  render(page);
+  expect(await screen.findByText(/^This could not be loaded/)).toBeInTheDocument();
+  await vi.waitFor(() => expect(home.fetchHome).toHaveBeenCalled());
+  expect(screen.getAllByRole('alert')).toHaveLength(1);
+  inbox.fetchAllReviews.mockResolvedValue({ rows: [asha], next: undefined });
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await rowOf('Asha').findByText('On the home page')).toBeInTheDocument();
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+});

@@ -16,6 +16,8 @@ export function ReviewsPage() {
   const { home, isFailed, reload } = useHomeReview();
   // A function has taken a hidden one off, so a restored one is no longer there.
   const { pages, show, setShow, chosen, setChosen, apply } = useReviews(reload);
+  const { state } = pages;
+  const isListFailed = state.status === 'failed';
   return (
     <AdminPage title="Inbox">
       <InboxTabs />
@@ -24,7 +26,8 @@ export function ReviewsPage() {
         One review by a customer who has bought the fragrance can be shown on the home page, if it
         has at most {HOME_MAX.reviewText} characters. It is taken off when it is edited or hidden.
       </p>
-      {isFailed && (
+      {/* When the list failed too, it says so for both. */}
+      {isFailed && !isListFailed && (
         <Notice tone="bad" className="mb-4">
           The review on the home page could not be loaded.{' '}
           <TryAgain onClick={() => void reload()} />
@@ -49,7 +52,17 @@ export function ReviewsPage() {
       <DataTable
         caption="Reviews, newest first"
         columns={columns(setChosen, home)}
-        state={pages.state}
+        state={
+          isListFailed
+            ? {
+                ...state,
+                retry: () => {
+                  state.retry();
+                  void reload();
+                },
+              }
+            : state
+        }
         rowKey={keyOf}
         loading="Loading reviews"
         empty="No reviews found."

@@ -56,7 +56,7 @@ export function columns(
     {
       header: 'Actions',
       cell: (review) => (
-        <span className="flex flex-wrap gap-1">
+        <span className="flex flex-wrap gap-1 whitespace-nowrap xl:flex-nowrap">
           <Button look="quiet" size="sm" onClick={() => onChoose(review)}>
             {review.hidden ? 'Restore' : 'Hide'}
             <span className="sr-only"> the review by {review.userName}</span>

@@ -32,6 +32,7 @@ export function LogPage() {
         rowKey={({ id }) => id}
         loading="Loading the log"
         empty="No changes found."
+        isTop
       />
       <Pager pages={pages} />
     </AdminPage>

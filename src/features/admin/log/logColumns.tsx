@@ -17,6 +17,38 @@ function targetLink(target: string): string | undefined {
   return isSettings ? paths.adminSettings() : undefined;
 }
 
+/** What an entry shows at once; a change of all notes has hundreds of lines. */
+const MOST_CHANGES = 5;
+
+function Changes({ lines }: { lines: readonly string[] }) {
+  const more = lines.slice(MOST_CHANGES);
+  return (
+    <div className="xl:max-w-lg">
+      <Lines lines={lines.slice(0, MOST_CHANGES)} />
+      {more.length > 0 && (
+        <details>
+          <summary className="min-h-11 cursor-pointer py-2.5 text-muted">
+            and {more.length} more
+          </summary>
+          <Lines lines={more} />
+        </details>
+      )}
+    </div>
+  );
+}
+
+function Lines({ lines }: { lines: readonly string[] }) {
+  return (
+    <ul>
+      {lines.map((line) => (
+        <li key={line} className="line-clamp-3 break-words">
+          {line}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 export function columns(
   names: ReadonlyMap<string, string>,
   only: (by: string) => string,
@@ -55,15 +87,7 @@ export function columns(
     },
     {
       header: 'Changes',
-      cell: (entry) => (
-        <ul className="xl:max-w-lg">
-          {changeLines(entry).map((line) => (
-            <li key={line} className="line-clamp-3 break-words">
-              {line}
-            </li>
-          ))}
-        </ul>
-      ),
+      cell: (entry) => <Changes lines={changeLines(entry)} />,
     },
   ];
 }

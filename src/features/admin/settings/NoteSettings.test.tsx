@@ -57,20 +57,28 @@ async function show(over: Partial<NoteService> = {}) {
 
 const words = (name: string) => screen.getByRole('textbox', { name: `Words about ${name}` });
 const kind = (name: string) => screen.getByRole('combobox', { name: `${name} is a kind of` });
-const press = (user: ReturnType<typeof userEvent.setup>) =>
-  user.click(screen.getByRole('button', { name: 'Save Notes' }));
+type User = ReturnType<typeof userEvent.setup>;
+const open = (user: User, name: string) =>
+  user.click(screen.getByRole('button', { name: `Edit ${name}` }));
+const press = (user: User) => user.click(screen.getByRole('button', { name: 'Save Notes' }));
 
 it('lists the notes of the fragrances and what they are kinds of, with what is written', async () => {
   const { user } = await show();
   const rows = screen.getAllByRole('row').slice(1);
   expect(rows.map((row) => within(row).getAllByRole('cell')[0]?.textContent)).toEqual([
-    expect.stringMatching(/^Kashmiri saffron1 fragrance$/),
-    expect.stringMatching(/^Rose1 fragrance$/),
-    expect.stringMatching(/^Saffron2 fragrances$/),
-    expect.stringMatching(/^Taif rose1 fragrance$/),
+    expect.stringMatching(/^Kashmiri saffron1 fragranceEdit/),
+    expect.stringMatching(/^Rose1 fragranceEdit/),
+    expect.stringMatching(/^Saffron2 fragrancesEdit/),
+    expect.stringMatching(/^Taif rose1 fragranceEdit/),
   ]);
+  expect(rows[2]).toHaveTextContent('Threads.');
+  expect(rows[3]).toHaveTextContent('Rose, Flowers');
+  expect(screen.queryByLabelText('Words about Saffron')).not.toBeInTheDocument();
+  await open(user, 'Saffron');
   expect(words('Saffron')).toHaveValue('Threads.');
+  await open(user, 'Taif rose');
   expect(kind('Taif rose')).toHaveValue('Rose');
+  expect(screen.queryByLabelText('Words about Saffron')).not.toBeInTheDocument();
   await user.type(screen.getByLabelText('Find a note'), 'SAFF{Enter}');
   expect(screen.getAllByRole('row')).toHaveLength(3);
   await user.type(screen.getByLabelText('Find a note'), 'x');
@@ -81,8 +89,11 @@ it('saves only the notes that changed', async () => {
   const { save, user } = await show();
   await press(user);
   expect(save).not.toHaveBeenCalled();
+  await open(user, 'Rose');
   await user.type(words('Rose'), ' It smells\nof honey. ');
+  await open(user, 'Kashmiri saffron');
   await user.type(kind('Kashmiri saffron'), 'Saffron');
+  await open(user, 'Saffron');
   await user.type(words('Saffron'), 'x{Backspace}');
   expect(screen.getByText('2 notes changed')).toBeInTheDocument();
   await press(user);
@@ -95,6 +106,7 @@ it('saves only the notes that changed', async () => {
     'owner',
   );
   expect(await screen.findByText('The notes were saved.')).toBeInTheDocument();
+  await open(user, 'Rose');
   expect(words('Rose')).toHaveValue('It smells of honey.');
   expect(screen.queryByText(/changed$/)).not.toBeInTheDocument();
 });
@@ -105,8 +117,11 @@ const webp = new File(['RIFF'], 'close.webp', { type: 'image/webp' });
 
 it('saves the family that was chosen, and says which one a kind has from the note above it', async () => {
   const { save, user } = await show();
+  await open(user, 'Taif rose');
   expect(family('Taif rose')).toHaveValue('Flowers');
+  await open(user, 'Saffron');
   await user.selectOptions(family('Saffron'), 'Spices');
+  await open(user, 'Kashmiri saffron');
   await user.type(kind('Kashmiri saffron'), 'Saffron');
   expect(
     within(family('Kashmiri saffron')).getByRole('option', { selected: true }),
@@ -122,6 +137,7 @@ it('uploads a picture when it is saved, and shows it before', async () => {
   URL.createObjectURL = () => 'blob:close';
   URL.revokeObjectURL = vi.fn();
   const { save, photos, user } = await show();
+  await open(user, 'Saffron');
   await user.upload(file('Saffron'), webp);
   expect(screen.getByRole('img', { name: 'Picture of Saffron' })).toHaveAttribute(
     'src',
@@ -148,6 +164,7 @@ it('uploads a picture when it is saved, and shows it before', async () => {
 
 it('removes a picture after a question', async () => {
   const { save, user } = await show();
+  await open(user, 'Taif rose');
   await user.click(screen.getByRole('button', { name: 'Remove the picture of Taif rose' }));
   const dialog = screen.getByRole('dialog', { name: 'Remove the picture of Taif rose?' });
   await user.click(within(dialog).getByRole('button', { name: 'Remove' }));
@@ -159,11 +176,13 @@ it('removes a picture after a question', async () => {
 it('keeps the focus where a picture is chosen, and moves it there when one is removed', async () => {
   URL.createObjectURL = () => 'blob:close';
   const { user } = await show();
+  await open(user, 'Saffron');
   screen.getByRole('button', { name: 'Add a picture of Saffron' }).focus();
   fireEvent.change(file('Saffron'), { target: { files: [webp] } });
   expect(screen.getByRole('button', { name: 'Replace the picture of Saffron' })).toHaveFocus();
 
   for (const name of ['Saffron', 'Taif rose']) {
+    if (name === 'Taif rose') await open(user, name);
     await user.click(screen.getByRole('button', { name: `Remove the picture of ${name}` }));
     await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Remove' }));
     expect(screen.getByRole('button', { name: `Add a picture of ${name}` })).toHaveFocus();
@@ -176,6 +195,7 @@ it('refuses a file that is no photograph, and says why an upload failed', async 
   URL.revokeObjectURL = vi.fn();
   const { save, photos } = await show();
   const user = userEvent.setup({ applyAccept: false });
+  await open(user, 'Saffron');
   await user.upload(file('Saffron'), new File(['%PDF'], 'list.pdf', { type: 'application/pdf' }));
   expect(screen.getByText('list.pdf is not a JPEG, PNG, WebP or AVIF image.')).toBeInTheDocument();
   expect(screen.queryByText(/changed$/)).not.toBeInTheDocument();
@@ -199,6 +219,7 @@ it('saves nothing when the upload is stopped', async () => {
         signal.addEventListener('abort', () => reject(new Error('stopped')));
       }),
   );
+  await open(user, 'Saffron');
   await user.upload(file('Saffron'), webp);
   await press(user);
   expect(screen.getByText('Uploading 40 %')).toBeInTheDocument();
@@ -214,6 +235,7 @@ it('does not upload a file again when only saving failed', async () => {
   URL.revokeObjectURL = vi.fn();
   const { save, photos, user } = await show();
   save.mockRejectedValueOnce(new Error('offline'));
+  await open(user, 'Saffron');
   await user.upload(file('Saffron'), webp);
   await press(user);
   expect(await screen.findByRole('alert')).toHaveTextContent('The notes could not be saved.');
@@ -222,9 +244,11 @@ it('does not upload a file again when only saving failed', async () => {
   expect(photos.upload).toHaveBeenCalledOnce();
 });
 
-it('saves nothing that is wrong, and goes to the wrong field, also when it was filtered out', async () => {
+it('saves nothing that is wrong, and goes to the wrong field, also when it was closed and filtered out', async () => {
   const { save, user } = await show();
+  await open(user, 'Rose');
   await user.type(kind('Rose'), 'Taif rose');
+  await open(user, 'Saffron');
   await user.type(screen.getByLabelText('Find a note'), 'saffron');
   await press(user);
   expect(save).not.toHaveBeenCalled();
@@ -234,6 +258,7 @@ it('saves nothing that is wrong, and goes to the wrong field, also when it was f
 
 it('asks before changes are lost', async () => {
   const { user } = await show();
+  await open(user, 'Rose');
   await user.type(words('Rose'), 'Petals.');
   await user.click(screen.getByRole('link', { name: 'Rose' }));
   expect(screen.getByRole('dialog', { name: 'Leave without saving?' })).toBeInTheDocument();
@@ -243,6 +268,7 @@ it('says that somebody else was faster, and keeps what was typed when saving fai
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   const save = vi.fn<NoteService['save']>();
   const { user } = await show({ save });
+  await open(user, 'Rose');
   await user.type(words('Rose'), 'Petals.');
   save.mockRejectedValueOnce(new Error('offline'));
   await press(user);

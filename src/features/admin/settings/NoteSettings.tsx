@@ -100,6 +100,7 @@ function NoteForm({ saved, products, service, onReload }: FormProps) {
   const [photoFailure, setPhotoFailure] = useState<string>();
   const stopper = useRef<AbortController>(undefined);
   const [search, setSearch] = useState('');
+  const [opened, setOpened] = useState<string>();
   const [isSubmitted, setIsSubmitted] = useState(false);
   const [state, setState] = useState<
     'idle' | 'uploading' | 'busy' | 'saved' | 'failed' | 'stopped' | 'conflict'
@@ -173,8 +174,9 @@ function NoteForm({ saved, products, service, onReload }: FormProps) {
     setIsSubmitted(true);
     if (isBusy || isFull || changed.size === 0) return;
     if (found.size > 0) {
-      // The wrong one may be hidden.
+      // The wrong one may be hidden or closed.
       setSearch('');
+      if (opened === undefined || !found.has(opened)) setOpened([...found.keys()][0]);
       focusFirstError();
       return;
     }
@@ -246,6 +248,8 @@ function NoteForm({ saved, products, service, onReload }: FormProps) {
         onChange={change}
         onPick={pick}
         onRemove={setRemoving}
+        opened={opened}
+        onOpen={setOpened}
       />
       <div className="sticky bottom-0 z-10 flex flex-wrap items-center justify-end gap-3 bg-page py-3">
         {state === 'saved' && <Notice tone="ok">The notes were saved.</Notice>}

@@ -1,4 +1,4 @@
-import { memo, useId, useMemo } from 'react';
+import { useId, useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import { kindsOf } from '../../../domain/product/kinds';
 import { materialsOf } from '../../../domain/product/materials';
@@ -12,6 +12,8 @@ import {
   type NoteTexts,
 } from '../../../domain/product/notes';
 import { paths } from '../../../domain/shop/routes';
+import { Button } from '../../../ui/Button';
+import { Photo } from '../../../ui/Photo';
 import { SelectField, TextArea, TextField } from '../../../ui/Field';
 import type { FileImage } from '../products/photos';
 import { countLabel } from '../ui/countLabel';
@@ -32,18 +34,25 @@ interface Props {
   problems: ReadonlyMap<string, NoteProblem> | undefined;
   /** Why the file that was chosen for a note is none, by the slug of the note. */
   fileProblems: ReadonlyMap<string, string>;
+  /** The slug of the note whose fields are shown; the others are rows to read. */
+  opened: string | undefined;
   /** Disabled while saving, because later input would be lost. */
   disabled: boolean;
   /** Stable functions. */
   onChange: (row: NoteRow, change: Partial<NoteText>) => void;
   onPick: (row: NoteRow, file: File) => void;
   onRemove: (row: NoteRow) => void;
+  /** Opens a note, or closes the one that is open. */
+  onOpen: (slug: string | undefined) => void;
 }
 
-/** A row for each note: its picture, what it is a kind of, which may be any name, its family and its words. */
+/**
+ * A row for each note: its picture, what it is a kind of, which may be any name, its family and its words. One at a time
+ * is open to be changed.
+ */
 export function NoteTable(props: Props) {
   const { rows, names, texts, edits, files, problems, fileProblems, disabled } = props;
-  const { onChange, onPick, onRemove } = props;
+  const { opened, onChange, onPick, onRemove, onOpen } = props;
   const list = useId();
   const options = useMemo(() => names.map((name) => <option key={name}>{name}</option>), [names]);
   const materials = useMemo(() => {
@@ -60,6 +69,10 @@ export function NoteTable(props: Props) {
     onChange,
   });
   const columns = columnsOf({
+    opened,
+    onOpen,
+    textOf,
+    materials,
     kind: (row) => ({ ...fieldOf(row, 'kindOf'), list }),
     family: (row) => {
       const value = textOf(row).family;
@@ -96,49 +109,91 @@ export function NoteTable(props: Props) {
   );
 }
 
-/** What each field of a row shows. */
+/** What each row shows, and each field of the open one. */
 interface Fields {
+  opened: string | undefined;
+  onOpen: Props['onOpen'];
+  textOf: (row: NoteRow) => NoteText;
+  materials: ReturnType<typeof materialsOf>;
   kind: (row: NoteRow) => FieldProps & { list: string };
   family: (row: NoteRow) => FamilyProps;
   words: (row: NoteRow) => FieldProps;
   picture: (row: NoteRow) => PictureProps;
 }
 
-function columnsOf({ kind, family, words, picture }: Fields): Column<NoteRow>[] {
+function columnsOf(fields: Fields): Column<NoteRow>[] {
+  const { opened, onOpen, textOf, materials, kind, family, words, picture } = fields;
+  const isOpen = ({ slug }: NoteRow): boolean => slug === opened;
   return [
     {
       header: 'Note',
       lead: true,
-      cell: ({ slug, name, fragrances }) => (
-        <>
-          {fragrances > 0 ? (
-            <Link
-              to={paths.note(slug)}
-              className="inline-flex min-h-11 items-center font-medium textlink"
+      cell: (row) => {
+        const { slug, name, fragrances } = row;
+        const thumb = textOf(row).picture || materials.pictureOf(slug);
+        return (
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+            <div className="w-11 shrink-0">
+              {thumb !== undefined && !isOpen(row) && (
+                <Photo square src={thumb} alt="" sizes="2.75rem" className="rounded" />
+              )}
+            </div>
+            <div className="min-w-0 flex-1">
+              {fragrances > 0 ? (
+                <Link
+                  to={paths.note(slug)}
+                  className="inline-flex min-h-11 items-center font-medium textlink"
+                >
+                  {name}
+                </Link>
+              ) : (
+                <span className="font-medium">{name}</span>
+              )}
+              <p className="text-xs whitespace-nowrap text-muted">
+                {countLabel(fragrances, 'fragrance', 'fragrances')}
+              </p>
+            </div>
+            <Button
+              look="quiet"
+              size="sm"
+              aria-expanded={isOpen(row)}
+              onClick={() => onOpen(isOpen(row) ? undefined : slug)}
             >
-              {name}
-            </Link>
-          ) : (
-            <span className="font-medium">{name}</span>
-          )}
-          <p className="text-xs whitespace-nowrap text-muted">
-            {countLabel(fragrances, 'fragrance', 'fragrances')}
-          </p>
-        </>
-      ),
+              {isOpen(row) ? 'Close' : 'Edit'}
+              <span className="sr-only"> {name}</span>
+            </Button>
+          </div>
+        );
+      },
     },
-    { header: 'Picture', lead: true, cell: (row) => <PictureField {...picture(row)} /> },
     {
       header: 'A kind of, and its family',
       lead: true,
-      cell: (row) => (
-        <div className="flex flex-col gap-2">
-          <KindField {...kind(row)} />
-          <FamilyField {...family(row)} />
-        </div>
-      ),
+      cell: (row) => {
+        if (isOpen(row))
+          return (
+            <div className="flex flex-col gap-2">
+              <KindField {...kind(row)} />
+              <FamilyField {...family(row)} />
+            </div>
+          );
+        const { kindOf, family: own } = textOf(row);
+        return [kindOf, own || materials.familyOf(row.slug)].filter(Boolean).join(', ');
+      },
     },
-    { header: 'Words', lead: true, cell: (row) => <WordsField {...words(row)} /> },
+    {
+      header: 'Words and picture',
+      lead: true,
+      cell: (row) =>
+        isOpen(row) ? (
+          <div className="grid gap-3 md:grid-cols-[1fr_auto] md:items-end">
+            <WordsField {...words(row)} />
+            <PictureField {...picture(row)} />
+          </div>
+        ) : (
+          <p className="line-clamp-2 text-muted">{textOf(row).words}</p>
+        ),
+    },
   ];
 }
 
@@ -153,8 +208,7 @@ interface FieldProps {
 /** On a narrow screen the field has its own label; on a wide one the column's. */
 const label = (text: string) => <span className="xl:sr-only">{text}</span>;
 
-/** Memoised, like the other fields: there are hundreds of them. */
-const KindField = memo(function KindField(props: FieldProps & { list: string }) {
+function KindField(props: FieldProps & { list: string }) {
   const { row, value, list, error, disabled, onChange } = props;
   return (
     <TextField
@@ -169,14 +223,14 @@ const KindField = memo(function KindField(props: FieldProps & { list: string }) 
       className="xl:min-w-44"
     />
   );
-});
+}
 
 interface FamilyProps extends FieldProps {
   /** That of the note above it. */
   inherited: string | undefined;
 }
 
-const FamilyField = memo(function FamilyField(props: FamilyProps) {
+function FamilyField(props: FamilyProps) {
   const { row, value, inherited, error, disabled, onChange } = props;
   return (
     <SelectField
@@ -194,9 +248,9 @@ const FamilyField = memo(function FamilyField(props: FamilyProps) {
       ))}
     </SelectField>
   );
-});
+}
 
-const WordsField = memo(function WordsField(props: FieldProps) {
+function WordsField(props: FieldProps) {
   const { row, value, error, disabled, onChange } = props;
   return (
     <TextArea
@@ -209,4 +263,4 @@ const WordsField = memo(function WordsField(props: FieldProps) {
       className="min-h-26! xl:min-w-80"
     />
   );
-});
+}

@@ -1,5 +1,5 @@
 import { ImagePlus } from 'lucide-react';
-import { memo, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { Button, buttonClass } from '../../../ui/Button';
 import { cx } from '../../../ui/classes';
 import { Photo } from '../../../ui/Photo';
@@ -20,8 +20,8 @@ export interface PictureProps {
   onRemove: (row: NoteRow) => void;
 }
 
-/** The photograph of a note: added, replaced or removed. Memoised, because there are hundreds of them. */
-export const PictureField = memo(function PictureField(props: PictureProps) {
+/** The photograph of a note: added, replaced or removed. */
+export function PictureField(props: PictureProps) {
   const { row, picture, inherited, progress, error, disabled, onPick, onRemove } = props;
   const input = useRef<HTMLInputElement>(null);
   const chooser = useRef<HTMLButtonElement>(null);
@@ -100,4 +100,4 @@ export const PictureField = memo(function PictureField(props: PictureProps) {
       )}
     </div>
   );
-});
+}

@@ -23,6 +23,8 @@ interface Props<T> {
   empty: ReactNode;
   /** The message while loading. */
   loading: string;
+  /** For rows of very different heights: their cells begin at the top. */
+  isTop?: boolean;
 }
 
 /** Moves the focus to the first link or button of the row above or below. */
@@ -43,7 +45,15 @@ function moveAlong(event: KeyboardEvent): void {
  * Sticky header; loading, empty and error rows. Each row is a card wherever the columns do not fit: on phones, on
  * tablets, and beside the sidebar on small laptops.
  */
-export function DataTable<T>({ caption, columns, state, rowKey, empty, loading }: Props<T>) {
+export function DataTable<T>({
+  caption,
+  columns,
+  state,
+  rowKey,
+  empty,
+  loading,
+  isTop = false,
+}: Props<T>) {
   const across = columns.length;
   const body = useRef<HTMLTableSectionElement>(null);
   useEffect(() => {
@@ -114,8 +124,9 @@ export function DataTable<T>({ caption, columns, state, rowKey, empty, loading }
                   <td
                     key={header}
                     className={cx(
-                      'px-3 py-2.5 align-middle xl:border-b xl:border-line xl:group-last/row:border-0',
-                      'max-xl:flex max-xl:min-w-0 max-xl:items-center max-xl:justify-between max-xl:gap-4 max-xl:px-0 max-xl:py-1',
+                      isTop ? 'align-top max-xl:items-start' : 'align-middle max-xl:items-center',
+                      'px-3 py-2.5 xl:border-b xl:border-line xl:group-last/row:border-0',
+                      'max-xl:flex max-xl:min-w-0 max-xl:justify-between max-xl:gap-4 max-xl:px-0 max-xl:py-1',
                       right && 'xl:text-right tabular-nums',
                     )}
                   >
@@ -124,7 +135,12 @@ export function DataTable<T>({ caption, columns, state, rowKey, empty, loading }
                         {header}
                       </span>
                     )}
-                    <div className={cx('min-w-0', lead ? 'max-xl:w-full' : 'max-xl:text-right')}>
+                    <div
+                      className={cx(
+                        'min-w-0',
+                        lead ? 'max-xl:w-full' : !isTop && 'max-xl:text-right',
+                      )}
+                    >
                       {cell(row)}
                     </div>
                   </td>
