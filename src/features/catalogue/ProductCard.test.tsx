@@ -63,6 +63,10 @@ it('names only its size when there are no others', () => {
   expect(card(aProduct({ price: 4200 }))).toHaveTextContent(/₹3,78050 mlCompare$/);
 });
 
+it('labels a set as one, and not with a family', () => {
+  expect(card(aProduct({ contents: ['rose/10 ml'] }))).toHaveTextContent(/^.?Set /);
+});
+
 it('says which of its sizes the plus button adds', () => {
   card(jasmine);
   expect(screen.getByRole('button', { name: 'Add Jasmine, 50 ml, to cart' })).toBeVisible();

@@ -1,4 +1,4 @@
-import { render, screen, waitFor } from '@testing-library/react';
+import { render, screen, waitFor, within } from '@testing-library/react';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { aProduct } from '../../../tests/support/domain';
@@ -112,4 +112,17 @@ it('a document that agrees with the catalogue does not revalidate it', async () 
   show({ ...today, description: story, rank: 7, rating: 5 });
   expect(await screen.findByText(story)).toBeInTheDocument();
   expect(backend.fetchCatalogue).toHaveBeenCalledTimes(1);
+});
+
+it('the page of a set stands below Gifts', async () => {
+  const set = aProduct({ id: 'five', name: 'Five', contents: ['rose/10 ml'], description: story });
+  backend.fetchCatalogue.mockResolvedValue(aCatalogue(set));
+  await catalogueStore.refresh();
+  show(set);
+  const trail = await screen.findByRole('navigation', { name: 'Breadcrumb' });
+  expect(
+    within(trail)
+      .getAllByRole('link')
+      .map((link) => [link.textContent, link.getAttribute('href')]),
+  ).toEqual([['Gifts', '/gift-sets']]);
 });
