@@ -132,8 +132,8 @@ function columnsOf(fields: Fields): Column<NoteRow>[] {
         const { slug, name, fragrances } = row;
         const thumb = textOf(row).picture || materials.pictureOf(slug);
         return (
-          <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-            <div className="w-11 shrink-0">
+          <div className="flex items-center gap-x-3 xl:min-w-64">
+            <div className="w-11 shrink-0 empty:max-xl:hidden">
               {thumb !== undefined && !isOpen(row) && (
                 <Photo square src={thumb} alt="" sizes="2.75rem" className="rounded" />
               )}
