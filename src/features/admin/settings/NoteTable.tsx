@@ -13,6 +13,7 @@ import {
 } from '../../../domain/product/notes';
 import { paths } from '../../../domain/shop/routes';
 import { Button } from '../../../ui/Button';
+import { cx } from '../../../ui/classes';
 import { Photo } from '../../../ui/Photo';
 import { SelectField, TextArea, TextField } from '../../../ui/Field';
 import type { FileImage } from '../products/photos';
@@ -133,7 +134,7 @@ function columnsOf(fields: Fields): Column<NoteRow>[] {
         const thumb = textOf(row).picture || materials.pictureOf(slug);
         return (
           <div className="flex items-center gap-x-3 xl:min-w-64">
-            <div className="w-11 shrink-0 empty:max-xl:hidden">
+            <div className={cx('w-11 shrink-0', thumb === undefined && 'max-xl:hidden')}>
               {thumb !== undefined && !isOpen(row) && (
                 <Photo square src={thumb} alt="" sizes="2.75rem" className="rounded" />
               )}
