@@ -5,23 +5,15 @@ export interface EmptyProps {
   title: string;
   /** `h1` when this is the whole page. */
   heading?: 'p' | 'h1' | 'h2';
-  /** Above the title; a short line where there is none. */
-  picture?: ReactNode;
   children?: ReactNode;
   action?: ReactNode;
 }
 
 /** An empty state, with a suggestion where to go. */
-export function EmptyState({
-  title,
-  heading: Heading = 'p',
-  picture = <span aria-hidden="true" className="h-px w-12 bg-accent-soft" />,
-  children,
-  action,
-}: EmptyProps) {
+export function EmptyState({ title, heading: Heading = 'p', children, action }: EmptyProps) {
   return (
     <div className="mx-auto flex max-w-md flex-col items-center gap-4 py-16 text-center">
-      {picture}
+      <span aria-hidden="true" className="h-px w-12 bg-accent-soft" />
       <Heading className="display text-3xl">{title}</Heading>
       {children && <div className="text-muted">{children}</div>}
       {action}

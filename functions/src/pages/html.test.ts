@@ -141,6 +141,12 @@ describe('schema.org data', () => {
     expect(unrated).toMatchObject({ offers: { availability: 'https://schema.org/OutOfStock' } });
   });
 
+  it('puts a set below the gifts', () => {
+    expect(breadcrumbData(aProduct({ contents: ['rose/10 ml'] }), deps)).toMatchObject({
+      itemListElement: [{}, { name: 'Gifts', item: 'https://x.example/gift-sets' }, {}],
+    });
+  });
+
   it('numbers the breadcrumbs', () => {
     expect(breadcrumbData(aProduct(), deps)).toMatchObject({
       itemListElement: [

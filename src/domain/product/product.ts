@@ -142,6 +142,10 @@ export function sku(productId: string, volume: string): string {
 /** Whether a product is a gift set: several fragrances in one box (contents.ts). */
 export const isSet = ({ contents }: Pick<Product, 'contents'>): boolean => contents.length > 0;
 
+/** What stands above its name: its family, or that it is a set, which has fragrances of several families in it. */
+export const familyLabel = (product: Pick<Product, 'contents' | 'category'>): string =>
+  isSet(product) ? 'Set' : product.category;
+
 /** Whether a product is one to give: tagged `gift-set` or `gift`. */
 export function isGift(product: Pick<Product, 'tags'>): boolean {
   return product.tags.some((tag) => ['gift', 'gift-set'].includes(tag.trim().toLowerCase()));

@@ -1,4 +1,4 @@
-import type { Product } from '../product/product';
+import { isSet, type Product } from '../product/product';
 import { paths } from './routes';
 import type { Site } from './site';
 
@@ -52,14 +52,14 @@ export function productData(
   };
 }
 
-/** `https://schema.org/BreadcrumbList`: home, fragrances, this product. */
+/** `https://schema.org/BreadcrumbList`: home, fragrances (or gifts, for a set), this product. */
 export function breadcrumbData(
-  product: Pick<Product, 'id' | 'name'>,
+  product: Pick<Product, 'id' | 'name' | 'contents'>,
   { origin, site }: SiteContext,
 ): object {
   const steps = [
     [site.name, paths.home()],
-    ['Fragrances', paths.products()],
+    isSet(product) ? ['Gifts', paths.giftSets()] : ['Fragrances', paths.products()],
     [product.name, paths.product(product.id)],
   ] as const;
   return {

@@ -9,6 +9,7 @@ import {
   defaultVariant,
   findVariant,
   pricePerMl,
+  familyLabel,
   variantsOf,
   vialOf,
   type Product,
@@ -83,7 +84,7 @@ export function BuyPanel({ product, offers, now, wishlist, compare, delivery }: 
     <div className="flex flex-col gap-6">
       <header>
         <p className="label text-accent">
-          {[product.category, product.concentration].filter(Boolean).join(' · ')}
+          {[familyLabel(product), product.concentration].filter(Boolean).join(' · ')}
         </p>
         <h1 className="mt-3 display text-5xl md:text-6xl">{product.name}</h1>
         {product.shortName && <p className="mt-3 text-lg text-muted">{product.shortName}</p>}

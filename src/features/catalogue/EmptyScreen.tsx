@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import { lazyPart } from '../../ui/lazyPart';
-import { EmptyState, type EmptyProps } from '../../ui/PageState';
+import type { EmptyProps } from '../../ui/PageState';
 import { pictureSet, pictureUrl } from '../../ui/pictures';
 import type { SuggestionsProps } from './Suggestions';
 
@@ -16,13 +16,19 @@ export function EmptyScreen({
   suggest = 'fragrances',
   isNarrow = false,
   onAdded,
-  ...empty
-}: Omit<EmptyProps, 'picture'> & Partial<SuggestionsProps>) {
+  title,
+  heading: Heading = 'p',
+  children,
+  action,
+}: EmptyProps & Partial<SuggestionsProps>) {
   return (
     <>
       {/* Along the same edge as the page's title and the fragrances below. */}
-      <div className="*:mx-0 *:items-start *:text-left">
-        <EmptyState {...empty} picture={<Picture />} />
+      <div className="flex max-w-md flex-col items-start gap-4 py-16">
+        <Picture />
+        <Heading className="display text-3xl">{title}</Heading>
+        {children && <div className="text-muted">{children}</div>}
+        {action}
       </div>
       <Suspense fallback={null}>
         <Suggestions suggest={suggest} isNarrow={isNarrow} onAdded={onAdded} />

@@ -22,7 +22,7 @@ const seen = (): string[] =>
 it('shows one whole offer at a time, and the next one on demand', () => {
   render(<OfferBanners offers={offers} now={now} />);
   expect(seen()).toEqual([expect.stringMatching(/^AutomaticFirst.*Until 30 Dec 2026\.$/)]);
-  const next = screen.getByRole('button', { name: 'Next offer, 1 of 2 is shown' });
+  const next = screen.getByRole('button', { name: 'Next offer, 1 of 2' });
   fireEvent.click(next);
   expect(seen()).toEqual([expect.stringMatching(/^AutomaticSecond/)]);
   fireEvent.click(next);
@@ -32,6 +32,6 @@ it('shows one whole offer at a time, and the next one on demand', () => {
 it('needs no control for a single offer', () => {
   render(<OfferBanners offers={offers.slice(1)} now={now} />);
   expect(screen.getAllByRole('button').map((one) => one.getAttribute('aria-label'))).toEqual([
-    'Hide this offer',
+    'Hide offers',
   ]);
 });

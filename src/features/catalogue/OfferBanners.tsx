@@ -21,6 +21,7 @@ export function OfferBanners({ offers, now }: { offers: readonly Offer[]; now: D
   const ids = active.map(({ id }) => id).join(' ');
   if (active.length === 0 || ids === hidden) return null;
   const shown = presses % active.length;
+  const place = `${shown + 1} of ${active.length}`;
   return (
     <div className="flex items-center border-b border-line">
       {/* All share one cell, as high as the longest, so that nothing below moves. */}
@@ -41,16 +42,16 @@ export function OfferBanners({ offers, now }: { offers: readonly Offer[]; now: D
       {active.length > 1 && (
         <button
           type="button"
-          aria-label={`Next offer, ${shown + 1} of ${active.length} is shown`}
+          aria-label={`Next offer, ${place}`}
           onClick={() => setPresses(presses + 1)}
           className="min-h-11 shrink-0 px-3 text-sm text-muted hover:text-ink"
         >
-          {shown + 1} of {active.length}
+          {place}
         </button>
       )}
       <button
         type="button"
-        aria-label={active.length === 1 ? 'Hide this offer' : 'Hide these offers'}
+        aria-label="Hide offers"
         onClick={() => {
           hiddenOffers.set(ids);
           deviceStore.write(HIDDEN_KEY, ids);

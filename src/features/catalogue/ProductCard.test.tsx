@@ -42,7 +42,7 @@ it('shows the lowest price of the other sizes', () => {
 
 it('says the saving in its first line, so that prices stand on one line each', () => {
   expect(card({ ...jasmine, reviews: 3, rating: 4.5 })).toHaveTextContent(
-    /Oriental ★ 4.5 -10% AUTOJasmine/,
+    /Oriental★ 4.5-10% AUTOJasmine/,
   );
 });
 
@@ -61,6 +61,10 @@ it('names the size that matches the price filter, when it is another than the ca
 
 it('names only its size when there are no others', () => {
   expect(card(aProduct({ price: 4200 }))).toHaveTextContent(/₹3,78050 mlCompare$/);
+});
+
+it('labels a set as one, and not with a family', () => {
+  expect(card(aProduct({ contents: ['rose/10 ml'] }))).toHaveTextContent(/^.?Set/);
 });
 
 it('says which of its sizes the plus button adds', () => {

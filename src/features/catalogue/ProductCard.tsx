@@ -8,6 +8,7 @@ import type { Offer } from '../../domain/pricing/offer';
 import { automaticPercent } from '../../domain/pricing/pricing';
 import {
   defaultVariant,
+  familyLabel,
   isAvailable,
   savedPercent,
   variantsOf,
@@ -121,7 +122,7 @@ export const ProductCard = memo(function ProductCard({
       </div>
       <div className="flex flex-1 flex-col gap-1 pt-4">
         <p className="flex gap-x-1.5 text-xs text-muted">
-          <span className="truncate">{product.category}</span>{' '}
+          <span className="truncate">{familyLabel(product)}</span>{' '}
           {product.reviews > 0 && <span className="shrink-0">★ {product.rating}</span>}{' '}
           {saving && (
             <span className="ml-auto shrink-0 text-accent tabular-nums max-md:tracking-tight">

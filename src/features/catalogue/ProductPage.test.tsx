@@ -1,4 +1,4 @@
-import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { aProduct } from '../../../tests/support/domain';
@@ -131,4 +131,17 @@ it('shows in its head what the list of reviews has counted', async () => {
   expect(await screen.findByText('4 of 5, 3 reviews')).toBeVisible();
   fireEvent.click(screen.getByRole('button', { name: 'Count' }));
   expect(screen.getByText('4.3 of 5, 4 reviews')).toBeVisible();
+});
+
+it('the page of a set stands below Gifts', async () => {
+  const set = aProduct({ id: 'five', name: 'Five', contents: ['rose/10 ml'], description: story });
+  backend.fetchCatalogue.mockResolvedValue(aCatalogue(set));
+  await catalogueStore.refresh();
+  show(set);
+  const trail = await screen.findByRole('navigation', { name: 'Breadcrumb' });
+  expect(
+    within(trail)
+      .getAllByRole('link')
+      .map((link) => [link.textContent, link.getAttribute('href')]),
+  ).toEqual([['Gifts', '/gift-sets']]);
 });

@@ -105,13 +105,14 @@ export function ProductView({ product, story, wishlist, reviews, compare, delive
 
 /** The breadcrumb, also given to search engines as a BreadcrumbList. */
 function Breadcrumb({ product }: { product: Product }) {
-  const known = CATEGORIES.find((category) => category === product.category);
+  const inSets = isSet(product);
+  const known = !inSets && CATEGORIES.find((category) => category === product.category);
   return (
     <nav aria-label="Breadcrumb" className="shell hidden py-6 text-sm text-muted md:block">
       <ol className="flex flex-wrap gap-x-2">
         <li>
-          <Link to={paths.products()} className="hover:underline">
-            Fragrances
+          <Link to={inSets ? paths.giftSets() : paths.products()} className="hover:underline">
+            {inSets ? 'Gifts' : 'Fragrances'}
           </Link>
         </li>
         {known && (

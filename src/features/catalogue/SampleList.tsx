@@ -2,7 +2,13 @@ import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Offer } from '../../domain/pricing/offer';
 import { shownPrice } from '../../domain/pricing/shownPrice';
-import { defaultVariant, vialOf, type Product, type Variant } from '../../domain/product/product';
+import {
+  defaultVariant,
+  familyLabel,
+  vialOf,
+  type Product,
+  type Variant,
+} from '../../domain/product/product';
 import { CARD_NOTES, QUICK_ADD_MESSAGE_MS } from '../../domain/shop/constants';
 import { paths } from '../../domain/shop/routes';
 import { Button } from '../../ui/Button';
@@ -103,7 +109,7 @@ function SampleRow({
     <article className="relative grid grid-cols-[6rem_1fr] gap-5">
       <Photo src={product.images[0]} alt="" sizes="6rem" priority={priority} />
       <div className="flex min-w-0 flex-col gap-1">
-        <p className="text-xs text-muted">{product.category}</p>
+        <p className="text-xs text-muted">{familyLabel(product)}</p>
         <h3 className="font-display text-xl leading-tight font-medium md:text-2xl">
           {/* The link covers the whole row, below its button. */}
           <Link to={paths.product(product.id)} className="after:absolute after:inset-0">

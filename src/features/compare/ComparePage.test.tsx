@@ -108,7 +108,7 @@ it('begins again with a card below the empty comparison, and moves the focus to 
   expect(screen.getByText('Choose two to compare')).toBeInTheDocument();
   const suggested = await screen.findByRole('button', { name: 'Compare Oud' });
   // Nobody has to point at a card to find it.
-  expect(suggested.closest('[data-comparing]')).not.toBeNull();
+  expect(suggested.closest('div[class*="[aria-pressed]]:opacity-100"]')).not.toBeNull();
   await userEvent.click(suggested);
   expect(column('Oud')).toBeInTheDocument();
   expect(suggested).not.toBeInTheDocument();

@@ -5,7 +5,7 @@ import { MAX_COMPARED, setPicks, usePicks } from './picks';
 
 /**
  * On a card: picks this fragrance for the comparison, or removes it. Visible on hover and focus, and always on touch
- * screens and within `data-comparing`; hidden on the other cards once three are picked.
+ * screens; hidden on the other cards once three are picked.
  */
 export function CompareToggle({ product }: { product: Pick<Product, 'id' | 'name'> }) {
   const picks = usePicks();
@@ -20,12 +20,12 @@ export function CompareToggle({ product }: { product: Pick<Product, 'id' | 'name
         setPicks(on ? picks.filter((id) => id !== product.id) : [...picks, product.id])
       }
       className={cx(
-        // Above the link that covers the card; tall enough for a thumb without making the card taller.
-        'relative z-1 -my-3 inline-flex min-h-11 items-center gap-1 transition-opacity duration-200',
+        // Above the link that covers the card; tall enough for a thumb without making the card taller. Below the card where
+        // it is hidden, so that no line is kept for it.
+        'top-full z-1 pointer-fine:absolute -my-3 inline-flex min-h-11 items-center gap-1 transition-opacity duration-200',
         on
           ? 'text-accent'
-          : // Where it is not seen, no line is kept for it.
-            'opacity-0 not-pointer-coarse:absolute max-md:top-full md:left-full md:ml-4 in-data-comparing:static in-data-comparing:opacity-100 group-focus-within/card:opacity-100 group-hover/card:opacity-100 pointer-coarse:opacity-100',
+          : 'opacity-0 group-focus-within/card:opacity-100 group-hover/card:opacity-100 pointer-coarse:opacity-100',
         full && 'invisible',
       )}
     >

@@ -61,7 +61,7 @@ export function Comparison({
           : 'Up to three fragrances side by side. The notes they share are marked.'}
       </p>
       {chosen.length === 0 ? (
-        <div data-comparing="">
+        <div className="[&_[aria-pressed]]:opacity-100">
           <EmptyScreen heading="h2" title="Choose two to compare" action={picker}>
             Choose a fragrance here, or press Compare below any of them.
           </EmptyScreen>

@@ -18,13 +18,13 @@ function targetLink(target: string): string | undefined {
 }
 
 /** What an entry shows at once; a change of all notes has hundreds of lines. */
-const MOST_CHANGES = 5;
+const CHANGES_SHOWN = 5;
 
 function Changes({ lines }: { lines: readonly string[] }) {
-  const more = lines.slice(MOST_CHANGES);
+  const more = lines.slice(CHANGES_SHOWN);
   return (
     <div className="xl:max-w-lg">
-      <Lines lines={lines.slice(0, MOST_CHANGES)} />
+      <Lines lines={lines.slice(0, CHANGES_SHOWN)} />
       {more.length > 0 && (
         <details>
           <summary className="min-h-11 cursor-pointer py-2.5 text-muted">

@@ -13,6 +13,7 @@ import {
 } from '../../../domain/product/notes';
 import { paths } from '../../../domain/shop/routes';
 import { Button } from '../../../ui/Button';
+import { cx } from '../../../ui/classes';
 import { Photo } from '../../../ui/Photo';
 import { SelectField, TextArea, TextField } from '../../../ui/Field';
 import type { FileImage } from '../products/photos';
@@ -132,8 +133,8 @@ function columnsOf(fields: Fields): Column<NoteRow>[] {
         const { slug, name, fragrances } = row;
         const thumb = textOf(row).picture || materials.pictureOf(slug);
         return (
-          <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-            <div className="w-11 shrink-0">
+          <div className="flex items-center gap-x-3 xl:min-w-64">
+            <div className={cx('w-11 shrink-0', thumb === undefined && 'max-xl:hidden')}>
               {thumb !== undefined && !isOpen(row) && (
                 <Photo square src={thumb} alt="" sizes="2.75rem" className="rounded" />
               )}

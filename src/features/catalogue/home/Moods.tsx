@@ -22,7 +22,7 @@ export function Moods({ moods, offers, now }: Props) {
       <h2 id="moods" className="shell display pb-6 text-4xl md:pb-8 md:text-5xl">
         {formatList(moods.map(({ title }) => title))}
       </h2>
-      <ul className="flex snap-x snap-mandatory scroll-px-[clamp(1.25rem,4vw,4rem)] gap-x-3 overflow-x-auto px-[clamp(1.25rem,4vw,4rem)] [scrollbar-width:none] md:mx-auto md:max-w-[120rem] md:justify-center md:gap-x-1 md:overflow-visible md:px-0 md:[&>:last-child>div]:pr-[clamp(1.25rem,4vw,4rem)]">
+      <ul className="flex snap-x snap-mandatory scroll-px-[clamp(1.25rem,4vw,4rem)] gap-x-3 overflow-x-auto px-[clamp(1.25rem,4vw,4rem)] [scrollbar-width:none] md:mx-auto md:max-w-[120rem] md:justify-center md:gap-x-1 md:overflow-visible md:px-0">
         {moods.map(({ title, sentence, products }, n) => (
           <li
             // Two moods may have the same title.
@@ -34,7 +34,7 @@ export function Moods({ moods, offers, now }: Props) {
               alt=""
               sizes="(min-width: 48rem) 33vw, 78vw"
             />
-            <div className="pt-5 md:pr-6 md:pl-[clamp(1.25rem,4vw,4rem)]">
+            <div className="pt-5 md:px-[clamp(1.25rem,4vw,4rem)]">
               <h3 className="font-display text-3xl leading-tight">{title}</h3>
               <p className="mt-2 max-w-[40ch] text-muted">{sentence}</p>
               <ul className="mt-5 border-b border-line">
@@ -57,7 +57,7 @@ function MoodRow({ product, offers, now }: { product: Product } & Pick<Props, 'o
         to={paths.product(product.id)}
         className="group/row flex min-h-12 items-baseline justify-between gap-x-4 py-3"
       >
-        <span className="font-display text-xl leading-tight underline-offset-4 md:max-lg:text-lg group-hover/row:underline">
+        <span className="font-display text-lg leading-tight underline-offset-4 lg:text-xl group-hover/row:underline">
           {product.name}
         </span>
         <span className="shrink-0 text-sm text-muted">
