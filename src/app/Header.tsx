@@ -11,9 +11,6 @@ import { MainLinks } from './MainLinks';
 
 const MobileMenu = lazyPart(async () => (await import('./MobileMenu')).MobileMenu);
 
-/** The menu button is shown below Tailwind's `md`. */
-const NARROW_PX = 768;
-
 /** Scrolled further than this, the header is opaque, even over the hero. */
 const SOLID_AFTER_PX = 24;
 
@@ -60,9 +57,9 @@ export function Header() {
   const [menuOpenOn, setMenuOpenOn] = useState<string>();
   if (menuOpenOn !== undefined && menuOpenOn !== pathname) setMenuOpenOn(undefined);
   const menuOpen = menuOpenOn === pathname;
-  // Its code is not part of the first screen; on a phone it comes right after it.
+  // Its code is not part of the first screen; it comes right after it.
   const [hasMenu, setHasMenu] = useState(false);
-  useEffect(() => setHasMenu(innerWidth < NARROW_PX), []);
+  useEffect(() => setHasMenu(true), []);
   const openSearch = useCallback(() => {
     // The collection has the field already; navigating would drop its filters.
     const field = document.getElementById('collection-search');
@@ -105,10 +102,7 @@ export function Header() {
               aria-haspopup="dialog"
               aria-expanded={menuOpen}
               className={cx(icon, 'grid md:hidden')}
-              onClick={() => {
-                setHasMenu(true);
-                setMenuOpenOn(pathname);
-              }}
+              onClick={() => setMenuOpenOn(pathname)}
             >
               <MenuIcon aria-hidden="true" size={20} strokeWidth={1.5} />
             </button>
