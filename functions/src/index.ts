@@ -78,6 +78,9 @@ const job = (schedule: string) => ({
   maxInstances: 1,
 });
 
+/** How long the reminders of one run may start new work, after the reconciler's own steps. Milliseconds. */
+const REMINDERS_MS = 60_000;
+
 /** How long one sweep of the accounts may start new work, so that it ends well before the job times out. Milliseconds. */
 const PHONES_MS = 400_000;
 
@@ -195,10 +198,11 @@ export const jobs = {
     ...(await runShipmentQueue(deps())),
     pickups: (await runPickupQueue(deps())).booked,
   })),
-  reconcile: recorded('reconcile', 'every 15 minutes', async () => ({
-    ...(await reconcile(deps())),
-    reminded: await remindUnpaid(deps(), siteOrigin()),
-  })),
+  reconcile: recorded('reconcile', 'every 15 minutes', async () => {
+    const run = await reconcile(deps());
+    const until = Date.now() + REMINDERS_MS;
+    return { ...run, reminded: await remindUnpaid(deps(), siteOrigin(), () => Date.now() < until) };
+  }),
   /** Sends again what the mail server did not accept, and what the owner sends again. */
   mail: recorded('mail', 'every 1 minutes', () => runMailQueue(deps())),
   tracking: recorded('tracking', 'every 60 minutes', () => refreshTracking(deps())),

@@ -1,11 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { lookUpPin } from '../../functions/src/shipping/serviceability';
 import { readBusiness } from '../../functions/src/shipping/business';
-import { questionLimit } from '../../functions/src/shipping/deliveryPage';
+import { questionLimits } from '../../functions/src/shipping/deliveryPage';
 import { deliveryPath, deliveryWindow, windowLabel } from '../../src/domain/order/delivery';
 import {
   aPerson,
   confirm,
   db,
+  depsAt,
   orderOf,
   placeOrder,
   prepareOrder,
@@ -50,18 +52,28 @@ describe('questions', () => {
 
   it('of one visitor are limited, and begin anew after a minute', () => {
     let at = now;
-    const mayAsk = questionLimit(() => at);
-    const answers = Array.from({ length: 25 }, () => mayAsk('one'));
+    const { mayAnswer } = questionLimits(() => at);
+    const answers = Array.from({ length: 25 }, () => mayAnswer('one'));
     expect(answers.filter(Boolean)).toHaveLength(20);
-    expect(mayAsk('another')).toBe(true);
+    expect(mayAnswer('another')).toBe(true);
     at = new Date(now.getTime() + 60_000);
-    expect(mayAsk('one')).toBe(true);
+    expect(mayAnswer('one')).toBe(true);
   });
 
   it('of a visitor who changes their address are limited too', () => {
-    const mayAsk = questionLimit(() => now);
-    const answers = Array.from({ length: 300 }, (_, n) => mayAsk(`visitor ${n}`));
+    const { mayAnswer } = questionLimits(() => now);
+    const answers = Array.from({ length: 300 }, (_, n) => mayAnswer(`visitor ${n}`));
     expect(answers.filter(Boolean)).toHaveLength(200);
+  });
+
+  it('reach the courier service thirty times a minute, and kept answers always', async () => {
+    const { mayAskCourier } = questionLimits(() => now);
+    const answers = Array.from({ length: 40 }, () => mayAskCourier());
+    expect(answers.filter(Boolean)).toHaveLength(30);
+    const { pickupPin } = await readBusiness(db);
+    await db.doc(`pinCodes/${pickupPin}-600009`).set({ served: false, at: new Date() });
+    expect(await lookUpPin(depsAt(), '600009', mayAskCourier)).toEqual({ served: false });
+    expect(await lookUpPin(depsAt(), '600010', mayAskCourier)).toBeUndefined();
   });
 });
 

@@ -13,6 +13,9 @@ it('finds a recent purchase, and skips an order that cannot be decoded', async (
   await paidOrder(deps, ID);
   const next = { ...(await backend.order(ID)), id: 'next' };
   expect(await boughtJustNow(deps, next, deps.now())).toMatchObject({ id: ID });
-  await deps.db.doc(`orders/${ID}`).update({ items: 'broken' });
+  // A replacement is sent by the shop, not bought.
+  await deps.db.doc(`orders/${ID}`).update({ replaces: 'first' });
+  expect(await boughtJustNow(deps, next, deps.now())).toBeUndefined();
+  await deps.db.doc(`orders/${ID}`).update({ replaces: null, items: 'broken' });
   expect(await boughtJustNow(deps, next, deps.now())).toBeUndefined();
 });

@@ -205,7 +205,6 @@ describe('a parcel that came back to the shop', () => {
       shiprocketScans: [],
       invoiceNumber,
     });
-    expect(order.failedDelivery).toBeUndefined();
     expect((await parcels()).map(([id]) => id)).toEqual([ID, `${ID}-2`]);
     // Its pieces were taken once, by the payment.
     expect(await backend.raw('products/amber-durbar')).toMatchObject({ stock: 5 });
@@ -222,9 +221,24 @@ describe('a parcel that came back to the shop', () => {
     // What is still said about the first parcel counts no more.
     await label('RTO DELIVERED', former);
     expect((await backend.order(ID)).shiprocketStatus).toBe('Pickup scheduled');
+    // The next failed delivery is the second, so that its answer has an id of its own.
+    await label('UNDELIVERED', awb);
+    expect((await backend.order(ID)).failedDelivery).toMatchObject({ attempts: 2 });
     await label('DELIVERED', awb);
     expect((await backend.order(ID)).status).toBe('delivered');
     expect(await backend.summary()).toMatchObject({ orders: 1, failedShipments: 0 });
+  });
+
+  it('is packed without what was refunded since', async () => {
+    await returnedParcel();
+    await deps.db.doc(`orders/${ID}`).update({
+      refunds: [
+        { id: 'rfnd_since', amountPaise: 100, status: 'processed' },
+        { id: 'rfnd_failed', amountPaise: 100, status: 'failed' },
+      ],
+    });
+    await ask();
+    expect((await backend.order(ID)).dispatchRefunds).toEqual(['rfnd_since']);
   });
 
   it('is booked once, however often it is asked for', async () => {

@@ -195,6 +195,19 @@ describe('the courier webhook', () => {
     expect((await backend.order(ID)).shiprocketAWB).toBe(awb);
   });
 
+  it('counts a failed delivery no more once the parcel has another AWB', async () => {
+    const former = await shipped();
+    const { channel_order_id: id } = await backend.order(ID);
+    const at = (time: string) => `22 11 2026 ${time}`;
+    await hook({ awb: former, current_status: 'PICKED UP', current_timestamp: at('08:00:00') });
+    await hook({ awb: former, current_status: 'UNDELIVERED', current_timestamp: at('09:00:00') });
+    expect(await backend.summary()).toMatchObject({ failedDeliveries: 1 });
+    const { awb } = await vendors.reassign({ awb: former });
+    const pickedUp = { current_status: 'PICKED UP', current_timestamp: at('10:00:00') };
+    await hook({ awb, sr_order_id: id, ...pickedUp });
+    expect(await backend.summary()).toMatchObject({ failedDeliveries: 0 });
+  });
+
   it('leaves a cancelled order cancelled', async () => {
     const awb = await shipped();
     await deps.db.doc(`orders/${ID}`).update({ status: 'cancelled' });

@@ -148,8 +148,11 @@ describe('an unpaid order, put away by its customer', () => {
   it.each(['pending_payment', 'payment_failed'])(
     'is hidden and shown again: %s',
     async (status) => {
-      await lay({ status });
+      await lay({ status, createdAt: hoursAgo(1) });
       await allowed(ownerWrites(away));
+      // Each change wakes functions, so the next one waits some seconds.
+      await denied(ownerWrites({ putAwayAt: deleteField() }));
+      await lay({ status, putAwayAt: hoursAgo(0.01) });
       await allowed(ownerWrites({ putAwayAt: deleteField() }));
     },
   );

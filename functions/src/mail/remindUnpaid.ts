@@ -1,11 +1,19 @@
 import * as v from 'valibot';
-import { decodeOrder, UNPAID_STATUSES, type Order } from '../../../src/domain/order/order';
+import { UNPAID_STATUSES, type Order } from '../../../src/domain/order/order';
 import { unsubscribeUrl } from '../../../src/domain/shop/subscriber';
 import { paths } from '../../../src/domain/shop/routes';
 import { subscriberId } from '../customer/newsletter';
 import type { Deps } from '../deps';
 import { EXPIRED } from '../payment/quoteAge';
-import { always, eachDocument, plain, readSite, type HasTime } from '../store/firestore';
+import {
+  always,
+  eachDocument,
+  plain,
+  readOrder,
+  readOrSkip,
+  readSite,
+  type HasTime,
+} from '../store/firestore';
 import { queueMailOnce } from './queue';
 
 const HOUR_MS = 3_600_000;
@@ -21,7 +29,7 @@ const subscriberSchema = v.object({ code: v.string(), confirmedAt: v.date() });
  * @returns how many orders were written about, or had been before
  */
 export async function remindUnpaid(
-  { db, now: clock }: Pick<Deps, 'db' | 'now'>,
+  { db, now: clock, log }: Pick<Deps, 'db' | 'now' | 'log'>,
   origin: string,
   hasTime: HasTime = always,
 ): Promise<number> {
@@ -37,9 +45,10 @@ export async function remindUnpaid(
       .where('createdAt', '<=', ago(1))
       .orderBy('createdAt');
     await eachDocument(unpaid, hasTime, async (snapshot) => {
-      const order = decodeOrder(snapshot.id, plain(snapshot.data()));
+      const order = readOrSkip(log, snapshot, readOrder);
+      if (!order || !isWanted(order)) return;
       const code = await codeOf(db, order);
-      if (code === undefined || !isWanted(order) || !(await isLatest(db, order))) return;
+      if (code === undefined || !(await isLatest(db, order))) return;
       const leaveUrl = unsubscribeUrl(origin, subscriberId(order.accountEmail ?? ''), code);
       const payUrl = `${origin}${paths.checkout()}?order=${encodeURIComponent(order.id)}`;
       await queueMailOnce(db, { kind: 'unpaid', payUrl, leaveUrl, order, now, site });
@@ -49,9 +58,12 @@ export async function remindUnpaid(
   return reminded;
 }
 
-/** Money on its way back is told by an email of its own, and a price that has expired is promised no more. */
-function isWanted({ returning, razorpayError }: Order): boolean {
-  return returning.length === 0 && razorpayError !== EXPIRED;
+/**
+ * Not one that was put away. Money on its way back is told by an email of its own, and a price that has expired is
+ * promised no more.
+ */
+function isWanted({ returning, razorpayError, putAwayAt }: Order): boolean {
+  return returning.length === 0 && razorpayError !== EXPIRED && putAwayAt === undefined;
 }
 
 /** The code that ends the customer's subscription; undefined without a recorded consent. */

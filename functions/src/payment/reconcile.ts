@@ -31,7 +31,7 @@ const GUARANTEE_MS = PENDING_EXPIRES_DAYS * DAY_MS;
  */
 export const UNPAID_KEPT_MS = 30 * DAY_MS;
 /** How long one step may start new work, in ms, so that all steps finish before the job times out. */
-const MAX_STEP_MS = 80_000;
+const MAX_STEP_MS = 65_000;
 
 /** The counts of one run. */
 export interface ReconcileRun {

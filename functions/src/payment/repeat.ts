@@ -24,7 +24,14 @@ export async function boughtJustNow(
   const { docs } = await paid.get();
   return docs
     .flatMap((snapshot) => readOrSkip(log, snapshot, readOrder) ?? [])
-    .find((other) => other.id !== order.id && isPurchased(other) && isSameContents(order, other));
+    .find(
+      (other) =>
+        other.id !== order.id &&
+        // A replacement is sent by the shop, not bought.
+        other.replaces === undefined &&
+        isPurchased(other) &&
+        isSameContents(order, other),
+    );
 }
 
 type Charged = Pick<Order, 'items' | 'pricing'>;

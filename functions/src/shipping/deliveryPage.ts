@@ -1,5 +1,5 @@
 import type { onRequest, Request } from 'firebase-functions/https';
-import { isPin } from '../../../src/domain/customer/pin';
+import { isPin, statesOfPin } from '../../../src/domain/customer/pin';
 import type { Deps } from '../deps';
 import { errorAnswer } from '../http';
 import { lookUpPin } from './serviceability';
@@ -10,30 +10,37 @@ type Response = Parameters<Parameters<typeof onRequest>[0]>[1];
 /** How long the edge and a browser keep an answer. Seconds. */
 const KEEP = 'public, max-age=3600, s-maxage=86400';
 
-/** The questions that one instance answers in a minute: of one visitor, and of all. */
-const LIMITS = { visitor: 20, all: 200 };
+/** What one instance does in a minute: answers of one visitor, of all, and questions to the courier service. */
+const LIMITS = { visitor: 20, all: 200, courier: 30 };
 const MINUTE_MS = 60_000;
+
+export interface QuestionLimits {
+  mayAnswer: (visitor: string) => boolean;
+  mayAskCourier: () => boolean;
+}
 
 /**
  * Counts the questions of a minute in memory, because a write for each would cost more than what it protects. Who
- * changes their address meets the second limit.
+ * changes their address meets the second limit, and who asks about ever new PIN codes the third: it spares the courier
+ * service's quota, which booking a parcel needs too.
  */
-export function questionLimit(now: () => Date): (visitor: string) => boolean {
+export function questionLimits(now: () => Date): QuestionLimits {
   let counted = new Map<string, number>();
-  let all = 0;
   let since = 0;
-  return (visitor) => {
+  function count(what: string, limit: number): boolean {
     const at = now().getTime();
     if (at - since >= MINUTE_MS) {
       counted = new Map();
-      all = 0;
       since = at;
     }
-    const asked = counted.get(visitor) ?? 0;
-    if (all >= LIMITS.all || asked >= LIMITS.visitor) return false;
-    counted.set(visitor, asked + 1);
-    all += 1;
+    const before = counted.get(what) ?? 0;
+    if (before >= limit) return false;
+    counted.set(what, before + 1);
     return true;
+  }
+  return {
+    mayAnswer: (visitor) => count(`visitor ${visitor}`, LIMITS.visitor) && count('all', LIMITS.all),
+    mayAskCourier: () => count('courier', LIMITS.courier),
   };
 }
 
@@ -44,23 +51,25 @@ export function questionLimit(now: () => Date): (visitor: string) => boolean {
 export function deliveryPage(
   deps: () => Deps,
 ): (request: Request, response: Response) => Promise<void> {
-  let mayAsk: ((visitor: string) => boolean) | undefined;
+  let limits: QuestionLimits | undefined;
   return async (request, response) => {
     const current = deps();
-    mayAsk ??= questionLimit(current.now);
+    limits ??= questionLimits(current.now);
     response.set('cache-control', 'no-store');
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       response.status(405).set('allow', 'GET, HEAD').end();
       return;
     }
     const pin = /^\/delivery\/(\d{6})[.]json$/.exec(request.path)?.[1] ?? '';
-    if (!isPin(pin)) {
+    if (!isPin(pin) || statesOfPin(pin).length === 0) {
       response.status(404).json(null);
       return;
     }
     try {
       const visitor = request.header('x-forwarded-for') ?? '';
-      const answer = mayAsk(visitor) ? await lookUpPin(current, pin) : undefined;
+      const answer = limits.mayAnswer(visitor)
+        ? await lookUpPin(current, pin, limits.mayAskCourier)
+        : undefined;
       if (answer) response.set('cache-control', KEEP);
       response.status(200).json(answer ?? null);
     } catch (error) {

@@ -1,5 +1,6 @@
 import { FieldValue, type Firestore, type Transaction } from 'firebase-admin/firestore';
 import pMap from 'p-map';
+import type { Order } from '../../../src/domain/order/order';
 import type { Deps } from '../deps';
 import { appendEvent } from '../order/events';
 import { addToSummary } from '../figures/apply';
@@ -46,12 +47,17 @@ export function requeueShipment(
 export function sendAgain(
   tx: Transaction,
   db: Firestore,
-  orderId: string,
+  { id: orderId, refunds }: Pick<Order, 'id' | 'refunds'>,
   returned: Shipment,
   now: Date,
 ): void {
   const nth = forgetCancelled(tx, db, orderId, returned, { nextAt: now, updatedAt: now });
-  tx.update(db.doc(`orders/${orderId}`), { sentAgainAt: now, failedDelivery: FieldValue.delete() });
+  // The last failed delivery stays, because the next one is counted from it.
+  tx.update(db.doc(`orders/${orderId}`), {
+    sentAgainAt: now,
+    // What was refunded since is not packed a second time.
+    dispatchRefunds: refunds.filter(({ status }) => status !== 'failed').map(({ id }) => id),
+  });
   appendEvent(tx, db, orderId, {
     id: `shipment-again-${nth}`,
     type: 'shipment_retried',

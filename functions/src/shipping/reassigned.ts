@@ -39,9 +39,10 @@ export async function adoptReassigned(deps: Deps, orderId: string): Promise<bool
     const shipment = shipmentDoc && readShipment(shipmentDoc);
     // A worker that is booking the parcel, or a cancellation, knows better.
     if (latest?.shiprocketAWB !== former || shipment?.state !== 'done') return false;
-    tx.update(ref, { ...awbFields(latest, assigned), updatedAt: now });
+    const fields = awbFields(latest, assigned);
+    tx.update(ref, { ...fields, updatedAt: now });
     tx.update(shipmentRef(db, orderId), { ...assigned, trackAt: now, updatedAt: now });
-    applyChange(tx, db, latest, { ...latest, shiprocketAWB: assigned.awb });
+    applyChange(tx, db, latest, { ...latest, ...fields });
     appendEvent(tx, db, orderId, awbEvent(assigned, now));
     return true;
   });

@@ -17,12 +17,14 @@ const PATIENCE_MS = 2_000;
 /**
  * What a courier says about a PIN code; undefined when Shiprocket does not respond in time. An answer is kept for a day,
  * because Shiprocket limits how often it is asked. Never throws, and resolves within two seconds.
+ * @param mayAsk whether Shiprocket may be asked, when no answer is kept
  */
 export async function lookUpPin(
   deps: Pick<Deps, 'db' | 'shiprocket' | 'pause' | 'log' | 'now'>,
   pincode: string,
+  mayAsk: () => boolean = () => true,
 ): Promise<PinAnswer | undefined> {
-  return Promise.race([ask(deps, pincode), deps.pause(PATIENCE_MS).then(() => undefined)]);
+  return Promise.race([ask(deps, pincode, mayAsk), deps.pause(PATIENCE_MS).then(() => undefined)]);
 }
 
 const keptSchema = v.object({ ...pinAnswerSchema.entries, at: dateSchema });
@@ -30,6 +32,7 @@ const keptSchema = v.object({ ...pinAnswerSchema.entries, at: dateSchema });
 async function ask(
   deps: Pick<Deps, 'db' | 'shiprocket' | 'log' | 'now'>,
   pincode: string,
+  mayAsk: () => boolean,
 ): Promise<PinAnswer | undefined> {
   try {
     const now = deps.now();
@@ -40,6 +43,7 @@ async function ask(
       const { at: _, ...answer } = kept.output;
       return answer;
     }
+    if (!mayAsk()) return undefined;
     const answer = answerOf(
       await offersTo(deps, pincode, PACKAGE, PATIENCE_MS),
       (await readParcelSettings(deps.db)).minRating,

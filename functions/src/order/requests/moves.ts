@@ -115,7 +115,7 @@ async function requeueReturned({ deps, orderId }: Task): Promise<void> {
     if (isDisputed(order)) throw new Refusal(WAITS_FOR_BANK);
     if (hasLostDispute(order) || isFullyRefunded(order))
       throw new Refusal('The money of this order is back with the customer, so nothing is sent.');
-    sendAgain(tx, db, orderId, parcel, deps.now());
+    sendAgain(tx, db, order, parcel, deps.now());
     applyChange(tx, db, order, { ...order, shiprocketAWB: undefined, shiprocketStatus: undefined });
   });
 }
