@@ -136,7 +136,7 @@ test.describe('store: notes, comparison and quiz', () => {
     await page.goto('/product/amber-durbar');
     await page.getByText('10 ml', { exact: true }).first().click();
     await expect(page).toHaveURL('/product/amber-durbar?size=10+ml');
-    await page.getByRole('link', { name: 'Compare', exact: true }).click();
+    await page.getByRole('main').getByRole('link', { name: 'Compare', exact: true }).click();
     await expect(page).toHaveURL('/compare?with=amber-durbar');
     await page.goBack();
     await expect(page.getByRole('radio', { name: /^10 ml/ })).toBeChecked();
