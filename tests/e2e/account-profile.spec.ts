@@ -157,6 +157,10 @@ test('the answers of the quiz move from the device to the profile, are offered a
   ).not.toHaveCount(0);
 
   await section.getByRole('link', { name: 'Change answers' }).click();
+  await expect(page.getByRole('heading', { name: 'These two are yours' })).toBeVisible();
+  // On a phone the answers are folded, so that both fragrances are on the first screen.
+  const folded = page.getByRole('button', { name: 'Change answers' });
+  if (await folded.isVisible()) await folded.click();
   await page.getByLabel('Which mood should it evoke?').selectOption({ label: 'Woody' });
   await expect.poll(stored).toMatchObject({ mood: 'woody' });
   // Within two seconds, in which the rules allow one change.

@@ -45,6 +45,16 @@ const SOURCES: Record<(typeof PRERENDERED)[number], readonly string[]> = {
   privacy: policy,
 };
 
+/** What the HTML of a page shows too and the browser hydrates later: only its styles come with the page. */
+const LATER: Partial<Record<string, readonly string[]>> = {
+  products: ['src/features/catalogue/OfferBanners.tsx'],
+  product: [
+    'src/features/catalogue/ProductOffers.tsx',
+    'src/features/catalogue/ProductFacts.tsx',
+    'src/ui/ShareLink.tsx',
+  ],
+};
+
 const MAIN = 'src/app/main.tsx';
 
 /** The files with the code of some sources and everything these import, as addresses. Throws for one that is not there. */
@@ -125,7 +135,8 @@ export function prerenderShell(): Plugin {
       const code: Record<string, PageCode> = {};
       for (const [route, sources] of Object.entries(SOURCES)) {
         const modules = modulesOf(bundle, [MAIN, ...sources]);
-        code[route] = { modules, styles: stylesFor(read(sheet), modules.map(read).join('\n')) };
+        const drawn = modulesOf(bundle, [MAIN, ...sources, ...(LATER[route] ?? [])]);
+        code[route] = { modules, styles: stylesFor(read(sheet), drawn.map(read).join('\n')) };
       }
       const plain = withoutScreen(html, sheet, modulesOf(bundle, [MAIN]));
       write(EMPTY_PAGE, plain);
