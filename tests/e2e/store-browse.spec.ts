@@ -234,6 +234,7 @@ test.describe('store: browsing', () => {
     await page.goto('/products');
     const offers = page.getByRole('list', { name: 'Offers' });
     await expect(offers).toBeVisible();
+    await waitForReact(page);
     await page.getByRole('button', { name: 'Hide offers' }).click();
     await expect(offers).toHaveCount(0);
     await page.getByRole('textbox', { name: 'Search by name, note or family' }).fill('vetiver');
