@@ -5,6 +5,7 @@ import { refundedPaise } from '../../src/domain/order/order';
 import { orderNumber } from '../../src/domain/order/orderNumber';
 import { decodeSummary } from '../../src/domain/shop/figures';
 import { attack } from '../support/attack';
+import { aRefund } from '../support/orders';
 import { givenReturn, SELLER } from '../support/returns';
 import {
   aPerson,
@@ -421,6 +422,42 @@ describe('a replacement', () => {
     );
     expect(await stockOf('amber-durbar', '2 ml')).toBe(3);
     expect(await orderOf(replacementId)).toMatchObject({ status: 'cancelled', refunds: [] });
+  });
+
+  test('is not sent for pieces whose money is back', attack(30), async () => {
+    const orderId = await delivered();
+    await ask(orderId, { wish: 'replacement', pieces: [2, 0] });
+    await keep(orderId);
+    const replaceAfter = async (fields: Record<string, unknown>): Promise<unknown> => {
+      await db.doc(`orders/${orderId}`).update({ refunds: [], disputes: [], ...fields });
+      return settle(orderId, { outcome: 'replacement' });
+    };
+    const piece = { productId: 'amber-durbar', volume: '2 ml', quantity: 1, amountPaise: 10_000 };
+    expect(await replaceAfter({ refunds: [aRefund(10_000, { lines: [piece] })] })).toMatch(
+      /^The order does not have 2 × .* left to refund/,
+    );
+    expect(await replaceAfter({ refunds: [aRefund(PAID - 1_000)] })).toBe(
+      'The money for these pieces is back with the customer, so no replacement is sent.',
+    );
+    const back = 'The money of this order is back with the customer, so nothing is sent.';
+    expect(await replaceAfter({ refunds: [aRefund(PAID)] })).toBe(back);
+    const lost = { id: 'disp_lost', status: 'lost', amountPaise: 100, at: new Date() };
+    expect(await replaceAfter({ disputes: [lost] })).toBe(back);
+    const orders = await db.collection('orders').where('userId', '==', shopper.uid).get();
+    expect(orders.size).toBe(1);
+  });
+
+  test('is not replaced again once the order that was paid is refunded', attack(30), async () => {
+    const { orderId, replacementId } = await replaced();
+    await booked(replacementId);
+    const awb = await awbOf(replacementId);
+    await vendors.advance({ awb, to: 'delivered', deliverWebhook: 'wait' });
+    await ask(replacementId, { wish: 'replacement', pieces: [2] });
+    await keep(replacementId);
+    await carryOut(admin, orderId, { type: 'refund' });
+    expect(await settle(replacementId, { outcome: 'replacement' })).toBe(
+      'The money of this order is back with the customer, so nothing is sent.',
+    );
   });
 
   test('is refunded on the order that was paid', async () => {

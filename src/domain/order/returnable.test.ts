@@ -84,6 +84,11 @@ describe('when pieces can be returned', () => {
 });
 
 describe('the pieces that can be returned', () => {
+  it('are none once everything was refunded, also by a refund that names no pieces', () => {
+    expect(returnablePieces(delivered({ refunds: [aRefund(52_500)] }))).toEqual([0, 0]);
+    expect(returnablePieces(delivered({ refunds: [aRefund(52_499)] }))).toEqual([3, 2]);
+  });
+
   it('are those bought, less refunded ones, less those of other returns', () => {
     const refund = aRefund(10_000, {
       lines: [{ productId: 'amber-durbar', volume: '50 ml', quantity: 1, amountPaise: 10_000 }],

@@ -3,7 +3,7 @@ import { DAMAGE_WINDOW_HOURS, RETURN_WINDOW_DAYS } from '../shop/constants';
 import { toPaise } from '../pricing/money';
 import { linesLeft, refundablePaise } from './refund';
 import type { LinePart } from './linePart';
-import { refundedPaise, type Order } from './order';
+import { isFullyRefunded, refundedPaise, type Order } from './order';
 import type { Return, ReturnKind } from './returns';
 import { STAGE_LABELS } from './stages';
 
@@ -26,7 +26,8 @@ export function returnDeadline(order: Delivered, kind: ReturnKind): Date | undef
   return new Date(delivered.getTime() + ms);
 }
 
-type Returnable = Pick<Order, 'pricing' | 'refunds' | 'returns'>;
+type Returnable = Pick<Order, 'pricing' | 'refunds' | 'returns'> &
+  Parameters<typeof isFullyRefunded>[0];
 
 /** Whether the pieces of a return are no longer the customer's to return; a refund that counts has taken them off already. */
 function isSpoken(order: Returnable, { state, refundId }: Return): boolean {
@@ -37,9 +38,10 @@ function isSpoken(order: Returnable, { state, refundId }: Return): boolean {
 
 /**
  * How many pieces of each charged line can be returned, in the order of the lines: bought, less refunded, less those of
- * other returns.
+ * other returns. None once the whole order was refunded, also where that refund names no pieces.
  */
 export function returnablePieces(order: Returnable): number[] {
+  if (isFullyRefunded(order)) return linesLeft(order).map(() => 0);
   const spoken = order.returns.filter((one) => isSpoken(order, one)).flatMap(({ lines }) => lines);
   return linesLeft(order).map(({ productId, volume, pieces }) =>
     spoken

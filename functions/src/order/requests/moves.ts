@@ -1,18 +1,14 @@
 import type { DocumentSnapshot } from 'firebase-admin/firestore';
 import * as v from 'valibot';
-import { hasLostDispute, isDisputed, WAITS_FOR_BANK } from '../../../../src/domain/order/dispute';
+import { isDisputed, WAITS_FOR_BANK } from '../../../../src/domain/order/dispute';
 import { isUnfinished } from '../../../../src/domain/order/moneyRequest';
-import {
-  canTransition,
-  isFullyRefunded,
-  STATUS_LABELS,
-  type Order,
-} from '../../../../src/domain/order/order';
+import { canTransition, STATUS_LABELS, type Order } from '../../../../src/domain/order/order';
 import { canSendAgain, isSentAgain } from '../../../../src/domain/order/request';
 import type { Deps } from '../../deps';
 import { inTransaction, plain, readOrder } from '../../store/firestore';
 import { mintAtDispatch } from '../mintInvoice';
 import { moveOrder } from '../events';
+import { readPaidOrder, refuseToSend } from '../paidOrder';
 import { showCourierOrder } from '../../shipping/api';
 import { requeueShipment, sendAgain } from '../../shipping/queue';
 import { shipOrder } from '../../shipping/ship';
@@ -112,9 +108,7 @@ async function requeueReturned({ deps, orderId }: Task): Promise<void> {
     const order = orderDoc && readOrder(orderDoc);
     const parcel = shipmentDoc && readShipment(shipmentDoc);
     if (!order || parcel?.state !== 'done' || !canSendAgain(order)) return;
-    if (isDisputed(order)) throw new Refusal(WAITS_FOR_BANK);
-    if (hasLostDispute(order) || isFullyRefunded(order))
-      throw new Refusal('The money of this order is back with the customer, so nothing is sent.');
+    refuseToSend(await readPaidOrder(tx, db, order));
     sendAgain(tx, db, orderId, parcel, deps.now());
     applyChange(tx, db, order, { ...order, shiprocketAWB: undefined, shiprocketStatus: undefined });
   });
