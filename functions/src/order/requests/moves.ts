@@ -15,6 +15,7 @@ import { shipOrder } from '../../shipping/ship';
 import { readShipment, shipmentRef, type Shipment } from '../../shipping/shipment';
 import { trackingOf } from '../../shipping/status';
 import { applyChange } from '../../figures/apply';
+import { refuseWhileMoneyMoves } from './moneyRequests';
 import { progressSchema, type RequestOf } from './schema';
 import { finish, logAdmin, readTaskOrder, Refusal, type Task } from './task';
 
@@ -98,7 +99,8 @@ async function requeueCancelled({ deps, orderId }: Task): Promise<void> {
  * Queues a parcel again, under a new number, that came back to the shop. Refuses when the money of the order is back, or
  * may be taken by a bank.
  */
-async function requeueReturned({ deps, orderId }: Task): Promise<void> {
+async function requeueReturned(task: Task): Promise<void> {
+  const { deps, orderId } = task;
   const { db } = deps;
   await inTransaction(db, async (tx) => {
     const [orderDoc, shipmentDoc] = await tx.getAll(
@@ -108,6 +110,7 @@ async function requeueReturned({ deps, orderId }: Task): Promise<void> {
     const order = orderDoc && readOrder(orderDoc);
     const parcel = shipmentDoc && readShipment(shipmentDoc);
     if (!order || parcel?.state !== 'done' || !canSendAgain(order)) return;
+    await refuseWhileMoneyMoves(tx, task);
     refuseToSend(await readPaidOrder(tx, db, order));
     sendAgain(tx, db, orderId, parcel, deps.now());
     applyChange(tx, db, order, { ...order, shiprocketAWB: undefined, shiprocketStatus: undefined });
