@@ -262,6 +262,29 @@ describe('deciding', () => {
 });
 
 describe('through two doors at once', () => {
+  test('a return is not decided while its money may be moving', attack(30), async () => {
+    const orderId = await delivered();
+    await ask(orderId);
+    await keep(orderId);
+    const refund = db.doc(`orders/${orderId}/requests/refunding`);
+    await refund.set({
+      type: 'return_settle',
+      returnId: 'return-1',
+      outcome: 'refund',
+      by: admin.uid,
+      at: new Date(),
+      state: 'working',
+      leaseUntil: new Date(Date.now() + 600_000),
+    });
+    const reason = 'The photograph shows another bottle.';
+    expect(await decide(orderId, { accept: false, reason })).toMatch(/is still in progress/);
+    expect(await decide(orderId, { accept: true, how: 'pickup' })).toMatch(/is still in progress/);
+    expect(await returnOf(orderId)).toMatchObject({ state: 'agreed', how: 'keep' });
+    await refund.update({ state: 'failed' });
+    await decide(orderId, { accept: false, reason });
+    expect(await returnOf(orderId)).toMatchObject({ state: 'refused' });
+  });
+
   test('a return and a refund of the same piece: it is refunded once', attack(30), async () => {
     const orderId = await delivered();
     await ask(orderId, { pieces: [2, 0] });

@@ -3,6 +3,7 @@ import { afterStep, canAgree } from '../../../../src/domain/order/returns';
 import { inTransaction, readSite } from '../../store/firestore';
 import { isLeased } from '../../store/lease';
 import { dropPickup, pickupRef, queuePickup, readPickup } from '../../shipping/pickup/pickup';
+import { refuseWhileMoneyMoves } from '../requests/moneyRequests';
 import type { RequestOf } from '../requests/schema';
 import { finish, logAdmin, readTaskOrder, Refusal, type Task } from '../requests/task';
 import { possible, returnOf, writeReturn } from './write';
@@ -31,6 +32,8 @@ export async function doReturnDecision(
     const one = returnOf(order, request.returnId);
     const pickup = readPickup(await tx.get(pickupRef(db, order.id, one.id)));
     const site = await readSite(db);
+    // A return that is being refunded is not refused, nor fetched from the customer.
+    await refuseWhileMoneyMoves(tx, task);
     if (!canAgree(one)) possible(undefined);
     if (pickup && isLeased(pickup, now))
       throw new Refusal('The pickup is being booked at this moment. Try again in a minute.');
