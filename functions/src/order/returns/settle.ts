@@ -6,15 +6,12 @@ import { returnSummary, shippingToRefund } from '../../../../src/domain/order/re
 import { afterStep } from '../../../../src/domain/order/returns';
 import { MIN_AMOUNT_PAISE } from '../../../../src/domain/shop/constants';
 import { formatRupees, toRupees } from '../../../../src/domain/pricing/money';
-import { inTransaction, readOrder, readSite } from '../../store/firestore';
-import { isLeased } from '../../store/lease';
-import { cancelCourierOrder } from '../../shipping/api';
+import { inTransaction, readSite } from '../../store/firestore';
 import { dropPickup, pickupRef, readPickup } from '../../shipping/pickup/pickup';
-import { CourierError } from '../../shipping/responses';
 import { carryOutRefund, priceLines, refuseWhileDisputed, storeAsked } from '../requests/refund';
 import type { Asked, RequestOf } from '../requests/schema';
 import { finish, logAdmin, readTaskOrder, Refusal, type Task } from '../requests/task';
-import { reasonToRefuse } from './decide';
+import { reasonToRefuse, refuseWhileBooking, stopPickup } from './decide';
 import { replaceReturn } from './replace';
 import { possible, returnFields, returnOf, toSettle, withReturn, writeReturn } from './write';
 
@@ -69,33 +66,17 @@ function askedFor(order: Order, returnId: string, restock: boolean): Asked {
   return { amountPaise, lines, ...(restock && { restock: one.lines }) };
 }
 
-/** Calls a courier off who has been booked and has not come. Rejects with Refusal when the pieces are on their way. */
-async function stopPickup({ deps, orderId }: Task, returnId: string): Promise<void> {
-  const order = readOrder(await deps.db.doc(`orders/${orderId}`).get());
-  const pickup = readPickup(await pickupRef(deps.db, orderId, returnId).get());
-  const one = order && returnOf(order, returnId);
-  if (one?.state !== 'agreed' || pickup?.courierOrderId === undefined) return;
-  if (pickup.state === 'cancelled') return;
-  try {
-    await cancelCourierOrder(deps, pickup.courierOrderId);
-  } catch (error) {
-    if (error instanceof CourierError && !error.retryable) throw new Refusal(error.reason);
-    throw error;
-  }
-}
-
 async function refuseReturn(task: Task, request: Settle): Promise<void> {
   const { db } = task.deps;
   const reason = reasonToRefuse(request);
-  await stopPickup(task, request.returnId);
+  await stopPickup(task, request.returnId, ({ state }) => state === 'agreed');
   await inTransaction(db, async (tx) => {
     const now = task.deps.now();
     const order = await readTaskOrder(tx, task);
     const before = returnOf(order, request.returnId);
     const pickup = readPickup(await tx.get(pickupRef(db, order.id, before.id)));
     const site = await readSite(db);
-    if (pickup && isLeased(pickup, now))
-      throw new Refusal('The pickup is being booked at this moment. Try again in a minute.');
+    refuseWhileBooking(pickup, now);
     const one = possible(afterStep(before, { do: 'refuse', reason }, now));
     dropPickup(tx, db, order.id, one.id, pickup, now);
     writeReturn(tx, db, order, {
