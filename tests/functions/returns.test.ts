@@ -390,6 +390,16 @@ describe('a replacement', () => {
     expect(await emailsOf(orderId)).toContain('return-1-replaced');
   });
 
+  test('greets the one who bought it, also where it was a gift', async () => {
+    const orderId = await delivered();
+    await db.doc(`orders/${orderId}`).update({ buyerName: 'Meera Iyer' });
+    await ask(orderId, { wish: 'replacement' });
+    await keep(orderId);
+    await settle(orderId, { outcome: 'replacement' });
+    const { replacementId = '' } = (await returnOf(orderId)) ?? {};
+    expect((await orderOf(replacementId)).buyerName).toBe('Meera Iyer');
+  });
+
   test('adds nothing to revenue and sales', async () => {
     const orderId = await delivered();
     await ask(orderId, { wish: 'replacement' });

@@ -148,7 +148,7 @@ function refuseShortage(
 }
 
 function replacementOf(
-  { id: replaces, userId, shippingInfo, accountEmail, pricing }: Order,
+  { id: replaces, userId, shippingInfo, accountEmail, buyerName, pricing }: Order,
   lines: ReturnType<typeof returnedLines>,
   { id, taken, now }: { id: string; taken: LinePart[]; now: Date },
 ) {
@@ -167,6 +167,7 @@ function replacementOf(
       Object.entries(shippingInfo).filter(([, value]) => value !== undefined),
     ),
     ...(accountEmail !== undefined && { accountEmail }),
+    ...(buyerName !== undefined && { buyerName }),
     status: 'paid' as const,
     statusEvent: 'placed',
     createdAt: now,
