@@ -493,6 +493,36 @@ describe('a replacement', () => {
     );
   });
 
+  test('that comes back is closed as refunded once its pieces are refunded', async () => {
+    const { orderId, replacementId } = await replaced();
+    await booked(replacementId);
+    const awb = await awbOf(replacementId);
+    await vendors.advance({ awb, to: 'delivered', deliverWebhook: 'wait' });
+    await ask(replacementId, { pieces: [1] });
+    await keep(replacementId);
+    const refund = () => settle(replacementId, { outcome: 'refund', restock: true });
+    expect(await refund()).toBe(
+      `This order is a replacement. Refund these pieces on order ${orderNumber(orderId)} first, then close this return as refunded.`,
+    );
+    const lines = [{ productId: 'amber-durbar', volume: '2 ml', quantity: 1 }];
+    await carryOut(admin, orderId, { type: 'refund', lines });
+    const stock = (await stockOf('amber-durbar', '2 ml')) ?? 0;
+    expect(await refund()).toBe('The return is closed as refunded. 1 piece was returned to stock.');
+    expect(await stockOf('amber-durbar', '2 ml')).toBe(stock + 1);
+    const [given] = (await orderOf(orderId)).refunds;
+    expect(await returnOf(replacementId)).toMatchObject({
+      state: 'refunded',
+      refundId: given?.id,
+      restocked: lines,
+    });
+    // A refund closes one return.
+    await ask(replacementId, { pieces: [1] }, 'return-2');
+    await decide(replacementId, { returnId: 'return-2', accept: true, how: 'keep' });
+    expect(await settle(replacementId, { returnId: 'return-2', outcome: 'refund' })).toMatch(
+      /^This order is a replacement/,
+    );
+  });
+
   test('is refunded on the order that was paid', async () => {
     const { orderId, replacementId } = await replaced();
     expect(await carryOut(admin, replacementId, { type: 'refund' })).toBe(
