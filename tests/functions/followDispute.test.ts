@@ -142,3 +142,49 @@ describe('its parcel', () => {
     expect(await parcel()).toBe('done');
   });
 });
+
+describe('the replacement of a disputed order', () => {
+  const REPLACEMENT = 'nKd8sLw0PqRtVxYz3AbCdEfGhIj2_1763620300501';
+  beforeEach(async () => {
+    await paidOrder(deps, REPLACEMENT, { replaces: ID });
+    const returned = { id: 'return-1', kind: 'damaged', wish: 'replacement', lines: [] };
+    const replaced = { state: 'replaced', askedAt: deps.now(), replacementId: REPLACEMENT };
+    await ref.update({ status: 'delivered', returns: [{ ...returned, ...replaced }] });
+  });
+  const state = async (): Promise<string> => (await backend.shipment(REPLACEMENT)).state;
+
+  it('is called off, and sent after the dispute was won', async () => {
+    await shipOrder(deps, REPLACEMENT);
+    expect(await state()).toBe('done');
+    await change({ disputes: [aDispute('open')] });
+    expect(await state()).toBe('cancelled');
+    await change({ disputes: [aDispute('won')] });
+    expect(await state()).toBe('queued');
+  });
+
+  it('is cancelled when the bank took everything', async () => {
+    await change(LOST);
+    expect((await backend.order(REPLACEMENT)).status).toBe('cancelled');
+    expect(await state()).toBe('cancelled');
+    expect(await status()).toBe('delivered');
+  });
+
+  it.each([
+    ['disputed', { disputes: [aDispute('open')] }],
+    ['refunded', { refunds: taken() }],
+  ])('is not booked while the order that was paid is %s', async (_, fields) => {
+    await ref.update(fields);
+    expect(await shipOrder(deps, REPLACEMENT, { force: true })).toMatchObject({
+      shipment: 'pending',
+      why: 'not_due',
+    });
+  });
+});
+
+it('a parcel that is sent again is called off too, and booked once more after the dispute was won', async () => {
+  await ref.update({ status: 'shipped', sentAgainAt: deps.now() });
+  await change({ disputes: [aDispute('open')] });
+  expect(await parcel()).toBe('cancelled');
+  await change({ disputes: [aDispute('won')] });
+  expect(await parcel()).toBe('queued');
+});

@@ -132,6 +132,27 @@ describe('the courier of a return', () => {
     expect(await returnsThere()).toMatchObject([{ status: 'CANCELED' }]);
   });
 
+  it.each([
+    ['kept', { accept: true, how: 'keep' }],
+    ['refused', { accept: false, reason: 'The customer wrote that it works.' }],
+  ])('is called off also before it has come to an end, when the pieces are %s', async (_, way) => {
+    const match = 'POST /v1/external/courier/generate/pickup';
+    await vendors.fault({ target: 'shiprocket', match, kind: 'status', status: 503 });
+    expect(await bookPickup(deps, PICKUP)).toBe('queued');
+    await decide(way);
+    expect(await returnsThere()).toMatchObject([{ status: 'CANCELED' }]);
+    expect((await backend.raw(`pickups/${PICKUP}`))['state']).toBe('cancelled');
+  });
+
+  it('is booked once when it is asked for again after its worker died', async () => {
+    await vendors.fault({ target: 'shiprocket', match: ASSIGN, kind: 'status', status: 503 });
+    await bookPickup(deps, PICKUP);
+    await deps.db.doc(`pickups/${PICKUP}`).update({ state: 'working', leaseUntil: deps.now() });
+    expect(await decide({ accept: true, how: 'pickup' })).toBe('A courier is being booked.');
+    expect(await bookPickup(deps, PICKUP)).toBe('booked');
+    expect(await returnsThere()).toHaveLength(1);
+  });
+
   it('is not called off once the pieces are on their way', async () => {
     await bookPickup(deps, PICKUP);
     await vendors.advance({ awb: await awbOf(), to: 'picked-up', deliverWebhook: false });

@@ -273,6 +273,44 @@ describe('a parcel that came back to the shop', () => {
     expect(await parcels()).toHaveLength(1);
   });
 
+  it('is not sent while a refund or a cancellation of it is in progress', async () => {
+    await returnedParcel();
+    for (const type of ['refund', 'cancel_decision']) {
+      const other = deps.db.doc(`orders/${ID}/requests/other`);
+      await other.set({ type, by: 'asha', at: deps.now(), state: 'working' });
+      expect(await ask()).toMatch(/is still in progress/);
+      await other.delete();
+    }
+    expect(await backend.order(ID)).toMatchObject({ shiprocketStatus: 'Returned to us' });
+    expect(await parcels()).toHaveLength(1);
+  });
+
+  const cancel = async () => (await request({ type: 'cancel_decision', accept: true }))['outcome'];
+
+  it('is cancelled when it was to be sent again and no courier takes it', async () => {
+    await returnedParcel();
+    await vendors.settings({ pickupLocations: ['elsewhere'] });
+    await ask();
+    await deps.db.doc(`orders/${ID}`).update({ refunds: [aRefund(638_200)] });
+    expect(await cancel()).toBe('The order is cancelled.');
+    expect((await backend.order(ID)).status).toBe('cancelled');
+    expect(await backend.shipment(ID)).toMatchObject({ state: 'cancelled' });
+    expect(await backend.raw('products/amber-durbar')).toMatchObject({ stock: 8 });
+  });
+
+  it('is called off with the courier, until the courier has it again', async () => {
+    await returnedParcel();
+    await ask();
+    const { shiprocketAWB: awb = '' } = await backend.order(ID);
+    await deps.db.doc(`orders/${ID}`).update({ refunds: [aRefund(638_200)] });
+    await label('PICKED UP', awb);
+    expect(await cancel()).toBe('There is no open cancellation request.');
+    await deps.db.doc(`orders/${ID}`).update({ shiprocketStatus: 'Pickup scheduled' });
+    expect(await cancel()).toBe('The order is cancelled.');
+    expect((await vendors.ledger()).shiprocket.orders[1]).toMatchObject({ status: 'CANCELED' });
+    expect(await runShipmentQueue(deps)).toMatchObject({ created: 0 });
+  });
+
   it('is not sent again while it is still on its way back', async () => {
     await returnedParcel();
     await deps.db.doc(`orders/${ID}`).update({ shiprocketStatus: 'Returning to us' });

@@ -5,6 +5,7 @@ import { refundedPaise } from '../../src/domain/order/order';
 import { orderNumber } from '../../src/domain/order/orderNumber';
 import { decodeSummary } from '../../src/domain/shop/figures';
 import { attack } from '../support/attack';
+import { aRefund } from '../support/orders';
 import { givenReturn, SELLER } from '../support/returns';
 import {
   aPerson,
@@ -261,6 +262,29 @@ describe('deciding', () => {
 });
 
 describe('through two doors at once', () => {
+  test('a return is not decided while its money may be moving', attack(30), async () => {
+    const orderId = await delivered();
+    await ask(orderId);
+    await keep(orderId);
+    const refund = db.doc(`orders/${orderId}/requests/refunding`);
+    await refund.set({
+      type: 'return_settle',
+      returnId: 'return-1',
+      outcome: 'refund',
+      by: admin.uid,
+      at: new Date(),
+      state: 'working',
+      leaseUntil: new Date(Date.now() + 600_000),
+    });
+    const reason = 'The photograph shows another bottle.';
+    expect(await decide(orderId, { accept: false, reason })).toMatch(/is still in progress/);
+    expect(await decide(orderId, { accept: true, how: 'pickup' })).toMatch(/is still in progress/);
+    expect(await returnOf(orderId)).toMatchObject({ state: 'agreed', how: 'keep' });
+    await refund.update({ state: 'failed' });
+    await decide(orderId, { accept: false, reason });
+    expect(await returnOf(orderId)).toMatchObject({ state: 'refused' });
+  });
+
   test('a return and a refund of the same piece: it is refunded once', attack(30), async () => {
     const orderId = await delivered();
     await ask(orderId, { pieces: [2, 0] });
@@ -366,6 +390,16 @@ describe('a replacement', () => {
     expect(await emailsOf(orderId)).toContain('return-1-replaced');
   });
 
+  test('greets the one who bought it, also where it was a gift', async () => {
+    const orderId = await delivered();
+    await db.doc(`orders/${orderId}`).update({ buyerName: 'Meera Iyer' });
+    await ask(orderId, { wish: 'replacement' });
+    await keep(orderId);
+    await settle(orderId, { outcome: 'replacement' });
+    const { replacementId = '' } = (await returnOf(orderId)) ?? {};
+    expect((await orderOf(replacementId)).buyerName).toBe('Meera Iyer');
+  });
+
   test('adds nothing to revenue and sales', async () => {
     const orderId = await delivered();
     await ask(orderId, { wish: 'replacement' });
@@ -421,6 +455,72 @@ describe('a replacement', () => {
     );
     expect(await stockOf('amber-durbar', '2 ml')).toBe(3);
     expect(await orderOf(replacementId)).toMatchObject({ status: 'cancelled', refunds: [] });
+  });
+
+  test('is not sent for pieces whose money is back', attack(30), async () => {
+    const orderId = await delivered();
+    await ask(orderId, { wish: 'replacement', pieces: [2, 0] });
+    await keep(orderId);
+    const replaceAfter = async (fields: Record<string, unknown>): Promise<unknown> => {
+      await db.doc(`orders/${orderId}`).update({ refunds: [], disputes: [], ...fields });
+      return settle(orderId, { outcome: 'replacement' });
+    };
+    const piece = { productId: 'amber-durbar', volume: '2 ml', quantity: 1, amountPaise: 10_000 };
+    expect(await replaceAfter({ refunds: [aRefund(10_000, { lines: [piece] })] })).toMatch(
+      /^The order does not have 2 × .* left to refund/,
+    );
+    expect(await replaceAfter({ refunds: [aRefund(PAID - 1_000)] })).toBe(
+      'The money for these pieces is back with the customer, so no replacement is sent.',
+    );
+    const back = 'The money of this order is back with the customer, so nothing is sent.';
+    expect(await replaceAfter({ refunds: [aRefund(PAID)] })).toBe(back);
+    const lost = { id: 'disp_lost', status: 'lost', amountPaise: 100, at: new Date() };
+    expect(await replaceAfter({ disputes: [lost] })).toBe(back);
+    const orders = await db.collection('orders').where('userId', '==', shopper.uid).get();
+    expect(orders.size).toBe(1);
+  });
+
+  test('is not replaced again once the order that was paid is refunded', attack(30), async () => {
+    const { orderId, replacementId } = await replaced();
+    await booked(replacementId);
+    const awb = await awbOf(replacementId);
+    await vendors.advance({ awb, to: 'delivered', deliverWebhook: 'wait' });
+    await ask(replacementId, { wish: 'replacement', pieces: [2] });
+    await keep(replacementId);
+    await carryOut(admin, orderId, { type: 'refund' });
+    expect(await settle(replacementId, { outcome: 'replacement' })).toBe(
+      'The money of this order is back with the customer, so nothing is sent.',
+    );
+  });
+
+  test('that comes back is closed as refunded once its pieces are refunded', async () => {
+    const { orderId, replacementId } = await replaced();
+    await booked(replacementId);
+    const awb = await awbOf(replacementId);
+    await vendors.advance({ awb, to: 'delivered', deliverWebhook: 'wait' });
+    await ask(replacementId, { pieces: [1] });
+    await keep(replacementId);
+    const refund = () => settle(replacementId, { outcome: 'refund', restock: true });
+    expect(await refund()).toBe(
+      `This order is a replacement. Refund these pieces on order ${orderNumber(orderId)} first, then close this return as refunded.`,
+    );
+    const lines = [{ productId: 'amber-durbar', volume: '2 ml', quantity: 1 }];
+    await carryOut(admin, orderId, { type: 'refund', lines });
+    const stock = (await stockOf('amber-durbar', '2 ml')) ?? 0;
+    expect(await refund()).toBe('The return is closed as refunded. 1 piece was returned to stock.');
+    expect(await stockOf('amber-durbar', '2 ml')).toBe(stock + 1);
+    const [given] = (await orderOf(orderId)).refunds;
+    expect(await returnOf(replacementId)).toMatchObject({
+      state: 'refunded',
+      refundId: given?.id,
+      restocked: lines,
+    });
+    // A refund closes one return.
+    await ask(replacementId, { pieces: [1] }, 'return-2');
+    await decide(replacementId, { returnId: 'return-2', accept: true, how: 'keep' });
+    expect(await settle(replacementId, { returnId: 'return-2', outcome: 'refund' })).toMatch(
+      /^This order is a replacement/,
+    );
   });
 
   test('is refunded on the order that was paid', async () => {

@@ -35,6 +35,7 @@ export type OrderEventType =
   | 'return_unbooked'
   | 'return_collected'
   | 'return_received'
+  | 'return_refunded'
   | 'return_replaced'
   | 'invoice'
   | 'credit_note';

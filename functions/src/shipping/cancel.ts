@@ -99,8 +99,8 @@ async function carryOut(deps: Deps, lease: Lease, before: Shipment): Promise<Can
   }
 }
 
-/** One that is already cancelled at Shiprocket counts as cancelled. */
-async function cancelThere(deps: Deps, courierOrderId: string): Promise<void> {
+/** Cancels an order at Shiprocket; one that is already cancelled there counts as cancelled. Rejects with CourierError. */
+export async function cancelThere(deps: Deps, courierOrderId: string): Promise<void> {
   try {
     await cancelCourierOrder(deps, courierOrderId);
   } catch (error) {

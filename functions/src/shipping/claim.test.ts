@@ -160,6 +160,19 @@ describe('whether to ship', () => {
     }
   });
 
+  it('not in place of an order whose payment is disputed, lost or back', () => {
+    const replacement = order('paid', { replaces: 'u_0' });
+    const disputed = (status: string): Order =>
+      order('delivered', { disputes: [{ id: 'disp_1', status, amountPaise: 100, at: now }] });
+    const decide = (paid: Order) => decideShipping(replacement, due, now, true, paid);
+    expect(decide(order('delivered')).do).toBe('work');
+    expect(decide(disputed('open'))).toMatchObject({ rest: 'later' });
+    expect(decide(disputed('lost'))).toMatchObject({ rest: 'later' });
+    const refunds = [{ id: 'rfnd_1', amountPaise: 100, status: 'processed' }];
+    const items = [{ id: 'x', name: 'X', price: 1, quantity: 1 }];
+    expect(decide(order('delivered', { items, refunds }))).toMatchObject({ rest: 'cancelled' });
+  });
+
   it('closes a parcel that is not due, so that the job skips it', () => {
     const rest = (status: OrderStatus) => decideShipping(order(status), due, now, false);
     expect(rest('cancelled')).toMatchObject({ rest: 'cancelled' });

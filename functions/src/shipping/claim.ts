@@ -54,13 +54,14 @@ const answer = (outcome: ShipOutcome, rest?: Rest): Decision => ({
 
 /**
  * Decides from the stored state whether to ship. `force`: the owner asked, so it does not wait for the next attempt's
- * time, and failed or cancelled parcels are taken up too.
+ * time, and failed or cancelled parcels are taken up too. `paid`: the order that was paid for, where this one replaces it.
  */
 export function decideShipping(
   order: Order,
   stored: Shipment | undefined,
   now: Date,
   force: boolean,
+  paid: Order = order,
 ): Decision {
   const shipment = stored ?? FRESH;
   const awb = shipment.state === 'cancelled' ? undefined : (shipment.awb ?? order.shiprocketAWB);
@@ -92,7 +93,7 @@ export function decideShipping(
       );
     case 'shipped':
     case 'delivered': {
-      if (isSentAgain(order)) return decidePaidFor(order, shipment, created, now, force);
+      if (isSentAgain(order)) return decidePaidFor(paid, shipment, created, now, force);
       // Clears the failure, so that no admin is asked to look at it.
       const isOpen = (open && !held) || shipment.state === 'failed';
       return answer(
@@ -106,13 +107,13 @@ export function decideShipping(
     }
     case 'paid':
     case 'processing':
-      return decidePaidFor(order, shipment, created, now, force);
+      return decidePaidFor(paid, shipment, created, now, force);
   }
 }
 
-/** For an order whose parcel is to go out, unless its money is back or disputed. */
+/** For a parcel that is to go out, unless the money of the paid order is back or disputed. */
 function decidePaidFor(
-  order: Order,
+  paid: Order,
   shipment: Shipment,
   created: ShipOutcome | undefined,
   now: Date,
@@ -120,15 +121,15 @@ function decidePaidFor(
 ): Decision {
   const isUntaken =
     (shipment.state === 'queued' || shipment.state === 'working') && !isLeased(shipment, now);
-  if (isFullyRefunded(order)) {
+  if (isFullyRefunded(paid)) {
     const reason = 'The whole order was refunded.';
     return answer(
       created ?? { shipment: 'pending', why: 'not_due', reason },
-      isUntaken ? restOfRefunded(order, shipment) : undefined,
+      isUntaken ? restOfRefunded(paid, shipment) : undefined,
     );
   }
-  if (isDisputed(order) || hasLostDispute(order)) {
-    const reason = isDisputed(order)
+  if (isDisputed(paid) || hasLostDispute(paid)) {
+    const reason = isDisputed(paid)
       ? WAITS_FOR_BANK
       : 'The customer’s bank has taken the payment back.';
     return answer(

@@ -7,6 +7,7 @@ import { queueMail } from '../mail/queue';
 import { inTransaction, readOrder, readSite } from '../store/firestore';
 import { appendEvent } from '../order/events';
 import { mintInvoice } from '../order/mintInvoice';
+import { readPaidOrder } from '../order/paidOrder';
 import { applyChange } from '../figures/apply';
 import { CourierError } from './responses';
 import { generatePickup } from './api';
@@ -59,8 +60,10 @@ async function claimParcel(deps: Deps, orderId: string, force: boolean): Promise
     const stored = shipmentDoc && readShipment(shipmentDoc);
     const now = deps.now();
     let order: Order | undefined;
+    let paid: Order | undefined;
     try {
       order = orderDoc && readOrder(orderDoc);
+      paid = order && (await readPaidOrder(tx, deps.db, order));
     } catch (error) {
       if (!(error instanceof DecodeError)) throw error;
       // Otherwise it would stay at the head of the queue.
@@ -73,7 +76,7 @@ async function claimParcel(deps: Deps, orderId: string, force: boolean): Promise
       return {
         outcome: { shipment: 'pending', why: 'not_due', reason: 'There is no such order.' },
       };
-    const decision = decideShipping(order, stored, now, force);
+    const decision = decideShipping(order, stored, now, force, paid);
     if (decision.do === 'work') {
       const lease = takeLease(tx, deps, orderId, decision.from);
       return { lease, order, shipment: decision.from };

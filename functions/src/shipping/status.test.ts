@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  hasLeft,
   MAX_SCANS,
   mergeScans,
   mergeTracking,
@@ -21,6 +22,16 @@ it('the shop may cancel a shipped order only after its parcel came back or was l
     canCancel({ status: 'shipped', shiprocketStatus: STAGE_LABELS[stage] }),
   );
   expect(ended).toEqual(['lost', 'returned']);
+});
+
+it('one that is sent again can be cancelled until the courier has collected it', () => {
+  const again = { status: 'shipped', sentAgainAt: new Date() } as const;
+  expect(canCancel(again)).toBe(true);
+  const open = STAGES.filter((stage) =>
+    canCancel({ ...again, shiprocketStatus: STAGE_LABELS[stage] }),
+  );
+  const gone = STAGES.filter((stage) => hasLeft(stage) && !['lost', 'returned'].includes(stage));
+  expect(open).toEqual(STAGES.filter((stage) => !gone.includes(stage)));
 });
 
 describe('labels', () => {

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { decode, dateSchema, optionalOrNull } from '../shop/decode';
-import { STAGE_LABELS } from './stages';
+import { STAGE_LABELS, STAGES } from './stages';
 import type { ReturnOutcome, ReturnWay } from './returns';
 import { canTransition, type Order, type OrderStatus } from './order';
 import type { LinePart } from './linePart';
@@ -13,13 +13,26 @@ export function nextStatuses(status: OrderStatus): ForwardStatus[] {
   return FORWARD.filter((to) => canTransition(status, to, 'admin'));
 }
 
-/** Whether the shop may cancel an order on its own: before it is shipped, or once its delivery has failed. */
+/** The labels of a parcel that no courier has collected. */
+const UNCOLLECTED: readonly string[] = STAGES.slice(0, STAGES.indexOf('picked_up')).map(
+  (stage) => STAGE_LABELS[stage],
+);
+
+/**
+ * Whether the shop may cancel an order on its own: before it is shipped, once its delivery has failed, or while it waits
+ * to be sent again.
+ */
 export function canCancel({
   status,
-  shiprocketStatus,
-}: Pick<Order, 'status' | 'shiprocketStatus'>): boolean {
+  shiprocketStatus: label,
+  sentAgainAt,
+}: Pick<Order, 'status' | 'shiprocketStatus' | 'sentAgainAt'>): boolean {
   if (status === 'shipped')
-    return shiprocketStatus === STAGE_LABELS.returned || shiprocketStatus === STAGE_LABELS.lost;
+    return (
+      label === STAGE_LABELS.returned ||
+      label === STAGE_LABELS.lost ||
+      (sentAgainAt !== undefined && (label === undefined || UNCOLLECTED.includes(label)))
+    );
   return status === 'paid' || status === 'processing';
 }
 
@@ -43,7 +56,7 @@ export function isSentAgain({
 export function isStockRecoverable({
   status,
   shiprocketStatus,
-}: Parameters<typeof canCancel>[0]): boolean {
+}: Pick<Order, 'status' | 'shiprocketStatus'>): boolean {
   return status !== 'shipped' || shiprocketStatus !== STAGE_LABELS.lost;
 }
 

@@ -8,6 +8,7 @@ import {
   deliveryTime,
   openKinds,
   partsOfPieces,
+  refundForReplaced,
   returnablePieces,
   returnDeadline,
   returnSummary,
@@ -83,7 +84,31 @@ describe('when pieces can be returned', () => {
   });
 });
 
+it('the refund of a return to a replacement is a later one for its pieces, or of everything', () => {
+  const lines = [{ productId: 'amber-durbar', volume: '50 ml', quantity: 1, amountPaise: 10_000 }];
+  const refund = aRefund(10_000, { id: 'r1', at: after(2), lines });
+  const replacement = { returns: [] };
+  const of = (paid: Partial<Order>, one = aReturn(), order: Pick<Order, 'returns'> = replacement) =>
+    refundForReplaced(delivered(paid), order, one)?.id;
+  expect(of({ refunds: [refund] })).toBe('r1');
+  expect(of({ refunds: [{ ...refund, at: after(-1) }] })).toBeUndefined();
+  expect(of({ refunds: [{ ...refund, status: 'failed' }] })).toBeUndefined();
+  expect(of({ refunds: [{ ...refund, lines: undefined }] })).toBeUndefined();
+  const two = aReturn({ lines: [{ productId: 'amber-durbar', volume: '50 ml', quantity: 2 }] });
+  expect(of({ refunds: [refund] }, two)).toBeUndefined();
+  // It has closed another return.
+  const closed = aReturn({ state: 'refunded', refundId: 'r1' });
+  expect(of({ refunds: [refund], returns: [closed] })).toBeUndefined();
+  expect(of({ refunds: [refund] }, aReturn(), { returns: [closed] })).toBeUndefined();
+  expect(of({ refunds: [aRefund(52_500, { id: 'r2', at: after(-1) })] })).toBe('r2');
+});
+
 describe('the pieces that can be returned', () => {
+  it('are none once everything was refunded, also by a refund that names no pieces', () => {
+    expect(returnablePieces(delivered({ refunds: [aRefund(52_500)] }))).toEqual([0, 0]);
+    expect(returnablePieces(delivered({ refunds: [aRefund(52_499)] }))).toEqual([3, 2]);
+  });
+
   it('are those bought, less refunded ones, less those of other returns', () => {
     const refund = aRefund(10_000, {
       lines: [{ productId: 'amber-durbar', volume: '50 ml', quantity: 1, amountPaise: 10_000 }],

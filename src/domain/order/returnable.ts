@@ -3,7 +3,7 @@ import { DAMAGE_WINDOW_HOURS, RETURN_WINDOW_DAYS } from '../shop/constants';
 import { toPaise } from '../pricing/money';
 import { linesLeft, refundablePaise } from './refund';
 import type { LinePart } from './linePart';
-import { refundedPaise, type Order } from './order';
+import { isFullyRefunded, refundedPaise, type Order, type Refund } from './order';
 import type { Return, ReturnKind } from './returns';
 import { STAGE_LABELS } from './stages';
 
@@ -26,7 +26,8 @@ export function returnDeadline(order: Delivered, kind: ReturnKind): Date | undef
   return new Date(delivered.getTime() + ms);
 }
 
-type Returnable = Pick<Order, 'pricing' | 'refunds' | 'returns'>;
+type Returnable = Pick<Order, 'pricing' | 'refunds' | 'returns'> &
+  Parameters<typeof isFullyRefunded>[0];
 
 /** Whether the pieces of a return are no longer the customer's to return; a refund that counts has taken them off already. */
 function isSpoken(order: Returnable, { state, refundId }: Return): boolean {
@@ -37,9 +38,10 @@ function isSpoken(order: Returnable, { state, refundId }: Return): boolean {
 
 /**
  * How many pieces of each charged line can be returned, in the order of the lines: bought, less refunded, less those of
- * other returns.
+ * other returns. None once the whole order was refunded, also where that refund names no pieces.
  */
 export function returnablePieces(order: Returnable): number[] {
+  if (isFullyRefunded(order)) return linesLeft(order).map(() => 0);
   const spoken = order.returns.filter((one) => isSpoken(order, one)).flatMap(({ lines }) => lines);
   return linesLeft(order).map(({ productId, volume, pieces }) =>
     spoken
@@ -93,6 +95,32 @@ export function shippingToRefund(
   return Math.max(
     0,
     Math.min(toPaise(order.pricing?.shipping ?? 0), refundablePaise(order) - goodsPaise),
+  );
+}
+
+/**
+ * The refund of a paid order that pays the pieces of a return to its replacement back: made after the return was asked for,
+ * or the last of an order that is fully refunded, and not the one of another return. Undefined while there is none.
+ */
+export function refundForReplaced(
+  paid: Pick<Order, 'refunds' | 'returns'> & Parameters<typeof isFullyRefunded>[0],
+  { returns }: Pick<Order, 'returns'>,
+  { askedAt, lines }: Pick<Return, 'askedAt' | 'lines'>,
+): Refund | undefined {
+  const given = paid.refunds.filter(({ status }) => status !== 'failed');
+  if (isFullyRefunded(paid)) return given.at(-1);
+  const named = [...paid.returns, ...returns].map(({ refundId }) => refundId);
+  return given.find(
+    ({ id, at, lines: parts = [] }) =>
+      !named.includes(id) &&
+      at !== undefined &&
+      at >= askedAt &&
+      lines.every(({ productId, volume, quantity }) =>
+        parts.some(
+          (part) =>
+            part.productId === productId && part.volume === volume && part.quantity >= quantity,
+        ),
+      ),
   );
 }
 

@@ -84,7 +84,7 @@ export const returnSchema = v.object({
   refundId: optionalOrNull(v.string()),
   /** The order that replaces its pieces. */
   replacementId: optionalOrNull(v.string()),
-  /** The counted pieces that went back into stock with a replacement; those of a refund are noted on the refund. */
+  /** The counted pieces that went back into stock with a replacement, or from one; those of a refund are noted on the refund. */
   restocked: v.optional(v.array(linePartSchema)),
 });
 export type Return = v.InferOutput<typeof returnSchema>;
@@ -98,7 +98,7 @@ export type ReturnStep =
   | { do: 'unbook' }
   | { do: 'collect' }
   | { do: 'receive' }
-  | { do: 'refund'; refundId: string }
+  | { do: 'refund'; refundId: string; restocked?: Return['restocked'] | undefined }
   | { do: 'replace'; replacementId: string; restocked?: Return['restocked'] | undefined }
   | { do: 'refuse'; reason: string };
 
@@ -152,7 +152,14 @@ export function afterStep(one: Return, step: ReturnStep, now: Date): Return | un
     case 'receive':
       return canReceive(one) ? { ...one, state: 'received' } : undefined;
     case 'refund':
-      return canSettle(one) ? { ...one, state: 'refunded', refundId: step.refundId } : undefined;
+      return canSettle(one)
+        ? {
+            ...one,
+            state: 'refunded',
+            refundId: step.refundId,
+            ...(step.restocked && { restocked: step.restocked }),
+          }
+        : undefined;
     case 'replace':
       return canSettle(one)
         ? {

@@ -20,6 +20,7 @@ import { prepareRefund } from '../../payment/refunds/record';
 import { cancelShipment } from '../../shipping/cancel';
 import { failCancelled, requeueShipment } from '../../shipping/queue';
 import { readShipment, shipmentRef } from '../../shipping/shipment';
+import { hasLeft, trackingOf } from '../../shipping/status';
 import { applyChange, applyStatusChange } from '../../figures/apply';
 import { failureOf, readOutstandingStock, refundOnce, refuseWhileDisputed } from './refund';
 import type { RequestOf } from './schema';
@@ -122,9 +123,9 @@ async function decline(task: Task, request: RequestOf<'cancel_decision'>): Promi
   });
 }
 
-/** Makes sure that no parcel goes out. One that came back or was lost is no longer with the courier. */
+/** Makes sure that no parcel goes out. One that came back, and is not sent again, or was lost is no longer with the courier. */
 async function stopParcel({ deps }: Task, order: Order): Promise<void> {
-  if (order.status === 'shipped') return;
+  if (order.status === 'shipped' && hasLeft(trackingOf(order).stage)) return;
   const parcel = await cancelShipment(deps, order.id);
   if (parcel.state !== 'refused') return;
   if (parcel.retryable) throw new Error(parcel.reason);

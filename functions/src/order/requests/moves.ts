@@ -1,24 +1,21 @@
 import type { DocumentSnapshot } from 'firebase-admin/firestore';
 import * as v from 'valibot';
-import { hasLostDispute, isDisputed, WAITS_FOR_BANK } from '../../../../src/domain/order/dispute';
+import { isDisputed, WAITS_FOR_BANK } from '../../../../src/domain/order/dispute';
 import { isUnfinished } from '../../../../src/domain/order/moneyRequest';
-import {
-  canTransition,
-  isFullyRefunded,
-  STATUS_LABELS,
-  type Order,
-} from '../../../../src/domain/order/order';
+import { canTransition, STATUS_LABELS, type Order } from '../../../../src/domain/order/order';
 import { canSendAgain, isSentAgain } from '../../../../src/domain/order/request';
 import type { Deps } from '../../deps';
 import { inTransaction, plain, readOrder } from '../../store/firestore';
 import { mintAtDispatch } from '../mintInvoice';
 import { moveOrder } from '../events';
+import { readPaidOrder, refuseToSend } from '../paidOrder';
 import { showCourierOrder } from '../../shipping/api';
 import { requeueShipment, sendAgain } from '../../shipping/queue';
 import { shipOrder } from '../../shipping/ship';
 import { readShipment, shipmentRef, type Shipment } from '../../shipping/shipment';
 import { trackingOf } from '../../shipping/status';
 import { applyChange } from '../../figures/apply';
+import { refuseWhileMoneyMoves } from './moneyRequests';
 import { progressSchema, type RequestOf } from './schema';
 import { finish, logAdmin, readTaskOrder, Refusal, type Task } from './task';
 
@@ -102,7 +99,8 @@ async function requeueCancelled({ deps, orderId }: Task): Promise<void> {
  * Queues a parcel again, under a new number, that came back to the shop. Refuses when the money of the order is back, or
  * may be taken by a bank.
  */
-async function requeueReturned({ deps, orderId }: Task): Promise<void> {
+async function requeueReturned(task: Task): Promise<void> {
+  const { deps, orderId } = task;
   const { db } = deps;
   await inTransaction(db, async (tx) => {
     const [orderDoc, shipmentDoc] = await tx.getAll(
@@ -112,9 +110,8 @@ async function requeueReturned({ deps, orderId }: Task): Promise<void> {
     const order = orderDoc && readOrder(orderDoc);
     const parcel = shipmentDoc && readShipment(shipmentDoc);
     if (!order || parcel?.state !== 'done' || !canSendAgain(order)) return;
-    if (isDisputed(order)) throw new Refusal(WAITS_FOR_BANK);
-    if (hasLostDispute(order) || isFullyRefunded(order))
-      throw new Refusal('The money of this order is back with the customer, so nothing is sent.');
+    await refuseWhileMoneyMoves(tx, task);
+    refuseToSend(await readPaidOrder(tx, db, order));
     sendAgain(tx, db, order, parcel, deps.now());
     applyChange(tx, db, order, { ...order, shiprocketAWB: undefined, shiprocketStatus: undefined });
   });

@@ -1,11 +1,7 @@
 import { DAY_MS } from '../../../../src/domain/shop/ist';
 import * as v from 'valibot';
 import { REQUEST_MAX_AGE_DAYS } from '../../../../src/domain/shop/constants';
-import {
-  blockingRequest,
-  isMoneyRequest,
-  MONEY_REQUESTS,
-} from '../../../../src/domain/order/moneyRequest';
+import { blockingRequest, isMoneyRequest } from '../../../../src/domain/order/moneyRequest';
 import { processAccountRequest } from '../../customer/processRequest';
 import type { Deps } from '../../deps';
 import { always, eachDocument, inTransaction, plain, type HasTime } from '../../store/firestore';
@@ -16,6 +12,7 @@ import { doShip, doStatus } from './moves';
 import { doReturn } from '../returns/ask';
 import { doReturnDecision, doReturnReceived } from '../returns/decide';
 import { doReturnSettle } from '../returns/settle';
+import { readMoneyRequests } from './moneyRequests';
 import { doRefund } from './refund';
 import { progressSchema, requestSchema, type OrderRequest } from './schema';
 import { Refusal, type Task } from './task';
@@ -79,11 +76,7 @@ function claim(deps: Deps, orderId: string, requestId: string): Promise<Claimed 
     if (progress.state === 'done' || progress.state === 'failed') return undefined;
     if (isLeased(progress, now)) return undefined;
     if (progress.state === undefined && isMoneyRequest(progress)) {
-      const others = await tx.get(requests.where('type', 'in', [...MONEY_REQUESTS]));
-      const moneyRequests = others.docs.map((other) => ({
-        ...v.parse(progressSchema, plain(other.data())),
-        id: other.id,
-      }));
+      const moneyRequests = await readMoneyRequests(tx, db, orderId);
       if (blockingRequest({ ...progress, id: requestId }, moneyRequests, now)) {
         tx.update(snapshot.ref, { state: 'failed', outcome: BLOCKED_MESSAGE, outcomeAt: now });
         return undefined;

@@ -81,7 +81,8 @@ export async function refundOnce(
 export const failureOf = ({ amount }: RazorpayRefund): string =>
   `${formatRupees(toRupees(amount))} could not be refunded, because the bank rejected it.`;
 
-const pieces = (n: number): string => (n === 1 ? '1 piece' : `${n} pieces`);
+/** `1 piece`, `2 pieces` */
+export const pieces = (n: number): string => (n === 1 ? '1 piece' : `${n} pieces`);
 
 /**
  * The stock entries to which a refund's pieces return; none if they have returned already, or the refund failed. Only

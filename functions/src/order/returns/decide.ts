@@ -1,8 +1,17 @@
 import { MAX_REASON } from '../../../../src/domain/shop/constants';
-import { afterStep, canAgree } from '../../../../src/domain/order/returns';
-import { inTransaction, readSite } from '../../store/firestore';
+import { afterStep, canAgree, type Return } from '../../../../src/domain/order/returns';
+import { inTransaction, readOrder, readSite } from '../../store/firestore';
 import { isLeased } from '../../store/lease';
-import { dropPickup, pickupRef, queuePickup, readPickup } from '../../shipping/pickup/pickup';
+import { cancelThere } from '../../shipping/cancel';
+import {
+  dropPickup,
+  pickupRef,
+  queuePickup,
+  readPickup,
+  type Pickup,
+} from '../../shipping/pickup/pickup';
+import { CourierError } from '../../shipping/responses';
+import { refuseWhileMoneyMoves } from '../requests/moneyRequests';
 import type { RequestOf } from '../requests/schema';
 import { finish, logAdmin, readTaskOrder, Refusal, type Task } from '../requests/task';
 import { possible, returnOf, writeReturn } from './write';
@@ -16,6 +25,35 @@ export function reasonToRefuse({ reason: given = '' }: { reason?: string | undef
   );
 }
 
+/** Throws Refusal while a worker may be booking the courier. */
+export function refuseWhileBooking(pickup: Pickup | undefined, now: Date): void {
+  if (pickup && isLeased(pickup, now))
+    throw new Refusal('The pickup is being booked at this moment. Try again in a minute.');
+}
+
+/**
+ * Calls a courier off who has been booked, or was about to be, and has not come. Only for a return that is as `isWanted`
+ * says. Rejects with Refusal when the pieces are on their way.
+ */
+export async function stopPickup(
+  { deps, orderId }: Task,
+  returnId: string,
+  isWanted: (one: Return) => boolean,
+): Promise<void> {
+  const order = readOrder(await deps.db.doc(`orders/${orderId}`).get());
+  const pickup = readPickup(await pickupRef(deps.db, orderId, returnId).get());
+  const one = order && returnOf(order, returnId);
+  if (!one || !isWanted(one) || pickup?.courierOrderId === undefined) return;
+  if (pickup.state === 'cancelled') return;
+  refuseWhileBooking(pickup, deps.now());
+  try {
+    await cancelThere(deps, pickup.courierOrderId);
+  } catch (error) {
+    if (error instanceof CourierError && !error.retryable) throw new Refusal(error.reason);
+    throw error;
+  }
+}
+
 /**
  * An admin agrees to a return and says how the pieces come back, or does not accept it. Agreeing to a pickup again books a
  * courier once more, after the first could not be booked.
@@ -25,15 +63,18 @@ export async function doReturnDecision(
   request: RequestOf<'return_decision'>,
 ): Promise<void> {
   const { db } = task.deps;
+  if (!request.accept) reasonToRefuse(request);
+  if (!request.accept || request.how === 'keep') await stopPickup(task, request.returnId, canAgree);
   await inTransaction(db, async (tx) => {
     const now = task.deps.now();
     const order = await readTaskOrder(tx, task);
     const one = returnOf(order, request.returnId);
     const pickup = readPickup(await tx.get(pickupRef(db, order.id, one.id)));
     const site = await readSite(db);
+    // A return that is being refunded is not refused, nor fetched from the customer.
+    await refuseWhileMoneyMoves(tx, task);
     if (!canAgree(one)) possible(undefined);
-    if (pickup && isLeased(pickup, now))
-      throw new Refusal('The pickup is being booked at this moment. Try again in a minute.');
+    refuseWhileBooking(pickup, now);
     if (!request.accept) {
       const reason = reasonToRefuse(request);
       dropPickup(tx, db, order.id, one.id, pickup, now);
@@ -99,8 +140,7 @@ export async function doReturnReceived(
     const one = returnOf(order, returnId);
     const pickup = readPickup(await tx.get(pickupRef(db, order.id, one.id)));
     const site = await readSite(db);
-    if (pickup && isLeased(pickup, now))
-      throw new Refusal('The pickup is being booked at this moment. Try again in a minute.');
+    refuseWhileBooking(pickup, now);
     const received = possible(afterStep(one, { do: 'receive' }, now));
     // One that is not booked yet is not needed any more.
     if (one.awb === undefined) dropPickup(tx, db, order.id, one.id, pickup, now);

@@ -2,7 +2,7 @@ import type { Firestore, Transaction } from 'firebase-admin/firestore';
 import { orderNumber } from '../../../../src/domain/order/orderNumber';
 import { decodeOrder, orderId, type Order } from '../../../../src/domain/order/order';
 import type { LinePart } from '../../../../src/domain/order/linePart';
-import { restockable } from '../../../../src/domain/order/refund';
+import { refundablePaise, restockable } from '../../../../src/domain/order/refund';
 import { returnSummary } from '../../../../src/domain/order/returnable';
 import { afterStep, type ReturnStep } from '../../../../src/domain/order/returns';
 import { applyChange } from '../../figures/apply';
@@ -11,7 +11,8 @@ import { returnedLines } from '../../shipping/pickup/payload';
 import { queueShipment } from '../../shipping/queue';
 import { inTransaction, readSite } from '../../store/firestore';
 import { appendEvent } from '../events';
-import { readTaken, refuseWhileDisputed } from '../requests/refund';
+import { readPaidOrder, refuseToSend } from '../paidOrder';
+import { priceLines, readTaken } from '../requests/refund';
 import type { RequestOf } from '../requests/schema';
 import { finish, logAdmin, readTaskOrder, Refusal, type Task } from '../requests/task';
 import { possible, toSettle, writeReturn } from './write';
@@ -34,7 +35,7 @@ export async function replaceReturn(
     const now = task.deps.now();
     const order = await readTaskOrder(tx, task);
     const before = toSettle(order, returnId);
-    refuseWhileDisputed(order);
+    refuseMoneyBack(await readPaidOrder(tx, db, order), before.lines);
     const lines = returnedLines(order, before);
     const id = await freeId(tx, db, order.userId, now);
     const back = restock ? restockable(order, await readTaken(tx, db, order), before.lines) : [];
@@ -94,6 +95,16 @@ export async function replaceReturn(
   });
 }
 
+/** Throws Refusal when the money for these pieces is back with the customer, or a bank may still take it. */
+function refuseMoneyBack(paid: Order, lines: readonly LinePart[]): void {
+  refuseToSend(paid);
+  const paise = priceLines(paid, lines).reduce((sum, { amountPaise }) => sum + amountPaise, 0);
+  if (paise > refundablePaise(paid))
+    throw new Refusal(
+      'The money for these pieces is back with the customer, so no replacement is sent.',
+    );
+}
+
 /** The id of no order yet, in the form of every other. Only reads. */
 async function freeId(tx: Transaction, db: Firestore, userId: string, now: Date): Promise<string> {
   const ids = Array.from({ length: IDS }, (_, n) => orderId(userId, now, FIRST_ID + n));
@@ -137,7 +148,7 @@ function refuseShortage(
 }
 
 function replacementOf(
-  { id: replaces, userId, shippingInfo, accountEmail, pricing }: Order,
+  { id: replaces, userId, shippingInfo, accountEmail, buyerName, pricing }: Order,
   lines: ReturnType<typeof returnedLines>,
   { id, taken, now }: { id: string; taken: LinePart[]; now: Date },
 ) {
@@ -156,6 +167,7 @@ function replacementOf(
       Object.entries(shippingInfo).filter(([, value]) => value !== undefined),
     ),
     ...(accountEmail !== undefined && { accountEmail }),
+    ...(buyerName !== undefined && { buyerName }),
     status: 'paid' as const,
     statusEvent: 'placed',
     createdAt: now,

@@ -1,20 +1,30 @@
 import { hasLostDispute } from '../../../../src/domain/order/dispute';
 import { orderNumber } from '../../../../src/domain/order/orderNumber';
 import type { Order } from '../../../../src/domain/order/order';
-import { refundablePaise } from '../../../../src/domain/order/refund';
-import { returnSummary, shippingToRefund } from '../../../../src/domain/order/returnable';
+import { refundablePaise, restockable } from '../../../../src/domain/order/refund';
+import {
+  refundForReplaced,
+  returnSummary,
+  shippingToRefund,
+} from '../../../../src/domain/order/returnable';
 import { afterStep } from '../../../../src/domain/order/returns';
 import { MIN_AMOUNT_PAISE } from '../../../../src/domain/shop/constants';
 import { formatRupees, toRupees } from '../../../../src/domain/pricing/money';
 import { inTransaction, readOrder, readSite } from '../../store/firestore';
-import { isLeased } from '../../store/lease';
-import { cancelCourierOrder } from '../../shipping/api';
 import { dropPickup, pickupRef, readPickup } from '../../shipping/pickup/pickup';
-import { CourierError } from '../../shipping/responses';
-import { carryOutRefund, priceLines, refuseWhileDisputed, storeAsked } from '../requests/refund';
+import { readStock, returnToStock } from '../../payment/stock';
+import { readPaidOrder } from '../paidOrder';
+import {
+  carryOutRefund,
+  pieces,
+  priceLines,
+  readTaken,
+  refuseWhileDisputed,
+  storeAsked,
+} from '../requests/refund';
 import type { Asked, RequestOf } from '../requests/schema';
 import { finish, logAdmin, readTaskOrder, Refusal, type Task } from '../requests/task';
-import { reasonToRefuse } from './decide';
+import { reasonToRefuse, refuseWhileBooking, stopPickup } from './decide';
 import { replaceReturn } from './replace';
 import { possible, returnFields, returnOf, toSettle, withReturn, writeReturn } from './write';
 
@@ -36,7 +46,10 @@ export function doReturnSettle(task: Task, request: Settle): Promise<void> {
  * Refunds what the pieces of a return cost, and the shipping where they came damaged or wrong, by the same way as every
  * other refund: asked of Razorpay once, under the key of the request.
  */
-async function refundReturn(task: Task, { returnId, restock, reason }: Settle): Promise<void> {
+async function refundReturn(task: Task, settle: Settle): Promise<void> {
+  const { returnId, restock, reason } = settle;
+  const found = readOrder(await task.deps.db.doc(`orders/${task.orderId}`).get());
+  if (found?.replaces !== undefined) return closeRefunded(task, settle);
   const asked = await storeAsked(task, (order) => askedFor(order, returnId, restock));
   await carryOutRefund(task, asked, {
     changes: { returnId, reason: reason ?? '' },
@@ -47,6 +60,56 @@ async function refundReturn(task: Task, { returnId, restock, reason }: Settle): 
       const returns = withReturn(order, after);
       return { returns, fields: returnFields(returns) };
     },
+  });
+}
+
+/**
+ * Ends the return to a replacement, which has no payment of its own, after its pieces were refunded on the order that was
+ * paid. Of its pieces, those that the replacement took from stock can go back there.
+ */
+function closeRefunded(task: Task, { returnId, restock, reason }: Settle): Promise<void> {
+  const { db } = task.deps;
+  return inTransaction(db, async (tx) => {
+    const now = task.deps.now();
+    const order = await readTaskOrder(tx, task);
+    const before = toSettle(order, returnId);
+    const paid = await readPaidOrder(tx, db, order);
+    const refund = refundForReplaced(paid, order, before);
+    if (!refund)
+      throw new Refusal(
+        `This order is a replacement. Refund these pieces on order ${orderNumber(paid.id)} first, then close this return as refunded.`,
+      );
+    const back = restock ? restockable(order, await readTaken(tx, db, order), before.lines) : [];
+    const entries = await readStock(tx, db, back, order.id, now);
+    const site = await readSite(db);
+    const restocked = back.length > 0 ? back : undefined;
+    const step = { do: 'refund', refundId: refund.id, restocked } as const;
+    const one = possible(afterStep(before, step, now));
+    returnToStock(tx, entries);
+    writeReturn(tx, db, order, {
+      one,
+      event: {
+        id: `${one.id}-refunded`,
+        type: 'return_refunded',
+        at: now,
+        by: 'admin',
+        detail: `${returnSummary(order, one)} was refunded on order ${orderNumber(paid.id)}.`,
+        data: { refundId: refund.id },
+      },
+      site,
+      now,
+    });
+    logAdmin(
+      tx,
+      task,
+      'return closed as refunded',
+      { returnId, refundId: refund.id, restocked: back, reason: reason ?? '' },
+      now,
+    );
+    const count = back.reduce((sum, { quantity }) => sum + quantity, 0);
+    const note =
+      count > 0 ? ` ${pieces(count)} ${count === 1 ? 'was' : 'were'} returned to stock.` : '';
+    finish(tx, task, `The return is closed as refunded.${note}`, now);
   });
 }
 
@@ -69,33 +132,17 @@ function askedFor(order: Order, returnId: string, restock: boolean): Asked {
   return { amountPaise, lines, ...(restock && { restock: one.lines }) };
 }
 
-/** Calls a courier off who has been booked and has not come. Rejects with Refusal when the pieces are on their way. */
-async function stopPickup({ deps, orderId }: Task, returnId: string): Promise<void> {
-  const order = readOrder(await deps.db.doc(`orders/${orderId}`).get());
-  const pickup = readPickup(await pickupRef(deps.db, orderId, returnId).get());
-  const one = order && returnOf(order, returnId);
-  if (one?.state !== 'agreed' || pickup?.courierOrderId === undefined) return;
-  if (pickup.state === 'cancelled') return;
-  try {
-    await cancelCourierOrder(deps, pickup.courierOrderId);
-  } catch (error) {
-    if (error instanceof CourierError && !error.retryable) throw new Refusal(error.reason);
-    throw error;
-  }
-}
-
 async function refuseReturn(task: Task, request: Settle): Promise<void> {
   const { db } = task.deps;
   const reason = reasonToRefuse(request);
-  await stopPickup(task, request.returnId);
+  await stopPickup(task, request.returnId, ({ state }) => state === 'agreed');
   await inTransaction(db, async (tx) => {
     const now = task.deps.now();
     const order = await readTaskOrder(tx, task);
     const before = returnOf(order, request.returnId);
     const pickup = readPickup(await tx.get(pickupRef(db, order.id, before.id)));
     const site = await readSite(db);
-    if (pickup && isLeased(pickup, now))
-      throw new Refusal('The pickup is being booked at this moment. Try again in a minute.');
+    refuseWhileBooking(pickup, now);
     const one = possible(afterStep(before, { do: 'refuse', reason }, now));
     dropPickup(tx, db, order.id, one.id, pickup, now);
     writeReturn(tx, db, order, {

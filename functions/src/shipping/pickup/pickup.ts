@@ -64,7 +64,7 @@ export function readPickup(snapshot: DocumentSnapshot): Pickup | undefined {
 }
 
 /**
- * Queues the pickup of a return. One that failed continues where it stopped, and one that was cancelled begins again under
+ * Queues the pickup of a return. One that failed, or whose worker died, continues where it stopped, and one that was cancelled begins again under
  * another number. Only writes.
  */
 export function queuePickup(
@@ -75,7 +75,7 @@ export function queuePickup(
   now: Date,
 ): void {
   const ref = pickupRef(db, of.orderId, of.returnId);
-  if (before?.state === 'failed' || before?.state === 'queued') {
+  if (before !== undefined && before.state !== 'cancelled' && before.state !== 'done') {
     tx.update(ref, { state: 'queued', attempts: 0, nextAt: now, updatedAt: now });
     return;
   }

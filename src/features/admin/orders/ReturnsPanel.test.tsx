@@ -149,9 +149,19 @@ describe('a return', () => {
     );
   });
 
-  it('of a replacement is not refunded here', () => {
-    show(aReturn({ state: 'received' }), { replaces: 'u_0' });
-    expect(names()).toEqual(['Send a replacement', 'Do not accept']);
+  it('of a replacement is refunded on the order that was paid, and then closed here', async () => {
+    const { send, user } = show(aReturn({ state: 'received' }), {
+      replaces: 'shopper_1763620200000',
+    });
+    expect(names()).toEqual(['Close as refunded', 'Send a replacement', 'Do not accept']);
+    await user.click(button('Close as refunded'));
+    const dialog = within(screen.getByRole('dialog'));
+    expect(dialog.getByText(/^Refund 1 × Amber Durbar .* on order .* first\./)).toBeVisible();
+    await user.click(dialog.getByRole('button', { name: 'Close as refunded' }));
+    expect(send).toHaveBeenCalledWith(
+      { type: 'return_settle', returnId: 'return-1', outcome: 'refund', restock: false },
+      'Closing the return',
+    );
   });
 
   it('whose pieces were refunded elsewhere is not refunded again', async () => {

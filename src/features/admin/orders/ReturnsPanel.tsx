@@ -149,13 +149,13 @@ function OneReturn({
               Mark as received
             </Button>
           )}
-          {settles && order.replaces === undefined && (
+          {settles && (
             <Button
               size="sm"
               disabled={isBusy || isFrozen}
               onClick={() => setOpen({ kind: 'settle', outcome: 'refund' })}
             >
-              Refund the return
+              {order.replaces === undefined ? 'Refund the return' : 'Close as refunded'}
             </Button>
           )}
           {settles && (
@@ -261,6 +261,8 @@ const SETTLE: Record<ReturnOutcome, { title: string; label: string }> = {
   refused: { title: 'Do not accept the return?', label: 'Closing the return' },
 };
 
+const CLOSE = { title: 'Close the return as refunded?', label: 'Closing the return' };
+
 /** The price of a return in paise; undefined where its pieces were refunded by another way. */
 function priceOf(order: Order, one: Return): number | undefined {
   try {
@@ -290,7 +292,9 @@ function SettleDialog({
   const [reason, setReason] = useState('');
   const [restock, setRestock] = useState(false);
   const isRefused = outcome === 'refused';
-  const paise = outcome === 'refund' ? priceOf(order, one) : undefined;
+  // What was paid for a replacement is refunded on the order that was paid.
+  const isElsewhere = outcome === 'refund' && order.replaces !== undefined;
+  const paise = outcome === 'refund' && !isElsewhere ? priceOf(order, one) : undefined;
   const back = isRefused
     ? 0
     : restockable(order, taken, one.lines).reduce((sum, { quantity }) => sum + quantity, 0);
@@ -306,7 +310,7 @@ function SettleDialog({
           ...(back > 0 && { restock }),
           ...(why !== '' && { reason: why }),
         };
-  const { title, label } = SETTLE[outcome];
+  const { title, label } = isElsewhere ? CLOSE : SETTLE[outcome];
   return (
     <Confirm
       title={title}
@@ -315,14 +319,25 @@ function SettleDialog({
           ? 'Do not accept'
           : outcome === 'replacement'
             ? 'Send a replacement'
-            : `Refund ${formatRupees(toRupees(paise ?? 0))}`
+            : isElsewhere
+              ? 'Close as refunded'
+              : `Refund ${formatRupees(toRupees(paise ?? 0))}`
       }
       danger={outcome !== 'replacement'}
-      disabled={(isRefused && why === '') || (outcome === 'refund' && paise === undefined)}
+      disabled={
+        (isRefused && why === '') || (outcome === 'refund' && !isElsewhere && paise === undefined)
+      }
       onConfirm={() => onSettle(request, label)}
       onClose={onClose}
     >
+      {order.replaces !== undefined && isElsewhere && (
+        <p>
+          Refund {returnSummary(order, one)} on order {orderNumber(order.replaces)} first. This
+          closes the return, and nothing more is refunded.
+        </p>
+      )}
       {outcome === 'refund' &&
+        !isElsewhere &&
         (paise === undefined ? (
           <Notice tone="warn">
             These pieces were refunded already. Close the return with a reason instead.
