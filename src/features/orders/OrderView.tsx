@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { addressLines } from '../../domain/customer/address';
 import { awaitedWindow, windowLabel } from '../../domain/order/delivery';
@@ -74,7 +74,9 @@ export function OrderView({
           <StatusNote order={order} replacement={replacement} />
           <DeliveryNote order={order} onAnswered={isOwn ? onChanged : undefined} />
           {(order.returns.length > 0 || order.replaces !== undefined) && (
-            <OrderReturns order={order} />
+            <Suspense fallback={null}>
+              <OrderReturns order={order} />
+            </Suspense>
           )}
           <Tracking order={order} open />
           <section aria-labelledby="timeline">
