@@ -10,7 +10,7 @@ import type { Product } from '../../domain/product/product';
 import { updateSite } from '../../ui/site';
 import { CartProvider } from '../cart/CartProvider';
 import { useCart } from '../cart/useCart';
-import { BuyPanel } from './BuyPanel';
+import { BuyPanel, preloadPanel } from './BuyPanel';
 
 beforeEach(() => {
   vi.stubGlobal(
@@ -191,6 +191,34 @@ it('is prerendered with the default size, whatever the address says, and hydrate
   expect(screen.getByRole('radio', { name: /^10 ml/ })).toBeChecked();
   await screen.findByText('Product information');
   expect(faults).not.toHaveBeenCalled();
+});
+
+it('keeps its prerendered parts until their code has come', async () => {
+  const path = '/product/amber-durbar';
+  const panel = <BuyPanel product={TWO_SIZES} offers={[anOffer()]} now={NOW} />;
+  await preloadPanel();
+  const container = document.createElement('div');
+  document.body.append(container);
+  container.innerHTML = renderToString(
+    <StaticRouter location={path}>
+      <CartProvider>{panel}</CartProvider>
+    </StaticRouter>,
+  );
+  const offers = screen.getByRole('list', { name: 'Offers' });
+  // The browser's own copies, which have loaded nothing yet.
+  vi.resetModules();
+  const browser = await import('./BuyPanel');
+  const cart = await import('../cart/CartProvider');
+  render(
+    <MemoryRouter initialEntries={[path]}>
+      <cart.CartProvider>
+        <browser.BuyPanel product={TWO_SIZES} offers={[anOffer()]} now={NOW} />
+      </cart.CartProvider>
+    </MemoryRouter>,
+    // The bar at the bottom is not prerendered, which React mentions.
+    { container, hydrate: true, onRecoverableError: () => undefined },
+  );
+  expect(offers).toBeVisible();
 });
 
 it('shows the price of each size, and per millilitre, after offers', () => {
