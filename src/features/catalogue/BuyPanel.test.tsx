@@ -158,6 +158,22 @@ it('keeps the chosen size in the address, and the default one without it', async
   expect(screen.getByText('Address:')).toBeInTheDocument();
 });
 
+it('keeps the default size on the screen when it sells out meanwhile', () => {
+  const panel = (product: Product) => (
+    <MemoryRouter>
+      <CartProvider>
+        <BuyPanel product={product} offers={[]} now={NOW} />
+      </CartProvider>
+    </MemoryRouter>
+  );
+  const { rerender } = render(panel(TWO_SIZES));
+  const [large, small] = TWO_SIZES.variants ?? [];
+  if (!large || !small) throw new Error('the fragrance has two sizes');
+  rerender(panel({ ...TWO_SIZES, variants: [{ ...large, inStock: false }, small] }));
+  expect(screen.getByRole('radio', { name: /^50 ml/ })).toBeChecked();
+  expect(screen.getAllByText('Sold out')).not.toEqual([]);
+});
+
 it.each([
   ['?size=10+ml', /^10 ml/],
   ['?size=10%20ml', /^10 ml/],

@@ -201,7 +201,8 @@ function useSize(product: Product): [string, (volume: string) => void] {
     () => params.get('size') ?? '',
     () => '',
   );
-  const standard = defaultVariant(product).volume;
+  // Stays when the size sells out meanwhile, so that nobody buys another one unawares.
+  const [standard] = useState(() => defaultVariant(product).volume);
   const choose = (volume: string): void =>
     setParams(volume === standard ? {} : { size: volume }, { replace: true });
   return [asked || standard, choose];
