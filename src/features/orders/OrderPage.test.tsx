@@ -74,7 +74,7 @@ it('says what is in the box of a gift set', () => {
 });
 
 it('says what can be done now, and offers a message with its number', () => {
-  show(anOrder({ id: 'u_1', status: 'delivered' }));
+  show(anOrderOfSets(1, { id: 'u_1', status: 'delivered', deliveredAt: new Date() }));
   const help = within(screen.getByRole('region', { name: 'Help with this order' }));
   expect(help.getByText(/^What is unopened can be returned within 14 days/)).toBeInTheDocument();
   expect(help.getByRole('link', { name: 'Write to us about this order' })).toHaveAttribute(

@@ -85,7 +85,7 @@ export function OrderView({
             </h2>
             <Timeline order={order} events={shownEvents} isOwn={isOwn} />
           </section>
-          {isOwn && <OrderHelp order={order} now={now} />}
+          {isOwn && <OrderHelp order={order} replacement={replacement} now={now} />}
         </div>
         <aside className="flex h-fit flex-col gap-8 lg:sticky lg:top-28" aria-label="The order">
           <div>
