@@ -86,6 +86,7 @@ describe('the dialog', () => {
       photos: [{ name: 'cap.jpg' }],
     });
     expect(await screen.findByText('Thank you.')).toBeInTheDocument();
+    expect(screen.getByText(/^You can follow it on the order’s page/)).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Done' }));
     expect(onAsked).toHaveBeenCalledOnce();
   });
