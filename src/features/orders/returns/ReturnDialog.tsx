@@ -40,7 +40,7 @@ const KIND_CHOICES: Record<ReturnKind, string> = {
 };
 const WISH_CHOICES: Record<ReturnWish, string> = {
   refund: 'My money back',
-  replacement: 'The same again',
+  replacement: 'A replacement',
 };
 
 /** What the customer reads when a form cannot be sent; undefined when it can. */
