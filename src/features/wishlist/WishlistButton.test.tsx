@@ -7,9 +7,9 @@ import type { User } from '../../domain/customer/user';
 import { AuthContext, type AuthApi } from '../account/useAuth';
 import { WishlistButton, type WishlistService } from './WishlistButton';
 
-function page(auth: AuthApi, service: WishlistService) {
+function page(auth: AuthApi, service: WishlistService, search = '') {
   return (
-    <MemoryRouter>
+    <MemoryRouter initialEntries={[`/product/amber-durbar${search}`]}>
       <AuthContext value={auth}>
         <WishlistButton productId="amber-durbar" service={service} />
       </AuthContext>
@@ -45,6 +45,14 @@ describe('the wishlist button', () => {
       '/login?redirect=product/amber-durbar',
     );
     expect(isOnWishlist).not.toHaveBeenCalled();
+  });
+
+  it('leads back to the chosen size', async () => {
+    render(page(visitor, { isOnWishlist: vi.fn(), setOnWishlist: vi.fn() }, '?size=10+ml'));
+    await userEvent.click(screen.getByRole('button', { name: 'Add to wishlist' }));
+    const href = screen.getByRole('link').getAttribute('href') ?? '';
+    const { searchParams } = new URL(href, 'https://nilofar.example');
+    expect(searchParams.get('redirect')).toBe('product/amber-durbar?size=10+ml');
   });
 
   it('keeps a press made before the session is known, and asks no one who is signed in to sign in', async () => {

@@ -1,6 +1,6 @@
 import { Heart } from 'lucide-react';
 import { useCallback, useEffect, useEffectEvent, useState } from 'react';
-import { Link } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import { messages } from '../../domain/shop/messages';
 import { paths } from '../../domain/shop/routes';
 import type { User } from '../../domain/customer/user';
@@ -60,6 +60,7 @@ export function WishlistButton({ productId, service = online }: Props) {
 }
 
 function VisitorButton({ productId, asked, onAsk }: Pick<Props, 'productId'> & Asked) {
+  const { search } = useLocation();
   return (
     <>
       <button
@@ -75,7 +76,7 @@ function VisitorButton({ productId, asked, onAsk }: Pick<Props, 'productId'> & A
         {asked && (
           <Link
             // Spelt out, because what checks addresses is not part of the page's first code.
-            to={`${paths.login()}?redirect=${paths.product(productId).slice(1)}`}
+            to={`${paths.login()}?redirect=${paths.product(productId).slice(1)}${encodeURIComponent(search)}`}
             className="inline-flex min-h-11 w-full items-center text-sm textlink"
           >
             {messages.product.wishlistSignedOut}
