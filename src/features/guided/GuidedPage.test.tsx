@@ -244,6 +244,8 @@ describe('the browser’s history', () => {
   const answer = async (name: string, next: string): Promise<void> => {
     await userEvent.click(screen.getByRole('button', { name }));
     await screen.findByRole('heading', { name: next });
+    // The entry is written right after the question is drawn.
+    await act(async () => undefined);
   };
 
   it('has an entry for each question: Back returns to the one before with its answer, Forward to the next', async () => {
