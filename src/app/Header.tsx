@@ -22,7 +22,7 @@ function useScrolled(): boolean {
   useEffect(() => {
     const read = (): void => setScrolled(scrollY > SOLID_AFTER_PX);
     read();
-    addEventListener('scroll', read, { passive: true });
+    addEventListener('scroll', read);
     return () => removeEventListener('scroll', read);
   }, []);
   return scrolled;

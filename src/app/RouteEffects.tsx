@@ -23,7 +23,7 @@ export function RouteEffects() {
     const remember = (): void => void positions.set(key, scrollY);
     // A prerendered page may have been scrolled before, and so was a page of which only the query changed.
     if (isFirst.current || shownPath.current === pathname) remember();
-    addEventListener('scroll', remember, { passive: true });
+    addEventListener('scroll', remember);
     return () => removeEventListener('scroll', remember);
   }, [key, pathname]);
 

@@ -1,5 +1,6 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { renderToString } from 'react-dom/server';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { CopyButton } from './CopyButton';
 import { ShareLink } from './ShareLink';
@@ -42,4 +43,9 @@ it('says beside a copy button that nothing was copied', async () => {
   render(<CopyButton text="AWB1" label="Copy" />);
   await user.click(screen.getByRole('button', { name: 'Copy' }));
   expect(await screen.findByText('Not copied. Please select the text.')).toBeVisible();
+});
+
+it('is prerendered where there is no address', () => {
+  vi.stubGlobal('location', undefined);
+  expect(renderToString(<ShareLink title="Amber Durbar" />)).toContain('Share');
 });

@@ -13,9 +13,11 @@ interface Props {
 /** Shares an address by the share sheet of a touch device, elsewhere by copying it. What could not be copied is shown. */
 export function ShareLink({ title, url, label = 'Share' }: Props) {
   const { state, copy } = useCopied();
-  const address = url ?? location.href;
+  // Prerendering has no address, and it is read only when it is needed.
+  const addressNow = (): string => url ?? location.href;
 
   async function share(): Promise<void> {
+    const address = addressNow();
     if (typeof navigator.share !== 'function' || !matchMedia('(pointer: coarse)').matches)
       return copy(address);
     try {
@@ -42,7 +44,8 @@ export function ShareLink({ title, url, label = 'Share' }: Props) {
       </span>
       {state === 'failed' && (
         <p role="alert" className="w-full text-sm">
-          The link could not be copied. Here it is: <span className="break-all">{address}</span>
+          The link could not be copied. Here it is:{' '}
+          <span className="break-all">{addressNow()}</span>
         </p>
       )}
     </div>

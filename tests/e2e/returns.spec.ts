@@ -132,7 +132,7 @@ test('what arrived broken is kept and sent again as an order of its own', async 
 }) => {
   const shopper = await aShopper();
   const id = await delivered(page, shopper, 'amber-durbar');
-  await askForReturn(page, id, 'The same again');
+  await askForReturn(page, id, 'A replacement');
 
   const admin = await asOwner(browser);
   await admin.goto(`/admin/orders/${id}`);

@@ -1,15 +1,17 @@
 import { CANCEL_WINDOW_HOURS } from '../shop/constants';
-import { canCompletePayment, canRequestCancellation, type Order } from './order';
+import { canCompletePayment, canRequestCancellation, isPutAway, type Order } from './order';
+import { canAskReturn, deliveryTime, openKinds } from './returnable';
 import { isPaidTwice } from './returning';
 
 /**
  * Why a bought order can no longer be cancelled by its customer, and what can be done instead; undefined where it can be,
- * or where there is nothing to cancel.
+ * or where there is nothing to cancel, as with a replacement that the shop sends for a return.
  */
 export function noCancelReason(
-  order: Pick<Order, 'status' | 'createdAt'>,
+  order: Pick<Order, 'status' | 'createdAt' | 'replaces'>,
   now: Date,
 ): string | undefined {
+  if (order.replaces !== undefined) return undefined;
   switch (order.status) {
     case 'paid':
     case 'processing':
@@ -23,45 +25,67 @@ export function noCancelReason(
   }
 }
 
-/** What the customer can do about an order now, in sentences. Whatever else it is, they can write to us. */
-export function orderHelp(
-  order: Pick<Order, 'status' | 'createdAt' | 'returning'>,
-  now: Date,
-): string[] {
-  if (isPaidTwice(order))
-    return ['There is nothing to pay here: you have bought the same in another order.'];
-  if (canCompletePayment(order))
+/**
+ * What the customer can do about an order now, in sentences. Whatever else it is, they can write to us.
+ * @param isReplaced whether the contents of this unpaid order were paid for in another one
+ */
+export function orderHelp(order: Order, now: Date, isReplaced = false): string[] {
+  if (canCompletePayment(order)) {
+    if (isReplaced || isPaidTwice(order))
+      return ['There is nothing to pay here: you have bought the same in another order.'];
     return [
-      'You can still pay for it, or put it away. Nothing is charged until you pay.',
+      isPutAway(order)
+        ? 'You can still pay for it. Nothing is charged until you pay.'
+        : 'You can still pay for it, or put it away. Nothing is charged until you pay.',
       'To send it to another address, place a new order.',
     ];
+  }
+  const isReplacement = order.replaces !== undefined;
   const noCancel = noCancelReason(order, now);
-  const cancel = noCancel ?? 'You can still cancel it with one press.';
+  const cancel = isReplacement ? [] : [noCancel ?? 'You can still cancel it with one press.'];
   switch (order.status) {
     case 'paid':
     case 'processing':
       return [
-        cancel,
+        ...cancel,
         'Is the address or the phone number wrong? Write to us before the parcel leaves.',
       ];
     case 'shipped':
       return [
         'Follow the parcel here or on the courier’s page. The courier calls before delivering.',
-        cancel,
+        ...cancel,
       ];
     case 'delivered':
-      return [
-        'Is something damaged, or not what you ordered? Press “Return or report a problem” within 48 hours of delivery, with a photograph.',
-        'What is unopened can be returned within 14 days of delivery.',
-      ];
+      return returnHelp(order, now);
     case 'cancellation_requested':
-      return ['We look at your request and write to you. There is nothing else to do.'];
+      return ['We are looking at your request and will write to you. You need not do anything.'];
     case 'cancelled':
       return [
-        'What you paid is refunded to your original payment method. You can buy the same again.',
+        isReplacement
+          ? 'This replacement will not be sent. If you are still waiting for something, write to us.'
+          : 'What you paid is refunded to your original payment method. You can buy the same again.',
       ];
     case 'pending_payment':
     case 'payment_failed':
       return [];
   }
+}
+
+/** What can be returned of a delivered order, which agrees with the button that asks for it. */
+function returnHelp(order: Order, now: Date): string[] {
+  if (!deliveryTime(order))
+    return ['Is something wrong, or would you like to return it? Write to us.'];
+  const kinds = openKinds(order, now);
+  if (kinds.length === 0)
+    return ['The time for returns is over. If something is wrong, write to us.'];
+  if (!canAskReturn(order, now))
+    return ['There is nothing left to return. If something else is wrong, write to us.'];
+  return kinds.includes('damaged')
+    ? [
+        'Is something damaged, or not what you ordered? Press “Return or report a problem” within 48 hours of delivery, with a photograph.',
+        'What is unopened can be returned within 14 days of delivery.',
+      ]
+    : [
+        'What is unopened can be returned within 14 days of delivery: press “Return or report a problem”.',
+      ];
 }

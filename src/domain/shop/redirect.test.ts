@@ -7,6 +7,7 @@ describe('safeRedirect', () => {
   it.each([
     'checkout',
     'product/amber-durbar',
+    'product/amber-durbar?size=10+ml',
     'orders/u1_1790000000000',
     'admin',
     'admin/products/new',

@@ -12,6 +12,7 @@ const named = (...names: readonly string[]): Record<string, RegExp> =>
 /** The parameters that an address keeps through a sign-in. Every other one is dropped. */
 const QUERIES: { readonly [Name in RouteName]?: Record<string, RegExp> } = {
   products: named(...FILTER_PARAMS),
+  product: named('size'),
   notes: named('family'),
   compare: named('with'),
   guided: named('for', 'age', 'occasion', 'gift', 'mood'),

@@ -10,7 +10,7 @@ import type { Product } from '../../domain/product/product';
 import { updateSite } from '../../ui/site';
 import { CartProvider } from '../cart/CartProvider';
 import { useCart } from '../cart/useCart';
-import { BuyPanel } from './BuyPanel';
+import { BuyPanel, preloadPanel } from './BuyPanel';
 
 beforeEach(() => {
   vi.stubGlobal(
@@ -158,6 +158,22 @@ it('keeps the chosen size in the address, and the default one without it', async
   expect(screen.getByText('Address:')).toBeInTheDocument();
 });
 
+it('keeps the default size on the screen when it sells out meanwhile', () => {
+  const panel = (product: Product) => (
+    <MemoryRouter>
+      <CartProvider>
+        <BuyPanel product={product} offers={[]} now={NOW} />
+      </CartProvider>
+    </MemoryRouter>
+  );
+  const { rerender } = render(panel(TWO_SIZES));
+  const [large, small] = TWO_SIZES.variants ?? [];
+  if (!large || !small) throw new Error('the fragrance has two sizes');
+  rerender(panel({ ...TWO_SIZES, variants: [{ ...large, inStock: false }, small] }));
+  expect(screen.getByRole('radio', { name: /^50 ml/ })).toBeChecked();
+  expect(screen.getAllByText('Sold out')).not.toEqual([]);
+});
+
 it.each([
   ['?size=10+ml', /^10 ml/],
   ['?size=10%20ml', /^10 ml/],
@@ -191,6 +207,34 @@ it('is prerendered with the default size, whatever the address says, and hydrate
   expect(screen.getByRole('radio', { name: /^10 ml/ })).toBeChecked();
   await screen.findByText('Product information');
   expect(faults).not.toHaveBeenCalled();
+});
+
+it('keeps its prerendered parts until their code has come', async () => {
+  const path = '/product/amber-durbar';
+  const panel = <BuyPanel product={TWO_SIZES} offers={[anOffer()]} now={NOW} />;
+  await preloadPanel();
+  const container = document.createElement('div');
+  document.body.append(container);
+  container.innerHTML = renderToString(
+    <StaticRouter location={path}>
+      <CartProvider>{panel}</CartProvider>
+    </StaticRouter>,
+  );
+  const offers = screen.getByRole('list', { name: 'Offers' });
+  // The browser's own copies, which have loaded nothing yet.
+  vi.resetModules();
+  const browser = await import('./BuyPanel');
+  const cart = await import('../cart/CartProvider');
+  render(
+    <MemoryRouter initialEntries={[path]}>
+      <cart.CartProvider>
+        <browser.BuyPanel product={TWO_SIZES} offers={[anOffer()]} now={NOW} />
+      </cart.CartProvider>
+    </MemoryRouter>,
+    // The bar at the bottom is not prerendered, which React mentions.
+    { container, hydrate: true, onRecoverableError: () => undefined },
+  );
+  expect(offers).toBeVisible();
 });
 
 it('shows the price of each size, and per millilitre, after offers', () => {

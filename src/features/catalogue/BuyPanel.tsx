@@ -194,16 +194,18 @@ export function BuyPanel({ product, offers, now, wishlist, compare, delivery }: 
  */
 function useSize(product: Product): [string, (volume: string) => void] {
   const [params, setParams] = useSearchParams();
-  const isPrerendered = useSyncExternalStore(
+  // Changes at the end of hydration only where a size is asked for: a change would throw away the prerendered parts
+  // whose code has not come yet.
+  const asked = useSyncExternalStore(
     neverChanges,
-    () => false,
-    () => true,
+    () => params.get('size') ?? '',
+    () => '',
   );
-  const standard = defaultVariant(product).volume;
-  const asked = isPrerendered ? null : params.get('size');
+  // Stays when the size sells out meanwhile, so that nobody buys another one unawares.
+  const [standard] = useState(() => defaultVariant(product).volume);
   const choose = (volume: string): void =>
     setParams(volume === standard ? {} : { size: volume }, { replace: true });
-  return [asked ?? standard, choose];
+  return [asked || standard, choose];
 }
 
 /** The sizes as radio buttons with prices, also per millilitre, so that they can be compared. */

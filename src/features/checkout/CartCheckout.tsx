@@ -106,7 +106,7 @@ function PricedCheckout({
   const payment = usePayment(slots.services);
   const { state, dispatch } = payment;
   const [shownErrors, setShownErrors] = useState(0);
-  const [earlier, setEarlier] = useState<Order>();
+  const [earlier, setEarlier] = useState<{ order: Order; isTaken: boolean }>();
   /** The contents of the order in progress; another tab may change the cart meanwhile. */
   const bought = useRef<PaidItems>(undefined);
 
@@ -124,7 +124,7 @@ function PricedCheckout({
         bought.current = order;
         dispatch({ type: 'confirmed', orderId: order.id });
       },
-      onPaidEarlier: setEarlier,
+      onPaidEarlier: (order, isTaken) => setEarlier({ order, isTaken }),
     },
   );
 
@@ -214,7 +214,7 @@ function PricedCheckout({
             phoneVerified={phoneVerified}
             onVerifyPhone={verifyPhone}
           />
-          {earlier && <PaidEarlierNotice order={earlier} cart={lines} />}
+          {earlier && <PaidEarlierNotice {...earlier} cart={lines} />}
         </>
       )}
       check={check}

@@ -1265,6 +1265,27 @@ describe('an order that was in progress when the page was left', () => {
     );
   });
 
+  it('takes out of the cart what Buy now has paid for, and says so', async () => {
+    localStorage.setItem('checkout-order', JSON.stringify({ ...session, part: true }));
+    backend.fetchOrder.mockResolvedValue(anOrder({ paidAt: new Date() }));
+    fillCart([inCart(aProduct()), inCart(musk)]);
+    show({ cart: false });
+    expect(await screen.findByText(/^You have paid for Amber Durbar in your/)).toHaveTextContent(
+      'order of 20 Nov 2026. What you paid for was taken out of your cart.',
+    );
+    expect(cartNow()).toEqual({ 'clear-musk': 1 });
+    expect(localStorage.getItem('checkout-order')).toBeNull();
+  });
+
+  it('of a part of the cart leaves the cart alone when it was paid long ago', async () => {
+    localStorage.setItem('checkout-order', JSON.stringify({ ...session, part: true }));
+    backend.fetchOrder.mockResolvedValue(anOrder({ paidAt: longAgo }));
+    fillCart([inCart(aProduct()), inCart(musk)]);
+    show({ cart: false });
+    expect(await screen.findByText(/you will buy it a second time/)).toBeVisible();
+    expect(cartNow()).toEqual({ 'amber-durbar': 1, 'clear-musk': 1 });
+  });
+
   it('is mentioned with the items it shares with the cart, which keeps them', async () => {
     backend.fetchOrder.mockResolvedValue(anOrder({ paidAt: new Date() }));
     fillCart([inCart(aProduct()), inCart(musk)]);

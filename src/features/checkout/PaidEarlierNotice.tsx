@@ -5,20 +5,33 @@ import { paths } from '../../domain/shop/routes';
 import { formatDay } from '../../ui/dates';
 import { Notice } from '../../ui/Notice';
 
+interface Props {
+  order: Order;
+  /** Whether what was paid for has been taken out of the cart. */
+  isTaken: boolean;
+  cart: readonly CartItem[];
+}
+
 /**
- * Warns that items in the cart were paid for on an earlier visit, whose payment arrived after the page was left. Renders
- * nothing when the cart holds none of them.
+ * Says that items were paid for on an earlier visit, whose payment arrived after the page was left: they were taken out
+ * of the cart, or the cart would buy them a second time. Renders nothing when the cart never held any of them.
  */
-export function PaidEarlierNotice({ order, cart }: { order: Order; cart: readonly CartItem[] }) {
-  const again = cart.filter((item) => piecesPurchased(item, order.items) > 0);
-  if (again.length === 0) return null;
+export function PaidEarlierNotice({ order, isTaken, cart }: Props) {
+  const names = isTaken
+    ? order.items.map(({ name }) => name)
+    : cart
+        .filter((item) => piecesPurchased(item, order.items) > 0)
+        .map(({ product }) => product.name);
+  if (names.length === 0) return null;
   return (
-    <Notice tone="warn" className="mt-12">
-      You have paid for {again.map(({ product }) => product.name).join(', ')} in your{' '}
+    <Notice tone={isTaken ? 'info' : 'warn'} className="mt-12">
+      You have paid for {names.join(', ')} in your{' '}
       <Link to={paths.order(order.id)} className="textlink">
         order of {formatDay(order.createdAt)}
       </Link>
-      . If you pay now, you will buy {again.length === 1 ? 'it' : 'them'} a second time.
+      {isTaken
+        ? '. What you paid for was taken out of your cart.'
+        : `. If you pay now, you will buy ${names.length === 1 ? 'it' : 'them'} a second time.`}
     </Notice>
   );
 }

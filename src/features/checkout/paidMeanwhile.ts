@@ -1,7 +1,9 @@
 import { useEffect, useEffectEvent } from 'react';
 import * as v from 'valibot';
 import { isSameBasket, wasPaid, type Basket, type Order } from '../../domain/order/order';
+import type { CartItem } from '../../domain/order/cart';
 import { deviceStore, parseJson } from '../../ui/storage';
+import { useCart } from '../cart/useCart';
 import { clearSession, loadSession } from './ensureOrder';
 
 /** When to check the order, in milliseconds after the page appeared: the webhook may arrive late. */
@@ -26,18 +28,32 @@ export function isThisVisits(
   );
 }
 
+/** The contents of the cart, as those of an order. */
+export function toBasket(items: readonly CartItem[]): Basket {
+  return {
+    items: items.map(({ product: { id }, selectedVolume, quantity }) => ({
+      id,
+      selectedVolume,
+      quantity,
+    })),
+  };
+}
+
 interface Handlers {
   /** The cart's contents were paid for just now. */
   onPaid: (order: Order) => void;
-  /** Other items were paid for, or the same items long ago: the cart is a purchase of its own. */
-  onPaidEarlier: (order: Order) => void;
+  /**
+   * Other items were paid for, or the same items long ago: the cart is a purchase of its own. `isTaken` when they were
+   * a part of it, bought just now, and have been taken out of it.
+   */
+  onPaidEarlier: (order: Order, isTaken: boolean) => void;
 }
 
 /**
  * Detects a payment that completed after the page or Razorpay's window was closed, so that the customer is not asked to
  * pay again: a webhook may have settled the order. While the form is shown, the stored order is checked a few times and
  * whenever the network is back. The stored order may be weeks old and the `cart` different since, so a paid order only
- * settles a cart with the same contents.
+ * settles a cart with the same contents; a part of it that was bought just now is taken out.
  */
 export function useEarlierPayment(
   userId: string,
@@ -45,13 +61,20 @@ export function useEarlierPayment(
   cart: Pick<Order, 'items'>,
   { onPaid, onPaidEarlier }: Handlers,
 ): void {
+  const { items, removePurchased } = useCart();
   const paid = useEffectEvent((order: Order) => {
     if (isThisVisits(order, cart)) {
       onPaid(order);
       return;
     }
+    const isPart = loadSession(deviceStore, userId)?.part ?? false;
+    const isTaken = isPart && isThisVisits(order, toBasket(items), true);
     clearSession(deviceStore);
-    onPaidEarlier(order);
+    if (isTaken) {
+      announceSale({ orderId: order.id, items: order.items });
+      removePurchased(order);
+    }
+    onPaidEarlier(order, isTaken);
   });
   useEffect(
     () => (active ? watchPayment(userId, (order) => paid(order)) : undefined),

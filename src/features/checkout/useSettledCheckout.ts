@@ -3,7 +3,7 @@ import { isPurchased, type Order } from '../../domain/order/order';
 import { deviceStore } from '../../ui/storage';
 import { useCart } from '../cart/useCart';
 import { clearSession, loadSession } from './ensureOrder';
-import { announceSale, isThisVisits } from './paidMeanwhile';
+import { announceSale, isThisVisits, toBasket } from './paidMeanwhile';
 
 /**
  * Ends this device's checkout when its order is among paid `orders`, and takes what it paid for out of the cart: the page
@@ -16,14 +16,7 @@ export function useSettledCheckout(orders: readonly Order[]): void {
     const order = orders.find((one) => isPurchased(one));
     const session = order && loadSession(deviceStore, order.userId);
     const settled = orders.find((one) => one.id === session?.orderId && isPurchased(one));
-    const cart = {
-      items: items.map(({ product: { id }, selectedVolume, quantity }) => ({
-        id,
-        selectedVolume,
-        quantity,
-      })),
-    };
-    if (!session || !settled || !isThisVisits(settled, cart, session.part)) return;
+    if (!session || !settled || !isThisVisits(settled, toBasket(items), session.part)) return;
     clearSession(deviceStore);
     announceSale({ orderId: settled.id, items: settled.items });
     removePurchased(settled);

@@ -1,7 +1,13 @@
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useEffect, type ReactNode } from 'react';
-import { MemoryRouter, useLocation, useNavigate, type NavigateFunction } from 'react-router-dom';
+import {
+  MemoryRouter,
+  useLocation,
+  useNavigate,
+  type MemoryRouterProps,
+  type NavigateFunction,
+} from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { anAuth, owner } from '../../../tests/support/auth';
 import { aProduct } from '../../../tests/support/domain';
@@ -38,15 +44,16 @@ const LINK = '/guided?for=her&age=all&occasion=date&gift=no&mood=elegant';
 
 const Address = () => <output>{useLocation().search}</output>;
 
+/** Opens an address, or the last of a history of entries. */
 function open(
-  path: string,
+  path: string | NonNullable<MemoryRouterProps['initialEntries']>,
   state: AuthState = { status: 'signed-out' },
   beside?: ReactNode,
 ): AuthApi {
   const api = anAuth({ state, refresh: vi.fn(async () => undefined) });
   render(
     <AuthContext value={api}>
-      <MemoryRouter initialEntries={[path]}>
+      <MemoryRouter initialEntries={typeof path === 'string' ? [path] : path}>
         <CartProvider>
           <GuidedPage />
           <AnswersMover />
@@ -237,6 +244,8 @@ describe('the browser’s history', () => {
   const answer = async (name: string, next: string): Promise<void> => {
     await userEvent.click(screen.getByRole('button', { name }));
     await screen.findByRole('heading', { name: next });
+    // The entry is written right after the question is drawn.
+    await act(async () => undefined);
   };
 
   it('has an entry for each question: Back returns to the one before with its answer, Forward to the next', async () => {
@@ -267,6 +276,20 @@ describe('the browser’s history', () => {
     await go(1);
     expect(await screen.findByRole('heading', { name: 'These two are yours' })).toBeInTheDocument();
     expect(document.querySelector('output')).toHaveTextContent(link);
+  });
+
+  it('goes back to the first question from results that were left and opened again', async () => {
+    const steps = [1, 2, 3, 4].map((step) => ({
+      pathname: '/guided',
+      state: { step, depth: step },
+    }));
+    const { pathname, search } = new URL(LINK, 'https://nilofar.example');
+    const results = { pathname, search, state: { step: 5, depth: 5 } };
+    open(['/guided', ...steps, results], { status: 'signed-out' }, <Traveller />);
+    expect(screen.getByRole('heading', { name: 'These two are yours' })).toBeInTheDocument();
+    for (let n = 0; n < 5; n += 1) await go(-1);
+    expect(await screen.findByRole('heading', { name: 'Who will wear it?' })).toBeInTheDocument();
+    isPressed('Her');
   });
 
   it('starts over where the quiz began', async () => {

@@ -17,8 +17,9 @@ export function useStepHistory(quiz: Quiz): { quiz: Quiz; entry: QuizEntry } {
   const navigate = useNavigate();
   const { goTo, back, restart } = quiz;
   const { step } = quiz.state;
-  const [first] = useState(step);
   const known = v.safeParse(entrySchema, state);
+  // The quiz's first entry has no state. Whoever comes back to a later one is as many steps away from it.
+  const [first] = useState(known.success ? Math.max(0, step - known.output.depth) : step);
   const entryStep = known.success ? known.output.step : first;
   const depth = known.success ? known.output.depth : 0;
   const seenKey = useRef(key);

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import {
   canCompletePayment,
@@ -151,15 +151,17 @@ export function OrderActions({
       )}
       {noCancel !== undefined && <p className="max-w-prose text-sm text-muted">{noCancel}</p>}
       {isReturning && (
-        <ReturnDialog
-          order={order}
-          now={now}
-          onClose={() => setIsReturning(false)}
-          onAsked={() => {
-            setIsReturning(false);
-            onChanged();
-          }}
-        />
+        <Suspense fallback={null}>
+          <ReturnDialog
+            order={order}
+            now={now}
+            onClose={() => setIsReturning(false)}
+            onAsked={() => {
+              setIsReturning(false);
+              onChanged();
+            }}
+          />
+        </Suspense>
       )}
       {isCancelling && (
         <CancelDialog

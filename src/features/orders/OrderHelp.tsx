@@ -5,7 +5,16 @@ import { paths } from '../../domain/shop/routes';
 import { LinkButton } from '../../ui/Button';
 
 /** What the customer can do about the order now, and a message that carries its number. */
-export function OrderHelp({ order, now }: { order: Order; now: Date }) {
+export function OrderHelp({
+  order,
+  replacement,
+  now,
+}: {
+  order: Order;
+  /** A later paid order with the same items. */
+  replacement?: Order | undefined;
+  now: Date;
+}) {
   const query = new URLSearchParams({ subject: 'order-support', order: orderNumber(order.id) });
   return (
     <section aria-labelledby="help" className="max-w-prose">
@@ -13,7 +22,7 @@ export function OrderHelp({ order, now }: { order: Order; now: Date }) {
         Help with this order
       </h2>
       <ul className="mb-6 flex flex-col gap-2 text-sm">
-        {orderHelp(order, now).map((sentence) => (
+        {orderHelp(order, now, replacement !== undefined).map((sentence) => (
           <li key={sentence}>{sentence}</li>
         ))}
       </ul>

@@ -1,4 +1,5 @@
-import { cleanup, render, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { Suspense } from 'react';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, it, vi } from 'vitest';
 import { NOW } from '../../../tests/support/domain';
@@ -73,7 +74,7 @@ it('says what is in the box of a gift set', () => {
 });
 
 it('says what can be done now, and offers a message with its number', () => {
-  show(anOrder({ id: 'u_1', status: 'delivered' }));
+  show(anOrderOfSets(1, { id: 'u_1', status: 'delivered', deliveredAt: new Date() }));
   const help = within(screen.getByRole('region', { name: 'Help with this order' }));
   expect(help.getByText(/^What is unopened can be returned within 14 days/)).toBeInTheDocument();
   expect(help.getByRole('link', { name: 'Write to us about this order' })).toHaveAttribute(
@@ -182,4 +183,41 @@ it.each([
     </MemoryRouter>,
   );
   expect(screen.getByText(sentence).closest('li')).toHaveTextContent(who);
+});
+
+it('keeps the order on the screen while the code of its returns is fetched', () => {
+  const line = { productId: 'pair', volume: '3 bottles', quantity: 1 };
+  const order = anOrder({
+    status: 'delivered',
+    deliveredAt: new Date(),
+    pricing: anOrderOfSets(2).pricing,
+    returns: [
+      {
+        id: 'return-1',
+        kind: 'damaged',
+        wish: 'refund',
+        lines: [line],
+        note: '',
+        photos: 1,
+        state: 'asked',
+        askedAt: NOW,
+      },
+    ],
+  });
+  render(
+    <MemoryRouter>
+      <CartProvider>
+        <Suspense fallback="One moment">
+          <OrderView order={order} events={events} isOwn onChanged={() => undefined} />
+        </Suspense>
+      </CartProvider>
+    </MemoryRouter>,
+  );
+  const isWhole = () => {
+    expect(screen.queryByText('One moment')).not.toBeInTheDocument();
+    expect(screen.getByRole('heading', { name: 'Your order' })).toBeVisible();
+  };
+  isWhole();
+  fireEvent.click(screen.getByRole('button', { name: 'Return or report a problem' }));
+  isWhole();
 });

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { addressLines } from '../../domain/customer/address';
 import { awaitedWindow, windowLabel } from '../../domain/order/delivery';
@@ -74,7 +74,9 @@ export function OrderView({
           <StatusNote order={order} replacement={replacement} />
           <DeliveryNote order={order} onAnswered={isOwn ? onChanged : undefined} />
           {(order.returns.length > 0 || order.replaces !== undefined) && (
-            <OrderReturns order={order} />
+            <Suspense fallback={null}>
+              <OrderReturns order={order} />
+            </Suspense>
           )}
           <Tracking order={order} open />
           <section aria-labelledby="timeline">
@@ -83,7 +85,7 @@ export function OrderView({
             </h2>
             <Timeline order={order} events={shownEvents} isOwn={isOwn} />
           </section>
-          {isOwn && <OrderHelp order={order} now={now} />}
+          {isOwn && <OrderHelp order={order} replacement={replacement} now={now} />}
         </div>
         <aside className="flex h-fit flex-col gap-8 lg:sticky lg:top-28" aria-label="The order">
           <div>

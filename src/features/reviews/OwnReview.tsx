@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { Link } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import { messages } from '../../domain/shop/messages';
 import type { Product } from '../../domain/product/product';
 import { loginPath } from '../../domain/shop/redirect';
@@ -45,13 +45,14 @@ interface Props {
 /** Lets a signed-in user write, change or delete their review; others see 'Sign in to write a review.' */
 export function OwnReview({ product, load = loadOwn, save = saveOwn, remove = removeOwn }: Props) {
   const { state, loadAuth } = useAuth();
+  const { search } = useLocation();
   useEffect(() => void loadAuth(), [loadAuth]);
   if (state.status === 'unknown') return <Placeholder />;
   if (state.status === 'signed-out') {
     return (
       <p className="border-t border-line pt-6">
         <Link
-          to={loginPath(paths.product(product.id))}
+          to={loginPath(paths.product(product.id) + search)}
           className="inline-flex min-h-11 items-center textlink"
         >
           {messages.product.reviewSignedOut}

@@ -38,9 +38,9 @@ function aReview(fields: Partial<Review> = {}): Review {
   };
 }
 
-function renderAs(auth: AuthApi, page: ReactNode): void {
+function renderAs(auth: AuthApi, page: ReactNode, at = '/'): void {
   render(
-    <MemoryRouter>
+    <MemoryRouter initialEntries={[at]}>
       <AuthContext value={auth}>{page}</AuthContext>
     </MemoryRouter>,
   );
@@ -227,11 +227,11 @@ it('reports what it counted, so that the head of the page agrees', async () => {
 });
 
 describe('one’s own review', () => {
-  it('leads a visitor to the sign-in page and back', () => {
-    renderAs(visitor, <OwnReview product={aProduct()} />);
+  it('leads a visitor to the sign-in page and back to the chosen size', () => {
+    renderAs(visitor, <OwnReview product={aProduct()} />, '/product/amber-durbar?size=10+ml');
     expect(screen.getByRole('link', { name: 'Sign in to write a review.' })).toHaveAttribute(
       'href',
-      '/login?redirect=product/amber-durbar',
+      '/login?redirect=product/amber-durbar%3Fsize%3D10%2Bml',
     );
   });
 

@@ -7,14 +7,18 @@ import type { User } from '../../domain/customer/user';
 import { AuthContext, type AuthApi } from '../account/useAuth';
 import { WishlistButton, type WishlistService } from './WishlistButton';
 
-function show(auth: AuthApi, service: WishlistService): void {
-  render(
-    <MemoryRouter>
+function page(auth: AuthApi, service: WishlistService, search = '') {
+  return (
+    <MemoryRouter initialEntries={[`/product/amber-durbar${search}`]}>
       <AuthContext value={auth}>
         <WishlistButton productId="amber-durbar" service={service} />
       </AuthContext>
-    </MemoryRouter>,
+    </MemoryRouter>
   );
+}
+
+function show(auth: AuthApi, service: WishlistService): void {
+  render(page(auth, service));
 }
 
 const user: User = {
@@ -27,6 +31,7 @@ const user: User = {
 };
 const signedIn = anAuth({ state: { status: 'signed-in', user } });
 const visitor = anAuth({ state: { status: 'signed-out' } });
+const unknown = anAuth({ state: { status: 'unknown' } });
 
 describe('the wishlist button', () => {
   it('shows a visitor who presses it the way to sign in and back', async () => {
@@ -40,6 +45,33 @@ describe('the wishlist button', () => {
       '/login?redirect=product/amber-durbar',
     );
     expect(isOnWishlist).not.toHaveBeenCalled();
+  });
+
+  it('leads back to the chosen size', async () => {
+    render(page(visitor, { isOnWishlist: vi.fn(), setOnWishlist: vi.fn() }, '?size=10+ml'));
+    await userEvent.click(screen.getByRole('button', { name: 'Add to wishlist' }));
+    const href = screen.getByRole('link').getAttribute('href') ?? '';
+    const { searchParams } = new URL(href, 'https://nilofar.example');
+    expect(searchParams.get('redirect')).toBe('product/amber-durbar?size=10+ml');
+  });
+
+  it('keeps a press made before the session is known, and asks no one who is signed in to sign in', async () => {
+    const setOnWishlist = vi.fn(() => Promise.resolve());
+    const service = { isOnWishlist: () => Promise.resolve(false), setOnWishlist };
+    const { rerender } = render(page(unknown, service));
+    await userEvent.click(screen.getByRole('button', { name: 'Add to wishlist' }));
+    expect(screen.queryByRole('link')).not.toBeInTheDocument();
+    rerender(page(signedIn, service));
+    expect(await screen.findByRole('button', { name: 'On your wishlist' })).toBeInTheDocument();
+    expect(setOnWishlist).toHaveBeenCalledExactlyOnceWith(user.id, 'amber-durbar', true);
+  });
+
+  it('shows a visitor the way to sign in once it is known that nobody is signed in', async () => {
+    const service = { isOnWishlist: vi.fn(), setOnWishlist: vi.fn() };
+    const { rerender } = render(page(unknown, service));
+    await userEvent.click(screen.getByRole('button', { name: 'Add to wishlist' }));
+    rerender(page(visitor, service));
+    expect(screen.getByRole('link', { name: 'Sign in to use wishlist' })).toBeInTheDocument();
   });
 
   it('shows whether the fragrance is on the wishlist, and toggles it', async () => {

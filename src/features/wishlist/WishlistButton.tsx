@@ -1,6 +1,6 @@
 import { Heart } from 'lucide-react';
-import { useCallback, useState } from 'react';
-import { Link } from 'react-router-dom';
+import { useCallback, useEffect, useEffectEvent, useState } from 'react';
+import { Link, useLocation } from 'react-router-dom';
 import { messages } from '../../domain/shop/messages';
 import { paths } from '../../domain/shop/routes';
 import type { User } from '../../domain/customer/user';
@@ -28,30 +28,46 @@ interface Props {
   service?: WishlistService;
 }
 
-/** The wishlist button. A visitor's press shows the way to sign in, which leads back to this page. */
+interface Asked {
+  /** Whether a press waits for a sign-in. */
+  asked: boolean;
+  onAsk: (asked: boolean) => void;
+}
+
+/**
+ * The wishlist button. A visitor's press shows the way to sign in, which leads back to this page. A press before it is
+ * known who is signed in waits for it.
+ */
 export function WishlistButton({ productId, service = online }: Props) {
-  const { user } = useAuth();
+  const { user, state } = useAuth();
+  const [asked, setAsked] = useState(false);
   return user ? (
     <WishToggle
       key={`${user.id} ${productId}`}
       user={user}
       productId={productId}
       service={service}
+      asked={asked}
+      onAsk={setAsked}
     />
   ) : (
-    <VisitorButton productId={productId} />
+    <VisitorButton
+      productId={productId}
+      asked={asked && state.status === 'signed-out'}
+      onAsk={setAsked}
+    />
   );
 }
 
-function VisitorButton({ productId }: Pick<Props, 'productId'>) {
-  const [asked, setAsked] = useState(false);
+function VisitorButton({ productId, asked, onAsk }: Pick<Props, 'productId'> & Asked) {
+  const { search } = useLocation();
   return (
     <>
       <button
         type="button"
         title={messages.product.wishlistSignedOut}
         aria-label="Add to wishlist"
-        onClick={() => setAsked(true)}
+        onClick={() => onAsk(true)}
         className={cx(box, 'border-line text-muted hover:border-ink')}
       >
         <Heart aria-hidden="true" size={20} strokeWidth={1.5} />
@@ -60,7 +76,7 @@ function VisitorButton({ productId }: Pick<Props, 'productId'>) {
         {asked && (
           <Link
             // Spelt out, because what checks addresses is not part of the page's first code.
-            to={`${paths.login()}?redirect=${paths.product(productId).slice(1)}`}
+            to={`${paths.login()}?redirect=${paths.product(productId).slice(1)}${encodeURIComponent(search)}`}
             className="inline-flex min-h-11 w-full items-center text-sm textlink"
           >
             {messages.product.wishlistSignedOut}
@@ -71,7 +87,13 @@ function VisitorButton({ productId }: Pick<Props, 'productId'>) {
   );
 }
 
-function WishToggle({ user, productId, service }: Required<Props> & { user: User }) {
+function WishToggle({
+  user,
+  productId,
+  service,
+  asked,
+  onAsk,
+}: Required<Props> & Asked & { user: User }) {
   const load = useCallback(
     () => service.isOnWishlist(user.id, productId),
     [service, user.id, productId],
@@ -81,8 +103,7 @@ function WishToggle({ user, productId, service }: Required<Props> & { user: User
   const [problem, setProblem] = useState(false);
   const wished = chosen ?? (resource.status === 'ready' && resource.value);
 
-  async function toggle(): Promise<void> {
-    const next = !wished;
+  async function save(next: boolean): Promise<void> {
     // Optimistic: reverted if it could not be saved.
     setChosen(next);
     setProblem(false);
@@ -95,6 +116,13 @@ function WishToggle({ user, productId, service }: Required<Props> & { user: User
     }
   }
 
+  const saveAsked = useEffectEvent(() => {
+    if (!asked) return;
+    onAsk(false);
+    void save(true);
+  });
+  useEffect(() => saveAsked(), []);
+
   return (
     <>
       <button
@@ -102,7 +130,7 @@ function WishToggle({ user, productId, service }: Required<Props> & { user: User
         aria-pressed={wished}
         aria-label={wished ? 'On your wishlist' : 'Add to wishlist'}
         title={wished ? 'Remove from wishlist' : 'Add to wishlist'}
-        onClick={() => void toggle()}
+        onClick={() => void save(!wished)}
         className={cx(box, wished ? 'border-accent text-accent' : 'border-line hover:border-ink')}
       >
         <Heart

@@ -35,7 +35,7 @@ function nextMessage({ refunds }: Pick<Order, 'refunds'>, one: Return): string {
       return `${amount} ${refund?.status === 'pending' ? 'is being' : 'was'} refunded to your original payment method; banks take 7-10 business days.`;
     }
     case 'replaced':
-      return 'We are sending you the same again. It costs you nothing.';
+      return 'We are sending you what you ordered. It costs you nothing.';
     case 'refused':
       return `We are sorry that we could not accept it: “${one.reason ?? ''}”`;
   }

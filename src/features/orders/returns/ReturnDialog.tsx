@@ -40,7 +40,7 @@ const KIND_CHOICES: Record<ReturnKind, string> = {
 };
 const WISH_CHOICES: Record<ReturnWish, string> = {
   refund: 'My money back',
-  replacement: 'The same again',
+  replacement: 'A replacement',
 };
 
 /** What the customer reads when a form cannot be sent; undefined when it can. */
@@ -108,8 +108,8 @@ export function ReturnDialog({ order, now, onClose, onAsked, send = sendReturn }
         <div className="flex flex-col gap-6 p-6">
           <Notice tone="ok">{answer.message}</Notice>
           <p className="text-sm">
-            You can follow it on this page, and we email you at each step. Please keep the pieces
-            and their box until you hear from us.
+            You can follow it on the order’s page, and we email you at each step. Please keep the
+            pieces and their box until you hear from us.
           </p>
           <Button onClick={onAsked}>Done</Button>
         </div>

@@ -74,7 +74,7 @@ describe('the dialog', () => {
     const { send, onAsked, user } = open();
     await user.click(screen.getByRole('radio', { name: /^It arrived damaged/ }));
     await user.selectOptions(screen.getByLabelText('Pieces of Amber Durbar 50 ml'), '1');
-    await user.click(screen.getByRole('radio', { name: 'The same again' }));
+    await user.click(screen.getByRole('radio', { name: 'A replacement' }));
     await user.upload(screen.getByLabelText('Photographs'), [photo()]);
     await user.type(screen.getByLabelText(/^Anything we should know/), ' The cap is broken. ');
     await user.click(submit());
@@ -86,6 +86,7 @@ describe('the dialog', () => {
       photos: [{ name: 'cap.jpg' }],
     });
     expect(await screen.findByText('Thank you.')).toBeInTheDocument();
+    expect(screen.getByText(/^You can follow it on the order’s page/)).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Done' }));
     expect(onAsked).toHaveBeenCalledOnce();
   });
@@ -259,7 +260,7 @@ describe('what the customer reads about a return', () => {
     ['on its way', { state: 'on_its_way', how: 'pickup', awb: '141123' }, /bringing it to us/],
     ['received', { state: 'received', wish: 'replacement' }, /then send you the replacement/],
     ['refunded', { state: 'refunded', refundId: 'rfnd_1' }, /^₹6,850 was refunded/],
-    ['replaced', { state: 'replaced', replacementId: 'u_2' }, /the same again/],
+    ['replaced', { state: 'replaced', replacementId: 'u_2' }, /what you ordered/],
     ['refused', { state: 'refused', reason: 'It was opened.' }, /“It was opened.”/],
   ])('%s', (_, fields, sentence) => {
     show(delivered({ returns: [aReturn(fields)], refunds: [refund] }));
