@@ -331,7 +331,7 @@ describe('an unpaid order', () => {
     const toggle = screen.getByRole('button', { name: 'Show put-away orders' });
     expect(toggle).toHaveFocus();
     await actor.click(toggle);
-    await actor.click(screen.getByRole('button', { name: 'Take it out again' }));
+    await actor.click(screen.getByRole('button', { name: 'Show in My Orders again' }));
     expect(putAway).toHaveBeenLastCalledWith('u_1', false);
     expect(screen.queryByText('One order is put away.')).not.toBeInTheDocument();
     expect(cardOf('u_1')).toBeInTheDocument();
