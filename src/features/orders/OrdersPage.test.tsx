@@ -354,6 +354,12 @@ describe('an unpaid order', () => {
     expect(cardOf('u_2')).toBeInTheDocument();
   });
 
+  it('that was put away is not missing where nothing else is', async () => {
+    show(all({ ...unpaid, putAwayAt: new Date('2026-11-19T10:00:00Z') }));
+    expect(await screen.findByText('The orders here are put away')).toBeInTheDocument();
+    expect(screen.queryByText(/^No orders found|^Once you have ordered/)).not.toBeInTheDocument();
+  });
+
   it('is the only kind that can be', async () => {
     show(all(other));
     await screen.findByRole('article');
