@@ -42,7 +42,7 @@ interface Props {
   replacement?: Order | undefined;
   now: Date;
   onChanged: () => void;
-  /** Called once an order was put away or taken out again; otherwise `onChanged` is. */
+  /** Called once an order was put away or is shown again; otherwise `onChanged` is. */
   onPutAway?: ((isAway: boolean) => void) | undefined;
   request?: RequestCancellation;
   putAway?: PutAway | undefined;
@@ -129,7 +129,7 @@ export function OrderActions({
         )}
         {canCompletePayment(order) && (
           <Button size="sm" look="quiet" busy={saving === 'busy'} onClick={() => void moveAway()}>
-            {isAway ? 'Take it out again' : 'Put away'}
+            {isAway ? 'Show in My Orders again' : 'Put away'}
           </Button>
         )}
         {canAskReturn(order, now) && (

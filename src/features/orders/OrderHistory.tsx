@@ -84,10 +84,12 @@ export function OrderHistory({ user, load, request, putAway }: Props) {
       )}
       {state.status === 'ready' && shown.length === 0 && (
         <EmptyScreen
-          title={messages.orders.empty}
+          title={away > 0 ? 'The orders here are put away' : messages.orders.empty}
           action={<LinkButton to={paths.products()}>See the collection</LinkButton>}
         >
-          {status === undefined && 'Once you have ordered, you can follow your parcel here.'}
+          {status === undefined &&
+            away === 0 &&
+            'Once you have ordered, you can follow your parcel here.'}
         </EmptyScreen>
       )}
       {state.status === 'ready' &&

@@ -331,7 +331,7 @@ describe('an unpaid order', () => {
     const toggle = screen.getByRole('button', { name: 'Show put-away orders' });
     expect(toggle).toHaveFocus();
     await actor.click(toggle);
-    await actor.click(screen.getByRole('button', { name: 'Take it out again' }));
+    await actor.click(screen.getByRole('button', { name: 'Show in My Orders again' }));
     expect(putAway).toHaveBeenLastCalledWith('u_1', false);
     expect(screen.queryByText('One order is put away.')).not.toBeInTheDocument();
     expect(cardOf('u_1')).toBeInTheDocument();
@@ -352,6 +352,12 @@ describe('an unpaid order', () => {
     expect(await screen.findByText('One order is put away.')).toBeInTheDocument();
     expect(cardOf('u_1')).not.toBeInTheDocument();
     expect(cardOf('u_2')).toBeInTheDocument();
+  });
+
+  it('that was put away is not missing where nothing else is', async () => {
+    show(all({ ...unpaid, putAwayAt: new Date('2026-11-19T10:00:00Z') }));
+    expect(await screen.findByText('The orders here are put away')).toBeInTheDocument();
+    expect(screen.queryByText(/^No orders found|^Once you have ordered/)).not.toBeInTheDocument();
   });
 
   it('is the only kind that can be', async () => {
