@@ -152,7 +152,7 @@ export function Header() {
       </header>
       {/* Outside the header element, because the dialog has a heading of its own. */}
       {hasMenu && (
-        <Suspense fallback={null}>
+        <Suspense>
           <MobileMenu open={menuOpen} onClose={() => setMenuOpenOn(undefined)} />
         </Suspense>
       )}
