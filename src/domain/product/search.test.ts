@@ -304,22 +304,19 @@ describe('the demo catalogue, searched as shoppers do', () => {
   });
 
   it('finds nothing by a synonym whose material no fragrance has', () => {
-    expect(found('haldi')).toEqual([]);
+    for (const typed of ['haldi', 'hina']) expect(found(typed)).toEqual([]);
   });
 
   it('finds by every synonym just what its words of the catalogue find', () => {
-    fc.assert(
-      fc.property(fc.constantFrom(...SYNONYMS.entries()), ([typed, meant]) => {
-        const names = new Set([typed, ...meant]);
-        const bearing = new Set(
-          [...names].flatMap((name) => {
-            const at = all.words.indexOf(name);
-            return (all.postings[at] ?? []).map((posting) => products[posting.at]?.id);
-          }),
-        );
-        expect(new Set(found(typed))).toEqual(bearing);
-      }),
-    );
+    for (const [typed, meant] of SYNONYMS) {
+      const bearing = new Set(
+        [typed, ...meant].flatMap((name) => {
+          const at = all.words.indexOf(name);
+          return (all.postings[at] ?? []).map((posting) => products[posting.at]?.id);
+        }),
+      );
+      expect(new Set(found(typed)), typed).toEqual(bearing);
+    }
   });
 
   it('reads a name in Hindi as the note that has a page', () => {

@@ -193,7 +193,8 @@ function matchWords({ words, letters }: SearchIndex, typed: string): Map<number,
   const first = lowerBound(words, typed);
   const isWhole = words[first] === typed;
   // A synonym is a whole word: "men" is not the beginning of "menthol", nor "her" that of "herbs".
-  if (isWhole && SYNONYMS.has(typed)) return matches.set(first, EXACT);
+  // One for a material that no fragrance has is no misspelling of another word.
+  if (SYNONYMS.has(typed)) return isWhole ? matches.set(first, EXACT) : matches;
   for (let n = first; words[n]?.startsWith(typed); n++)
     matches.set(n, words[n] === typed ? EXACT : PREFIX);
   // A correctly spelled word gets no typo matches: "rose" does not find "nose". A correct prefix ("ambr" of ambrette)

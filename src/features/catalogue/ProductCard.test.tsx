@@ -42,7 +42,7 @@ it('shows the lowest price of the other sizes', () => {
 
 it('says the saving in its first line, so that prices stand on one line each', () => {
   expect(card({ ...jasmine, reviews: 3, rating: 4.5 })).toHaveTextContent(
-    /Oriental★ 4.5-10% AUTOJasmine/,
+    /Oriental ★ 4.5 -10% AUTOJasmine/,
   );
 });
 
