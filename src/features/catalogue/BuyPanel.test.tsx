@@ -185,7 +185,8 @@ it.each([
 });
 
 it('is prerendered with the default size, whatever the address says, and hydrates without a difference', async () => {
-  const faults = vi.spyOn(console, 'error');
+  const faults: string[] = [];
+  await preloadPanel();
   const page = (
     <CartProvider>
       <BuyPanel product={TWO_SIZES} offers={[]} now={NOW} />
@@ -202,11 +203,13 @@ it('is prerendered with the default size, whatever the address says, and hydrate
     {
       container,
       hydrate: true,
+      onRecoverableError: (error) => faults.push(String(error)),
     },
   );
   expect(screen.getByRole('radio', { name: /^10 ml/ })).toBeChecked();
   await screen.findByText('Product information');
-  expect(faults).not.toHaveBeenCalled();
+  // The bar at the bottom is not prerendered, which React mentions.
+  expect(faults.filter((fault) => !fault.includes('does not support Suspense'))).toEqual([]);
 });
 
 it('keeps its prerendered parts until their code has come', async () => {
