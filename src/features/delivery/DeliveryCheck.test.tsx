@@ -38,6 +38,9 @@ describe('the PIN code of the product page and the cart', () => {
     expect(await screen.findByText(sentence)).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Change PIN code' }));
     expect(field()).toHaveValue('600004');
+    expect(field()).toHaveFocus();
+    await userEvent.keyboard('{Enter}');
+    expect(screen.getByRole('button', { name: 'Change PIN code' })).toHaveFocus();
   });
 
   it.each<[string, PinAnswer | undefined, string]>([

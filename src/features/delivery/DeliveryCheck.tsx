@@ -1,4 +1,4 @@
-import { useId, useState, type FormEvent } from 'react';
+import { useEffect, useId, useRef, useState, type FormEvent } from 'react';
 import { sanitizePin } from '../../domain/customer/address';
 import { isPin } from '../../domain/customer/pin';
 import { Button } from '../../ui/Button';
@@ -13,6 +13,17 @@ export function DeliveryCheck({ ask }: { ask?: AskDelivery }) {
   const [problem, setProblem] = useState<string>();
   const [isOpen, setIsOpen] = useState(false);
   const id = useId();
+  // What was pressed is replaced by the answer or by the field, so the focus moves there.
+  const place = useRef<HTMLDivElement>(null);
+  const [moves, setMoves] = useState(0);
+  useEffect(() => {
+    if (moves > 0) place.current?.querySelector<HTMLElement>('input, button')?.focus();
+  }, [moves]);
+
+  function open(shown: boolean): void {
+    setIsOpen(shown);
+    setMoves(moves + 1);
+  }
 
   function submit(event: FormEvent): void {
     event.preventDefault();
@@ -23,50 +34,51 @@ export function DeliveryCheck({ ask }: { ask?: AskDelivery }) {
     setProblem(undefined);
     rememberPin(typed);
     setPin(typed);
-    setIsOpen(false);
+    open(false);
   }
 
-  if (pin !== '' && !isOpen) {
-    return (
-      <div className="flex flex-wrap items-baseline gap-x-3 text-sm">
-        <DeliveryLine pin={pin} {...(ask && { ask })} />
-        <Button look="quiet" size="sm" onClick={() => setIsOpen(true)}>
+  const isAnswered = pin !== '' && !isOpen;
+  return (
+    <div ref={place} className="flex flex-wrap items-baseline gap-x-3 text-sm">
+      {/* Always mounted, because a live region announces only changes. */}
+      <DeliveryLine pin={isAnswered ? pin : ''} {...(ask && { ask })} />
+      {isAnswered ? (
+        <Button look="quiet" size="sm" onClick={() => open(true)}>
           Change PIN code
         </Button>
-      </div>
-    );
-  }
-  return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-1.5">
-      <label htmlFor={id} className="text-sm font-medium">
-        When will it reach you?
-      </label>
-      <span className="flex gap-2">
-        <input
-          id={id}
-          name="pin"
-          inputMode="numeric"
-          autoComplete="postal-code"
-          maxLength={12}
-          placeholder="PIN code"
-          value={typed}
-          aria-invalid={problem ? true : undefined}
-          aria-describedby={problem ? `${id}-error` : undefined}
-          onChange={(event) => setTyped(sanitizePin(event.target.value))}
-          className={cx(
-            'min-h-11 w-36 rounded border bg-raised px-3 text-base placeholder:text-muted/70',
-            problem ? 'border-bad' : 'border-line hover:border-accent-soft',
+      ) : (
+        <form noValidate onSubmit={submit} className="flex flex-col gap-1.5">
+          <label htmlFor={id} className="text-sm font-medium">
+            When will it reach you?
+          </label>
+          <span className="flex gap-2">
+            <input
+              id={id}
+              name="pin"
+              inputMode="numeric"
+              autoComplete="postal-code"
+              maxLength={12}
+              placeholder="PIN code"
+              value={typed}
+              aria-invalid={problem ? true : undefined}
+              aria-describedby={problem ? `${id}-error` : undefined}
+              onChange={(event) => setTyped(sanitizePin(event.target.value))}
+              className={cx(
+                'min-h-11 w-36 rounded border bg-raised px-3 text-base placeholder:text-muted/70',
+                problem ? 'border-bad' : 'border-line hover:border-accent-soft',
+              )}
+            />
+            <Button type="submit" look="outline" size="sm">
+              Check
+            </Button>
+          </span>
+          {problem && (
+            <span id={`${id}-error`} role="alert" className="text-sm text-bad">
+              {problem}
+            </span>
           )}
-        />
-        <Button type="submit" look="outline" size="sm">
-          Check
-        </Button>
-      </span>
-      {problem && (
-        <span id={`${id}-error`} role="alert" className="text-sm text-bad">
-          {problem}
-        </span>
+        </form>
       )}
-    </form>
+    </div>
   );
 }
