@@ -1,5 +1,6 @@
 import type { PackedParcel } from '../../src/domain/order/packing';
 import type { Order, Refund } from '../../src/domain/order/order';
+import type { Return } from '../../src/domain/order/returns';
 import type { NamedPart } from '../../src/domain/product/contents';
 
 /** A parcel in the smallest box. */
@@ -100,3 +101,16 @@ export function anOrderOfSets(quantity: number, fields: Partial<Order> = {}): Or
     ...fields,
   });
 }
+
+/** A return of one damaged bottle that its customer has just asked for. */
+export const aReturn = (fields: Partial<Return> = {}): Return => ({
+  id: 'return-1',
+  kind: 'damaged',
+  wish: 'refund',
+  lines: [{ productId: 'amber-durbar', volume: '50 ml', quantity: 1 }],
+  note: '',
+  photos: 1,
+  state: 'asked',
+  askedAt: new Date('2026-11-20T06:00:00.000Z'),
+  ...fields,
+});

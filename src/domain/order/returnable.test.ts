@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { anOrder, aRefund } from '../../../tests/support/orders';
+import { anOrder, aRefund, aReturn } from '../../../tests/support/orders';
 import type { Order } from './order';
 import { refundablePaise } from './refund';
 import {
@@ -14,7 +14,6 @@ import {
   returnSummary,
   shippingToRefund,
 } from './returnable';
-import type { Return } from './returns';
 
 const DELIVERED = new Date('2026-11-20T06:00:00.000Z');
 const after = (hours: number): Date => new Date(DELIVERED.getTime() + hours * 3_600_000);
@@ -44,18 +43,6 @@ function delivered(fields: Partial<Order> = {}): Order {
     ...fields,
   });
 }
-
-const aReturn = (fields: Partial<Return> = {}): Return => ({
-  id: 'return-1',
-  kind: 'damaged',
-  wish: 'refund',
-  lines: [{ productId: 'amber-durbar', volume: '50 ml', quantity: 1 }],
-  note: '',
-  photos: 1,
-  state: 'asked',
-  askedAt: DELIVERED,
-  ...fields,
-});
 
 describe('when pieces can be returned', () => {
   it('damaged and wrong ones for 48 hours, unopened ones for 14 days, to the second', () => {

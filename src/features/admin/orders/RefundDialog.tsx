@@ -14,7 +14,7 @@ import {
 } from '../../../domain/order/refund';
 import { SelectField, TextField } from '../../../ui/Field';
 import { Confirm } from '../ui/Confirm';
-import { countLabel } from '../ui/countLabel';
+import { RestockField } from './RestockField';
 
 type Way = 'full' | 'lines' | 'amount';
 
@@ -120,17 +120,7 @@ export function RefundDialog({ order, taken, onRefund, onClose }: Props) {
           onChange={(event) => setAmount(event.target.value.trim())}
         />
       )}
-      {returnable > 0 && (
-        <SelectField
-          label={`Return ${countLabel(returnable, 'piece', 'pieces')} to stock?`}
-          hint="Choose Yes only if they are unopened and back with you."
-          value={restock ? 'yes' : 'no'}
-          onChange={(event) => setRestock(event.target.value === 'yes')}
-        >
-          <option value="no">No</option>
-          <option value="yes">Yes</option>
-        </SelectField>
-      )}
+      {returnable > 0 && <RestockField pieces={returnable} value={restock} onChange={setRestock} />}
       <TextField
         label="Reason"
         optional

@@ -25,11 +25,11 @@ import { paths } from '../../../domain/shop/routes';
 import { Badge } from '../../../ui/Badge';
 import { Button } from '../../../ui/Button';
 import { formatMoment } from '../../../ui/dates';
-import { SelectField, TextArea } from '../../../ui/Field';
+import { TextArea } from '../../../ui/Field';
 import { Notice } from '../../../ui/Notice';
 import { Confirm } from '../ui/Confirm';
-import { countLabel } from '../ui/countLabel';
 import { Panel } from '../ui/Panel';
+import { RestockField } from './RestockField';
 import { ReturnPhotos } from './ReturnPhotos';
 
 interface Props {
@@ -361,17 +361,7 @@ function SettleDialog({
           {one.awb !== undefined && one.state === 'agreed' && ' The pickup is called off.'}
         </p>
       )}
-      {back > 0 && (
-        <SelectField
-          label={`Return ${countLabel(back, 'piece', 'pieces')} to stock?`}
-          hint="Choose Yes only if they are unopened and back with you."
-          value={restock ? 'yes' : 'no'}
-          onChange={(event) => setRestock(event.target.value === 'yes')}
-        >
-          <option value="no">No</option>
-          <option value="yes">Yes</option>
-        </SelectField>
-      )}
+      {back > 0 && <RestockField pieces={back} value={restock} onChange={setRestock} />}
       <TextArea
         label="Reason"
         optional={!isRefused}

@@ -2,7 +2,7 @@ import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { anOrder, aRefund } from '../../../../tests/support/orders';
+import { anOrder, aRefund, aReturn } from '../../../../tests/support/orders';
 import type { Order } from '../../../domain/order/order';
 import { orderNumber } from '../../../domain/order/orderNumber';
 import type { RequestRecord } from '../../../domain/order/request';
@@ -34,18 +34,6 @@ function delivered(fields: Partial<Order> = {}): Order {
     ...fields,
   });
 }
-
-const aReturn = (fields: Partial<Return> = {}): Return => ({
-  id: 'return-1',
-  kind: 'damaged',
-  wish: 'refund',
-  lines: [{ productId: 'amber-durbar', volume: '50 ml', quantity: 1 }],
-  note: '',
-  photos: 1,
-  state: 'asked',
-  askedAt: DELIVERED,
-  ...fields,
-});
 
 const photo = (name = 'cap.jpg') => new File(['x'], name, { type: 'image/jpeg' });
 
