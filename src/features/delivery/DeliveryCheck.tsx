@@ -43,7 +43,7 @@ export function DeliveryCheck({ ask }: { ask?: AskDelivery }) {
       {/* Always mounted, because a live region announces only changes. */}
       <DeliveryLine pin={isAnswered ? pin : ''} {...(ask && { ask })} />
       {isAnswered ? (
-        <Button look="quiet" size="sm" onClick={() => open(true)}>
+        <Button look="quiet" size="sm" className="px-0!" onClick={() => open(true)}>
           Change PIN code
         </Button>
       ) : (

@@ -8,7 +8,7 @@ const COLOURS = { ok: 'text-ok', bad: 'text-bad', plain: '', asking: 'text-muted
 export function DeliveryLine({ pin, ask }: { pin: string; ask?: AskDelivery }) {
   const answer = useDelivery(pin, ask);
   return (
-    <p role="status" className={cx('text-sm', answer && COLOURS[answer.tone])}>
+    <p role="status" className={cx('text-sm text-balance', answer && COLOURS[answer.tone])}>
       {answer?.text}
     </p>
   );

@@ -10,7 +10,8 @@ import {
 } from '../../../domain/order/returns';
 import { DAMAGE_WINDOW_HOURS, RETURN_WINDOW_DAYS } from '../../../domain/shop/constants';
 import { messages } from '../../../domain/shop/messages';
-import { Button } from '../../../ui/Button';
+import { Button, buttonClass } from '../../../ui/Button';
+import { cx } from '../../../ui/classes';
 import { formatMoment } from '../../../ui/dates';
 import { Dialog } from '../../../ui/Dialog';
 import { SelectField, TextArea } from '../../../ui/Field';
@@ -145,7 +146,10 @@ export function ReturnDialog({ order, now, onClose, onAsked, send = sendReturn }
             `until ${formatMoment(returnDeadline(order, one) ?? now)}`,
           ])}
           value={kind}
-          onChange={setKind}
+          onChange={(chosen) => {
+            setKind(chosen);
+            setProblem(undefined);
+          }}
         />
         <fieldset
           id="return-pieces"
@@ -174,6 +178,7 @@ export function ReturnDialog({ order, now, onClose, onAsked, send = sendReturn }
                     onChange={(event) => {
                       const quantity = Number(event.target.value);
                       setPieces(pieces.map((one, at) => (at === n ? quantity : one)));
+                      setProblem(undefined);
                     }}
                   >
                     {Array.from({ length: most + 1 }, (_, quantity) => (
@@ -205,7 +210,10 @@ export function ReturnDialog({ order, now, onClose, onAsked, send = sendReturn }
           photos={photos}
           isRequired={kind !== undefined && needsPhotos(kind)}
           error={problem === 'photos' ? PROBLEMS.photos : undefined}
-          onChange={setPhotos}
+          onChange={(chosen) => {
+            setPhotos(chosen);
+            setProblem(undefined);
+          }}
         />
         <TextArea
           label="Anything we should know?"
@@ -300,31 +308,42 @@ function Photos({
   onChange: (photos: readonly File[]) => void;
 }) {
   const hintId = useId();
+  const labelId = useId();
   const urls = useMemo(() => photos.map((photo) => URL.createObjectURL(photo)), [photos]);
   useEffect(() => () => urls.forEach((url) => URL.revokeObjectURL(url)), [urls]);
   const room = RETURN_MAX.photos - photos.length;
   return (
     <div className="flex flex-col gap-3">
       <div className="flex flex-col gap-1.5">
-        <label htmlFor="return-photos" className="text-sm font-medium">
+        <p id={labelId} className="text-sm font-medium">
           Photographs
           {!isRequired && <span className="font-normal text-muted"> (optional)</span>}
+        </p>
+        {/* The browser's own field would go on saying that no file is chosen. */}
+        <label
+          className={cx(
+            buttonClass('outline', 'sm'),
+            'self-start has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent',
+          )}
+        >
+          {photos.length === 0 ? 'Choose photographs' : 'Add more'}
+          <input
+            id="return-photos"
+            type="file"
+            accept="image/*"
+            multiple
+            disabled={room === 0}
+            aria-labelledby={labelId}
+            aria-describedby={hintId}
+            aria-invalid={error === undefined ? undefined : true}
+            className="sr-only"
+            onChange={({ target }) => {
+              onChange([...photos, ...(target.files ?? [])].slice(0, RETURN_MAX.photos));
+              // So that the same file can be chosen again after it was removed.
+              target.value = '';
+            }}
+          />
         </label>
-        <input
-          id="return-photos"
-          type="file"
-          accept="image/*"
-          multiple
-          disabled={room === 0}
-          aria-describedby={hintId}
-          aria-invalid={error === undefined ? undefined : true}
-          className="min-h-11 w-full rounded border border-line bg-raised p-2 text-sm"
-          onChange={({ target }) => {
-            onChange([...photos, ...(target.files ?? [])].slice(0, RETURN_MAX.photos));
-            // So that the same file can be chosen again after it was removed.
-            target.value = '';
-          }}
-        />
         <p id={hintId} className={error === undefined ? 'text-sm text-muted' : 'text-sm text-bad'}>
           {error ??
             `Up to ${RETURN_MAX.photos}. Only we see them; they are made smaller before they are sent.`}

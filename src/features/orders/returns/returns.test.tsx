@@ -91,6 +91,8 @@ describe('the dialog', () => {
     await user.click(submit());
     expect(screen.getByText(/^Please add at least one photograph/)).toBeInTheDocument();
     expect(screen.getByLabelText('Photographs')).toHaveFocus();
+    await user.upload(screen.getByLabelText('Photographs'), [photo()]);
+    expect(screen.queryByText(/^Please add at least one photograph/)).not.toBeInTheDocument();
     expect(send).not.toHaveBeenCalled();
   });
 
