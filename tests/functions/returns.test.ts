@@ -487,6 +487,12 @@ describe('a replacement', () => {
     await vendors.advance({ awb, to: 'delivered', deliverWebhook: 'wait' });
     await ask(replacementId, { wish: 'replacement', pieces: [2] });
     await keep(replacementId);
+    const refunding = db.doc(`orders/${orderId}/requests/refunding`);
+    const leaseUntil = new Date(Date.now() + 600_000);
+    const request = { type: 'refund', by: admin.uid, at: new Date(), state: 'working', leaseUntil };
+    await refunding.set(request);
+    expect(await settle(replacementId, { outcome: 'replacement' })).toMatch(/is still in progress/);
+    await refunding.delete();
     await carryOut(admin, orderId, { type: 'refund' });
     expect(await settle(replacementId, { outcome: 'replacement' })).toBe(
       'The money of this order is back with the customer, so nothing is sent.',

@@ -12,6 +12,7 @@ import { queueShipment } from '../../shipping/queue';
 import { inTransaction, readSite } from '../../store/firestore';
 import { appendEvent } from '../events';
 import { readPaidOrder, refuseToSend } from '../paidOrder';
+import { refuseWhileMoneyMoves } from '../requests/moneyRequests';
 import { priceLines, readTaken } from '../requests/refund';
 import type { RequestOf } from '../requests/schema';
 import { finish, logAdmin, readTaskOrder, Refusal, type Task } from '../requests/task';
@@ -35,7 +36,10 @@ export async function replaceReturn(
     const now = task.deps.now();
     const order = await readTaskOrder(tx, task);
     const before = toSettle(order, returnId);
-    refuseMoneyBack(await readPaidOrder(tx, db, order), before.lines);
+    const paid = await readPaidOrder(tx, db, order);
+    // The requests of this order take turns, but the money of a replacement is another order's.
+    if (paid.id !== order.id) await refuseWhileMoneyMoves(tx, { ...task, orderId: paid.id });
+    refuseMoneyBack(paid, before.lines);
     const lines = returnedLines(order, before);
     const id = await freeId(tx, db, order.userId, now);
     const back = restock ? restockable(order, await readTaken(tx, db, order), before.lines) : [];
