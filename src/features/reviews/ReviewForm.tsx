@@ -156,7 +156,7 @@ export function ReviewForm({ product, user, own, save, onDone, onCancel }: Props
       <TextArea
         ref={area}
         label="Your words"
-        hint="How it wears, where, on whom. Up to 2,000 characters. The stars count once an order of it was delivered to you."
+        hint="How it wears, where, on whom. Up to 2,000 characters. The stars count once it has been delivered to you."
         value={text}
         error={error}
         maxLength={REVIEW_MAX_LENGTH}
