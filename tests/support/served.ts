@@ -84,6 +84,8 @@ async function serve(): Promise<string> {
     if (handle === undefined) outgoing.writeHead(404).end();
     else void requestOf(incoming).then((request) => handle(request, responseOf(outgoing)));
   });
+  // A caller must not reuse a connection at the moment at which it is closed for being idle.
+  server.keepAliveTimeout = 0;
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   server.unref();
   const { port } = v.parse(v.object({ port: v.number() }), server.address());

@@ -22,14 +22,12 @@ export interface OrderedLine {
 /** Writes of a customer's browser: through the rules, with the customer's token, in the shop's own shapes. */
 export interface Browser {
   placeOrder(id: string, items: readonly OrderedLine[], couponCode?: string): Promise<void>;
-  /** My Orders, Cancel order. */
-  requestCancellation(id: string, from: string): Promise<void>;
+  /** My Orders, Cancel order. Each of these returns the id of the request. */
+  requestCancellation(id: string, from: string): Promise<string>;
   /** "Return or report a problem": so many pieces of each line, unopened. */
-  askReturn(id: string, pieces: readonly number[]): Promise<void>;
+  askReturn(id: string, pieces: readonly number[]): Promise<string>;
   /** A request of the back office. */
-  request(id: string, fields: Record<string, unknown>): Promise<void>;
-  /** The back office's answer to the request. */
-  decide(id: string, accept: boolean): Promise<void>;
+  request(id: string, fields: Record<string, unknown>): Promise<string>;
   close(): Promise<void>;
 }
 
@@ -73,9 +71,11 @@ export function browserOf(person: Person): Browser {
       const request = { type: 'cancel', by: person.uid, at: serverTimestamp() };
       batch.set(ref, request);
       await batch.commit();
+      return ref.id;
     },
-    askReturn: (id, pieces) =>
-      setDoc(doc(db, 'orders', id, 'requests', 'return-1'), {
+    askReturn: async (id, pieces) => {
+      const ref = doc(db, 'orders', id, 'requests', 'return-1');
+      await setDoc(ref, {
         type: 'return',
         kind: 'unopened',
         wish: 'refund',
@@ -83,21 +83,14 @@ export function browserOf(person: Person): Browser {
         photos: 0,
         by: person.uid,
         at: serverTimestamp(),
-      }),
-    request: (id, fields) =>
-      setDoc(doc(collection(db, 'orders', id, 'requests')), {
-        ...fields,
-        by: person.uid,
-        at: serverTimestamp(),
-      }),
-    decide: (id, accept) =>
-      setDoc(doc(collection(db, 'orders', id, 'requests')), {
-        type: 'cancel_decision',
-        accept,
-        ...(!accept && { reason: 'The parcel has been packed.' }),
-        by: person.uid,
-        at: serverTimestamp(),
-      }),
+      });
+      return ref.id;
+    },
+    request: async (id, fields) => {
+      const ref = doc(collection(db, 'orders', id, 'requests'));
+      await setDoc(ref, { ...fields, by: person.uid, at: serverTimestamp() });
+      return ref.id;
+    },
     close: () => deleteApp(app),
   };
 }

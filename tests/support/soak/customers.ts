@@ -3,8 +3,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { decodeOffer } from '../../../src/domain/pricing/offer';
 import { priceCart } from '../../../src/domain/pricing/priceCart';
 import { seededRandom, type Random } from '../../../tools/vendors/random';
+import { processRequest } from '../../../functions/src/order/requests/process';
+import { bookPickup } from '../../../functions/src/shipping/pickup/book';
+import type { Return } from '../../../src/domain/order/returns';
 import {
   OFFERS,
+  depsAt,
   orderOf,
   priceOf,
   statusAndCode,
@@ -29,6 +33,8 @@ export interface SoakContext {
   record(what: string): void;
   /** Times one call to a function. */
   timed<T>(name: string, call: () => Promise<T>): Promise<T>;
+  /** What a customer does once the parcels have been booked: days after the order, not seconds. */
+  later(work: () => Promise<void>): void;
 }
 
 const SIZES: readonly (readonly [ProductId, string])[] = [
@@ -150,7 +156,7 @@ export async function buy(
 }
 
 async function after(
-  { functions, admin, record, timed }: SoakContext,
+  { functions, admin, record, timed, later }: SoakContext,
   { person, browser }: Shopper,
   orderId: string,
   paid: PaidInWindow,
@@ -180,17 +186,38 @@ async function after(
     const isFine = reply === undefined || ['200', '409 order_state'].includes(statusAndCode(reply));
     if (!isFine) throw new Error(`${orderId}: ${JSON.stringify(reply.body)}`);
   }
-  if (then === 'returns') return record(await returnPieces(admin, browser, orderId, random));
+  if (then === 'returns')
+    return later(async () => record(await returnPieces(admin, browser, orderId, random)));
   if (then !== 'cancels') return;
-  const { status } = await orderOf(orderId);
-  if (status !== 'paid' && status !== 'processing')
-    return record('wanted to cancel, not settled yet');
   const accept = random() < 0.8;
-  if (!(await unlessBusy(random, () => browser.requestCancellation(orderId, status))))
-    return record('could not ask to cancel, the database was busy');
-  if (!(await unlessBusy(random, () => admin.browser.decide(orderId, accept))))
-    return record('asked to cancel, nobody answered');
+  const asked = await askToCancel(browser, orderId, random);
+  if (asked !== 'asked') return record(asked);
+  const decided = await unlessBusy(random, () =>
+    admin.browser.request(orderId, {
+      type: 'cancel_decision',
+      accept,
+      ...(!accept && { reason: 'The parcel has been packed.' }),
+    }),
+  );
+  if (decided === undefined) return record('asked to cancel, nobody answered');
   record(accept ? 'cancelled, accepted' : 'cancelled, declined');
+}
+
+/**
+ * The order may move on between the page and the press; then the page shows its new state, and the customer presses again.
+ * @returns `asked`, or why not
+ */
+async function askToCancel(browser: Browser, orderId: string, random: Random): Promise<string> {
+  for (;;) {
+    const { status } = await orderOf(orderId);
+    if (status !== 'paid' && status !== 'processing') return 'wanted to cancel, not settled yet';
+    try {
+      const asked = await unlessBusy(random, () => browser.requestCancellation(orderId, status));
+      return asked ? 'asked' : 'could not ask to cancel, the database was busy';
+    } catch (error) {
+      if ((await orderOf(orderId)).status === status) throw error;
+    }
+  }
 }
 
 /** The first value that is not undefined, within some seconds. */
@@ -205,7 +232,8 @@ async function eventually<T>(look: () => Promise<T | undefined>): Promise<T | un
 
 /**
  * The parcel arrives and comes back: some of its first line, kept or collected, then refunded or sent again, now and then
- * through two doors at once. What a failing provider holds up is left to the jobs.
+ * through two doors at once. The emulator delivers one event at a time, so each request is taken up here, and the event
+ * that comes later is the second delivery. What a failing provider holds up for long is left to the jobs.
  * @returns what happened
  */
 async function returnPieces(
@@ -214,32 +242,46 @@ async function returnPieces(
   orderId: string,
   random: Random,
 ): Promise<string> {
-  const awb = await eventually(async () => (await orderOf(orderId)).shiprocketAWB);
-  if (awb === undefined) return 'wanted to return, no parcel yet';
+  const awb = (await orderOf(orderId)).shiprocketAWB;
+  if (awb === undefined) return 'no parcel to give back';
   await vendors.advance({ awb, to: 'delivered', deliverWebhook: 'wait' });
   const arrived = await eventually(async () => {
     const order = await orderOf(orderId);
     return order.status === 'delivered' ? order : undefined;
   });
-  if (!arrived) return 'wanted to return, nobody has told of the delivery';
-  const [first, ...others] = arrived.pricing?.lines ?? [];
-  const pieces = [first?.quantity ?? 1, ...others.map(() => 0)];
-  if (!(await unlessBusy(random, () => browser.askReturn(orderId, pieces))))
-    return 'could not ask for a return, the database was busy';
+  if (!arrived) return 'no delivery to give back from';
   const one = async () => (await orderOf(orderId)).returns[0];
-  if (!(await eventually(one))) return 'asked for a return, nobody has taken it up yet';
-  const how = random() < 0.5 ? 'keep' : 'pickup';
+  /** Has a request carried out, and waits for what it changes about the return. */
+  async function carryOut(id: string, isDone: (one: Return) => boolean): Promise<boolean> {
+    const done = await eventually(async () => {
+      await processRequest(depsAt(), orderId, id).catch(() => undefined);
+      const now = await one();
+      return now && isDone(now) ? true : undefined;
+    });
+    return done === true;
+  }
+  /** A request of the back office about the return; undefined when the database was busy. */
   const ask = (fields: Record<string, unknown>) =>
     unlessBusy(random, () => admin.browser.request(orderId, { returnId: 'return-1', ...fields }));
-  await ask({ type: 'return_decision', accept: true, how });
-  const agreed = await eventually(async () => ((await one())?.how === how ? true : undefined));
-  if (!agreed) return 'a return that nobody has decided about yet';
+
+  const [first, ...others] = arrived.pricing?.lines ?? [];
+  const pieces = [first?.quantity ?? 1, ...others.map(() => 0)];
+  const asked = await unlessBusy(random, () => browser.askReturn(orderId, pieces));
+  if (asked === undefined || !(await carryOut(asked, () => true)))
+    return 'asked for a return, nobody has taken it up yet';
+  const how = random() < 0.5 ? 'keep' : 'pickup';
+  const decided = await ask({ type: 'return_decision', accept: true, how });
+  if (decided === undefined || !(await carryOut(decided, (now) => now.how === how)))
+    return 'a return that nobody has decided about yet';
   if (how === 'pickup') {
-    const back = await eventually(async () => (await one())?.awb);
+    const back = await eventually(async () => {
+      await bookPickup(depsAt(inAnHour), `${orderId}-return-1`);
+      return (await one())?.awb;
+    });
     if (back !== undefined)
       await vendors.advance({ awb: back, to: 'delivered', deliverWebhook: 'wait' });
-    await ask({ type: 'return_received' });
-    await eventually(async () => ((await one())?.state === 'received' ? true : undefined));
+    const received = await ask({ type: 'return_received' });
+    if (received !== undefined) await carryOut(received, ({ state }) => state === 'received');
   }
   const outcome = random() < 0.6 ? 'refund' : 'replacement';
   const line = first && {
@@ -247,38 +289,36 @@ async function returnPieces(
     volume: first.volume,
     quantity: first.quantity,
   };
-  await Promise.all([
+  const [settle, refund] = await Promise.all([
     ask({ type: 'return_settle', outcome }),
-    ...(random() < 0.4
-      ? [
-          unlessBusy(random, () =>
-            admin.browser.request(orderId, { type: 'refund', lines: [line] }),
-          ),
-        ]
-      : []),
+    random() < 0.4
+      ? unlessBusy(random, () => admin.browser.request(orderId, { type: 'refund', lines: [line] }))
+      : undefined,
   ]);
-  const settled = await eventually(async () => {
-    const state = (await one())?.state;
-    return state === 'refunded' || state === 'replaced' ? state : undefined;
-  });
-  return settled === undefined
-    ? `returned (${how}), not settled yet`
-    : `returned (${how}), ${settled}`;
+  const isSettled = ({ state }: Return): boolean => state === 'refunded' || state === 'replaced';
+  await Promise.all(
+    [settle, refund].map(async (id) => id !== undefined && (await carryOut(id, isSettled))),
+  );
+  const { state } = (await one()) ?? {};
+  return state === 'refunded' || state === 'replaced'
+    ? `returned (${how}), ${state}`
+    : `returned (${how}), not settled yet`;
 }
+
+const inAnHour = (): Date => new Date(Date.now() + 3_600_000);
 
 /**
  * Writes, and tries again when the database is busy.
- * @returns whether it was written
+ * @returns what the write returned; undefined when nothing was written
  */
-async function unlessBusy(random: Random, write: () => Promise<void>): Promise<boolean> {
+async function unlessBusy<T>(random: Random, write: () => Promise<T>): Promise<T | undefined> {
   for (let time = 0; time < 3; time += 1) {
     try {
-      await write();
-      return true;
+      return await write();
     } catch (error) {
       if (!(error instanceof FirebaseError) || error.code !== 'aborted') throw error;
       await pause(100 + random() * 400);
     }
   }
-  return false;
+  return undefined;
 }

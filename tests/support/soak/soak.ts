@@ -1,12 +1,14 @@
+import { inspect } from 'node:util';
 import pMap from 'p-map';
 import * as v from 'valibot';
 import { addUpAll } from '../../../functions/src/figures/changes';
+import { runShipmentQueue } from '../../../functions/src/shipping/queue';
 import { plain } from '../../../functions/src/store/firestore';
 import { orderId } from '../../../src/domain/order/order';
 import type { FaultBody } from '../../../tools/vendors/controlSchemas';
 import { compareLedgers, settleDown, type LedgerComparison } from '../ledgers';
 import { functionUrl } from '../emulators';
-import { aPerson, db, resetShop, vendors } from '../fixtures';
+import { aPerson, db, depsAt, resetShop, vendors } from '../fixtures';
 import { functionsProcess } from '../servedProcess';
 import { browserOf } from './browser';
 import { buy, type SoakContext, type Shopper } from './customers';
@@ -79,6 +81,7 @@ export async function soak(options: SoakOptions): Promise<SoakReport> {
     shoppers.push({ person, browser: browserOf(person) });
   }
   const owner = await aPerson({ role: 'admin' });
+  const waiting: (() => Promise<void>)[] = [];
   const context: SoakContext = {
     functions,
     admin: { person: owner, browser: browserOf(owner) },
@@ -91,6 +94,7 @@ export async function soak(options: SoakOptions): Promise<SoakReport> {
       calls.set(name, times);
       return answer;
     },
+    later: (work) => void waiting.push(work),
   };
   for (const fault of faultsOf(faults, seed)) await vendors.fault(fault);
   for (const target of ['razorpay', 'shiprocket'] as const)
@@ -112,19 +116,26 @@ export async function soak(options: SoakOptions): Promise<SoakReport> {
     begun += 1;
     const shopper = shoppers[n % shoppers.length];
     if (!shopper) return;
-    try {
-      // How many orders the shopper has placed: an account has a thousand ids in a period.
-      const id = orderId(shopper.person.uid, first, Math.floor(n / shoppers.length));
-      await buy(context, shopper, id, seed * 1_000_003 + n);
-    } catch (error) {
-      unexpected.push(error instanceof Error ? error.message : String(error));
-    }
+    // How many orders the shopper has placed: an account has a thousand ids in a period.
+    const id = orderId(shopper.person.uid, first, Math.floor(n / shoppers.length));
+    await noted(() => buy(context, shopper, id, seed * 1_000_003 + n));
     ended += 1;
     if (ended % 50 === 0)
       log(`${ended} orders after ${Math.round((performance.now() - began) / 1000)} s`);
   }
+  /** What no honest customer should get is a difference, too. */
+  async function noted(work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      unexpected.push(inspect(error));
+    }
+  }
   await pMap(Array.from({ length: orders }).keys(), order, { concurrency });
   const faultyMs = performance.now() - began;
+  await bookParcels();
+  log(`${waiting.length} of the orders are given back`);
+  await pMap(waiting, noted, { concurrency });
 
   const { requests, faults: struck } = await vendors.ledger();
   const { razorpay, shiprocket } = await vendors.deliveries();
@@ -151,6 +162,12 @@ export async function soak(options: SoakOptions): Promise<SoakReport> {
       repeated: deliveries.length - new Set(deliveries.map(({ id }) => id)).size,
     },
   };
+}
+
+/** The queue of the parcels while the courier fails, as its runs of half a day. */
+async function bookParcels(): Promise<void> {
+  for (const hours of [0, 1, 3, 6, 12])
+    await runShipmentQueue(depsAt(() => new Date(Date.now() + hours * 3_600_000)));
 }
 
 /** The emulator starts a process per function at its first call, which takes longer than Razorpay waits. */
