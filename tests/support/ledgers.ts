@@ -259,7 +259,12 @@ function compareParcels(
     comparison.faults.push(`${order.id}: ${order.status}, and a parcel goes out`);
   if (!wants) return;
   const [parcel] = live;
-  const done = parcel?.pickupScheduled === true && parcel.awb === order.shiprocketAWB;
+  // A parcel that the courier has taken along, before its pickup could be booked, needs none.
+  const isCollected = order.status === 'shipped' || order.status === 'delivered';
+  const done =
+    parcel !== undefined &&
+    parcel.awb === order.shiprocketAWB &&
+    (parcel.pickupScheduled || isCollected);
   if (done) return;
   if (order.status === 'cancellation_requested') {
     if (!parcel) comparison.held += 1;

@@ -143,7 +143,8 @@ export async function soak(options: SoakOptions): Promise<SoakReport> {
   await vendors.clearFaults();
   log('the faults end; queues and the reconciler run until nothing is under way');
   const comparison = await settleDown();
-  const differences = [...unexpected, ...comparison.faults, ...(await checkFigures(comparison))];
+  const figures = await checkFigures(comparison);
+  const differences = [...new Set([...unexpected, ...comparison.faults, ...figures])];
   await functions.close();
   await Promise.all([...shoppers, context.admin].map(({ browser }) => browser.close()));
   return {
