@@ -70,6 +70,7 @@ it('removes the name and the reason of a declined cancellation from the orders o
   await deps.db.doc(`orders/${ID}`).update({
     status: 'delivered',
     buyerName: 'Meera Rao',
+    gift: ':For my sister Asha',
     cancellationDeclined: { reason: 'Meera has moved', at: deps.now() },
   });
   await anonymiseOrder(deps.db, ID, deps.now());
@@ -77,4 +78,5 @@ it('removes the name and the reason of a declined cancellation from the orders o
   expect(order).toMatchObject({ userId: 'deleted', status: 'delivered' });
   expect(order).not.toHaveProperty('cancellationDeclined');
   expect(order).not.toHaveProperty('buyerName');
+  expect(order).not.toHaveProperty('gift');
 });

@@ -2,7 +2,10 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { lookUpPin } from '../../functions/src/shipping/serviceability';
 import { readBusiness } from '../../functions/src/shipping/business';
 import { questionLimits } from '../../functions/src/shipping/deliveryPage';
+import { shipOrder } from '../../functions/src/shipping/ship';
 import { deliveryPath, deliveryWindow, windowLabel } from '../../src/domain/order/delivery';
+import { SEND_ON_DAYS, sendOnDays } from '../../src/domain/order/gift';
+import { addDays, dayLabel, istDay, startOfDay } from '../../src/domain/shop/ist';
 import {
   aPerson,
   confirm,
@@ -10,8 +13,10 @@ import {
   depsAt,
   orderOf,
   placeOrder,
+  prepare,
   prepareOrder,
   resetShop,
+  statusAndCode,
   vendors,
 } from '../support/fixtures';
 import { servedUrl } from '../support/served';
@@ -97,5 +102,49 @@ describe('an order', () => {
     expect(promised).toEqual(paidAt && deliveryWindow(paidAt, 4));
     const email = await db.doc(`mail/${orderId}-confirmed`).get();
     expect(JSON.stringify(email.data())).toContain(promised && windowLabel(promised));
+  });
+
+  it('that is a gift for a later day waits for it, is promised a time after it, and says so in the email', async () => {
+    const shopper = await aPerson();
+    const zipCode = '600008';
+    const { pickupPin } = await readBusiness(db);
+    const kept = { served: true, days: 4, at: new Date() };
+    await db.doc(`pinCodes/${pickupPin}-${zipCode}`).set(kept);
+    const sendOn = sendOnDays(new Date()).at(-1) ?? '';
+    const orderId = await placeOrder(shopper, [{ id: 'amber-durbar', volume: '2 ml' }], {
+      shippingInfo: { zipCode },
+      gift: { message: 'For you', sendOn },
+    });
+    const razorpayOrderId = await prepareOrder(shopper, orderId, 14_500);
+    const paid = await vendors.pay({ order_id: razorpayOrderId, deliverWebhook: false });
+    expect(await confirm(shopper, orderId, paid)).toMatchObject({ status: 200 });
+    const { paidAt, promised } = await orderOf(orderId);
+    expect(promised).toEqual(paidAt && deliveryWindow(paidAt, 4, sendOn));
+    const email = await db.doc(`mail/${orderId}-confirmed`).get();
+    expect(JSON.stringify(email.data())).toContain(`It will leave us on ${dayLabel(sendOn)}`);
+
+    const justBefore = new Date(startOfDay(sendOn).getTime() - 1);
+    expect(
+      await shipOrder(
+        depsAt(() => justBefore),
+        orderId,
+      ),
+    ).toMatchObject({ why: 'queued' });
+    expect((await orderOf(orderId)).channel_order_id).toBeUndefined();
+    const shipped = await shipOrder(
+      depsAt(() => startOfDay(sendOn)),
+      orderId,
+    );
+    expect(shipped).toMatchObject({ shipment: 'created' });
+  });
+
+  it('is not prepared for a day that is too far away', async () => {
+    const shopper = await aPerson();
+    const sendOn = addDays(istDay(new Date()), SEND_ON_DAYS + 2);
+    const orderId = await placeOrder(shopper, [{ id: 'amber-durbar', volume: '2 ml' }], {
+      gift: { message: '', sendOn },
+    });
+    const reply = await prepare(shopper, orderId, 14_500);
+    expect(statusAndCode(reply)).toBe('422 order_invalid');
   });
 });

@@ -46,6 +46,7 @@ const largestDestination = (fields: Data = {}): Data =>
 const largestOrder = (): Data =>
   aNewOrder({
     couponCode: long(40),
+    gift: `2026-12-03:${long(200)}`,
     items: Array.from({ length: MAX_LINES }, (_, n) =>
       aLine({
         id: `${long(126)}${String(n).padStart(2, '0')}`,

@@ -187,7 +187,11 @@ const SCENES: Record<string, (uid: string) => Scene> = {
   'place an order': (uid) => ({
     verb: 'set',
     path: `orders/${orderIdOf(uid)}`,
-    sent: aNewOrder({ userId: uid, couponCode: 'WELCOME15' }),
+    sent: aNewOrder({
+      userId: uid,
+      couponCode: 'WELCOME15',
+      gift: '2026-12-03:For you',
+    }),
     may: isVerified,
   }),
   'report a failed payment': (uid) => ({

@@ -54,6 +54,12 @@ describe('an order that may be placed', () => {
 
   it('has a coupon', () => allowed(place(aNewOrder({ couponCode: 'WELCOME15' }))));
 
+  it.each([
+    ['a card', `:For you,\n${long(191)}`],
+    ['a day', '2026-12-03:'],
+    ['both', '2026-12-03:At 10:30, for you'],
+  ])('is a gift with %s', (_, gift) => allowed(place(aNewOrder({ gift }))));
+
   it('costs nothing, in whole rupees', () =>
     allowed(place(aNewOrder({ items: [aLine({ price: 0, selectedVolume: '' })] }))));
 
@@ -110,6 +116,14 @@ const FAULTS: readonly (readonly [string, Data])[] = [
     // Firestore reserves ids between double underscores: reading such an offer throws.
     ['couponCode', '__x__'],
     ['couponCode', '-'],
+    ['gift', `:${long(201)}`],
+    ['gift', 'soon:For you'],
+    ['gift', '2026-12-03T00:For you'],
+    ['gift', 'For you'],
+    ['gift', ''],
+    ['gift', { message: 'For you', sendOn: '' }],
+    ['gift', 7],
+    ['gift', null],
     // Fields that only the functions write.
     ['razorpayOrderId', 'order_1'],
     ['razorpayPaymentId', 'pay_1'],

@@ -5,6 +5,7 @@ import { createHmac, randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { createDeps } from '../../functions/src/createDeps';
 import type { Deps } from '../../functions/src/deps';
+import { giftText, type Gift } from '../../src/domain/order/gift';
 import { decodeOrder, type Order } from '../../src/domain/order/order';
 import { processRequest } from '../../functions/src/order/requests/process';
 import { plain } from '../../functions/src/store/firestore';
@@ -244,6 +245,7 @@ export async function placeOrder(
   wanted: readonly WantedItem[],
   more: {
     couponCode?: string;
+    gift?: Gift;
     shippingInfo?: Record<string, unknown>;
     status?: Order['status'];
     createdAt?: Date;
@@ -277,6 +279,7 @@ export async function placeOrder(
       ...more.shippingInfo,
     },
     ...(more.couponCode !== undefined && { couponCode: more.couponCode }),
+    ...(more.gift && { gift: giftText(more.gift) }),
     status: more.status ?? 'pending_payment',
     createdAt: at,
     updatedAt: at,

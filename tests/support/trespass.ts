@@ -368,6 +368,9 @@ function isPresentSlot(id: string): boolean {
   return Math.abs(hour - Date.now() / 3_600_000) <= 2;
 }
 
+const isGift = (gift: unknown): boolean =>
+  typeof gift === 'string' && /^(\d{4}-\d\d-\d\d)?:[^]{0,200}$/.test(gift);
+
 function harmOfNewOrder({
   actor,
   uid,
@@ -388,9 +391,11 @@ function harmOfNewOrder({
       'shippingInfo',
       'status',
       'couponCode',
+      'gift',
       'createdAt',
       'updatedAt',
     )(after),
+    'a gift has a short card and a day': after.gift === undefined || isGift(after.gift),
     'it has one to twenty lines': lines.length >= 1 && lines.length <= 20,
     'each line names a product, its size and its price': lines.every(isLine),
     'a parcel can be sent there': isRecord(after.shippingInfo) && isDestination(after.shippingInfo),

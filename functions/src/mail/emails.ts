@@ -8,6 +8,7 @@ import { orderNumber } from '../../../src/domain/order/orderNumber';
 import { customerName, isForSomebodyElse } from '../../../src/domain/order/orderSummary';
 import { orderTotal, trackingUrl, type Order } from '../../../src/domain/order/order';
 import { boxText } from '../../../src/domain/product/contents';
+import { dayLabel } from '../../../src/domain/shop/ist';
 import { paths } from '../../../src/domain/shop/routes';
 import type { Site } from '../../../src/domain/shop/site';
 import { returnSummary } from '../../../src/domain/order/returnable';
@@ -93,7 +94,10 @@ function body(
         paragraphs: [
           `Thank you. Your order ${orderNumber(order.id)} is paid, and we are preparing it.`,
           ...arrives(order),
-          'It will leave us within 2-3 business days, and we will email you when it does.',
+          order.gift?.sendOn
+            ? `It will leave us on ${dayLabel(order.gift.sendOn)}, as you asked, and we will email you when it does.`
+            : 'It will leave us within 2-3 business days, and we will email you when it does.',
+          ...(order.gift?.message ? ['Your words are printed on a card in the parcel.'] : []),
         ],
         rows: charges(order),
       };

@@ -9,6 +9,7 @@ import { isName } from '../../../src/domain/customer/name';
 import { decodeProfile } from '../../../src/domain/customer/profile';
 import { CURRENCY } from '../../../src/domain/shop/constants';
 import { formatRupees, toRupees } from '../../../src/domain/pricing/money';
+import { isTooFar, SEND_ON_DAYS } from '../../../src/domain/order/gift';
 import { orderNumber } from '../../../src/domain/order/orderNumber';
 import type { Order } from '../../../src/domain/order/order';
 import type { Deps } from '../deps';
@@ -60,6 +61,7 @@ export async function createRazorpayOrder(deps: Deps, call: Call): Promise<Creat
   await checkOpen(deps);
   await checkPhone(deps, order);
   await settleEarlierPayment(deps, order);
+  checkGift(order, deps.now());
   const quoted = await quote(deps, order);
   // Check before the price: after a repeat purchase, a used-up coupon would otherwise be reported instead.
   await checkRepeat(deps, { ...order, pricing: quoted.pricing }, body.again);
@@ -78,6 +80,15 @@ export async function createRazorpayOrder(deps: Deps, call: Call): Promise<Creat
     if (deps.now().getTime() > giveUpAt) throw inProgress();
     await deps.pause(POLL_MS);
   }
+}
+
+/** Throws order_invalid. The rules know only the form of a day. */
+function checkGift(order: Order, now: Date): void {
+  if (isTooFar(order, now))
+    throw new HttpError(
+      'order_invalid',
+      `A gift can wait for up to ${SEND_ON_DAYS} days. Please choose an earlier day.`,
+    );
 }
 
 /** Asked again in the transaction that holds the stock, which several orders may reach at once. Throws too_many. */

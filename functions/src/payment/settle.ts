@@ -1,6 +1,7 @@
 import { FieldValue, type Firestore, type Transaction } from 'firebase-admin/firestore';
 import * as v from 'valibot';
 import { deliveryWindow } from '../../../src/domain/order/delivery';
+import { bookedFrom } from '../../../src/domain/order/gift';
 import { formatRupees, toRupees } from '../../../src/domain/pricing/money';
 import { canCompletePayment, canTransition, type Order } from '../../../src/domain/order/order';
 import { orderEntry } from '../adminLog/ofOrder';
@@ -158,10 +159,11 @@ async function settleIn(
     // A part was returned from Razorpay's panel before: the reconciler asks for it, in case its event was lost.
     ...(payment.amountRefunded > 0 && { refundsAskAt: now }),
   });
-  const paid = { ...order, promised: deliveryWindow(now, order.deliveryDays ?? 0) };
+  const promised = deliveryWindow(now, order.deliveryDays ?? 0, order.gift?.sendOn);
+  const paid = { ...order, promised };
   recordPaid(tx, db, paid, state.pricing, payment, source, now);
   recordSale(tx, db, order, state, now);
-  queueShipment(tx, db, orderId, now);
+  queueShipment(tx, db, orderId, now, bookedFrom(order, now));
   queueMail(tx, db, { kind: 'confirmed', order: paid, now, site: state.site });
   return { state: 'settled' };
 }

@@ -9,11 +9,20 @@ import { shipOrder } from './ship';
 import { NEW_SHIPMENT, shipmentRef, type Shipment } from './shipment';
 import { reasonOf } from '../errors';
 
-/** Queues an order's parcel, in the transaction that makes the order paid. Only writes. */
-export function queueShipment(tx: Transaction, db: Firestore, orderId: string, now: Date): void {
+/**
+ * Queues an order's parcel, in the transaction that makes the order paid. It is booked from `nextAt` on, or earlier if the
+ * owner asks for it. Only writes.
+ */
+export function queueShipment(
+  tx: Transaction,
+  db: Firestore,
+  orderId: string,
+  now: Date,
+  nextAt: Date = now,
+): void {
   tx.set(shipmentRef(db, orderId), {
     ...NEW_SHIPMENT,
-    nextAt: now,
+    nextAt,
     createdAt: now,
     updatedAt: now,
   });

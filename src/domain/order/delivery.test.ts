@@ -24,6 +24,15 @@ it.each([
   expect(window && windowLabel(window)).toBe(label);
 });
 
+it.each([
+  // Packed before, so it is handed over on the day or the next.
+  ['later', '2026-12-02', 'Sat 5 – Mon 7 Dec'],
+  ['in the past, because the order was paid late', '2026-11-20', 'Fri 27 – Mon 30 Nov'],
+])('a gift that is to leave %s arrives within a window', (_, sendOn, label) => {
+  const window = deliveryWindow(new Date('2026-11-23T06:00:00Z'), 3, sendOn);
+  expect(window && windowLabel(window)).toBe(label);
+});
+
 it.each([0, -1, Number.NaN])('%d days are no estimate', (days) => {
   expect(deliveryWindow(new Date('2026-11-23T06:00:00Z'), days)).toBeUndefined();
 });

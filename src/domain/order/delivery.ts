@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { addDays, istDay } from '../shop/ist';
+import { addDays, istDay, startOfDay } from '../shop/ist';
 
 /** What /shipping promises: business days, Monday to Saturday, until it is handed over; then days on its way. */
 const PACKING = { least: 1, most: 2 };
@@ -7,7 +7,8 @@ const ON_ITS_WAY = 10;
 /** A courier's estimate is an average, so a day is added to its end. */
 const SLACK = 1;
 
-const isSunday = (day: string): boolean => new Date(`${day}T00:00:00.000Z`).getUTCDay() === 0;
+export const isSunday = (day: string): boolean =>
+  new Date(`${day}T00:00:00.000Z`).getUTCDay() === 0;
 /** Couriers neither collect nor deliver on a Sunday. */
 const notSunday = (day: string): string => (isSunday(day) ? addDays(day, 1) : day);
 
@@ -33,13 +34,22 @@ export type DeliveryWindow = v.InferOutput<typeof deliveryWindowSchema>;
 /**
  * When a parcel that is ordered now should arrive, from the courier's estimate of the days on its way; undefined without
  * an estimate.
+ * @param sendOn the day on which a gift is to leave, which is packed by then; '' for as soon as possible
  */
-export function deliveryWindow(orderedAt: Date, days: number): DeliveryWindow | undefined {
+export function deliveryWindow(
+  orderedAt: Date,
+  days: number,
+  sendOn = '',
+): DeliveryWindow | undefined {
   if (!(days >= 1)) return undefined;
   const onItsWay = Math.ceil(days);
+  const [first, last] =
+    sendOn > istDay(orderedAt)
+      ? [notSunday(sendOn), handedOver(startOfDay(sendOn), 1)]
+      : [handedOver(orderedAt, PACKING.least), handedOver(orderedAt, PACKING.most)];
   return {
-    from: notSunday(addDays(handedOver(orderedAt, PACKING.least), onItsWay)),
-    to: notSunday(addDays(handedOver(orderedAt, PACKING.most), onItsWay + SLACK)),
+    from: notSunday(addDays(first, onItsWay)),
+    to: notSunday(addDays(last, onItsWay + SLACK)),
   };
 }
 

@@ -3,6 +3,7 @@ import { shippingInfoSchema, type ShippingInfo } from '../customer/address';
 import { CANCEL_WINDOW_HOURS } from '../shop/constants';
 import { optionalOrNull, decode, dateSchema } from '../shop/decode';
 import { deliveryWindowSchema } from './delivery';
+import { giftSchema, type Gift } from './gift';
 import { disputeSchema } from './dispute';
 import { formatRupees, toPaise, toRupees } from '../pricing/money';
 import { linePartSchema } from './linePart';
@@ -253,6 +254,8 @@ export const orderSchema = v.object({
   /** The account's name at that time: who buys, while `shippingInfo` names who receives. Older orders lack it. */
   buyerName: optionalOrNull(v.string()),
   couponCode: optionalOrNull(v.string()),
+  /** The card and the day of a gift. */
+  gift: v.fallback(optionalOrNull(giftSchema), undefined),
   /** The courier's estimate of the days on the way, asked when the first payment was prepared. */
   deliveryDays: optionalOrNull(v.number()),
   /** When the parcel was promised to arrive; stored when the order was paid. */
@@ -340,6 +343,7 @@ export interface Purchase {
   items: OrderItem[];
   shippingInfo: ShippingInfo;
   couponCode?: string;
+  gift?: Gift;
 }
 
 /** The time in an order's id is a multiple of this. Milliseconds. */

@@ -152,6 +152,7 @@ function PricedCheckout({
       items,
       shippingInfo: toShippingInfo(form),
       ...(couponCode !== undefined && { couponCode }),
+      ...(fields.wished && { gift: fields.wished }),
     };
     bought.current = draft;
     const { placeOrder, fetchOrder } = await loadChunk(() => import('../../firebase/order/orders'));
@@ -200,6 +201,7 @@ function PricedCheckout({
       code={entered?.code}
       phone={fields.form.phone}
       pin={fields.form.zipCode}
+      sendOn={fields.wished?.sendOn ?? ''}
       blocked={blockedReason(cart)}
       coupon={<slots.Coupon coupon={coupon} />}
       couponProblem={couponProblem(coupon)}

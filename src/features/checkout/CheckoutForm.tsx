@@ -47,6 +47,8 @@ interface Props {
   phone: string;
   /** The PIN code that the parcel goes to, as far as it is typed. */
   pin: string;
+  /** The day on which a gift is to leave; empty for as soon as possible. */
+  sendOn: string;
   /** Why paying is not possible right now. */
   blocked?: string | undefined;
   /** The coupon field. */
@@ -162,7 +164,7 @@ export function CheckoutForm(props: Props) {
         state={state}
         total={bill?.charges.total}
         blocked={props.blocked}
-        delivery={<slots.Delivery pin={props.pin} />}
+        delivery={<slots.Delivery pin={props.pin} sendOn={props.sendOn} />}
       />
     </form>
   );

@@ -6,6 +6,7 @@ import { anAuth } from '../../../tests/support/auth';
 import { aCoupon, aProduct } from '../../../tests/support/domain';
 import { anOrder } from '../../../tests/support/orders';
 import type { CartItem } from '../../domain/order/cart';
+import { sendOnDays } from '../../domain/order/gift';
 import { repairCart } from '../../domain/order/storedCart';
 import { unpackCatalogue, type Catalogue } from '../../domain/product/catalogue';
 import type { Product } from '../../domain/product/product';
@@ -378,8 +379,10 @@ describe('the form', () => {
     const { unmount } = show();
     await fillAddress(actor);
     await actor.click(screen.getByRole('checkbox', { name: 'This is a gift' }));
+    await type(actor, 'Message on the card (optional)', 'For you');
     unmount();
     show();
+    expect(field(/Message on the card/)).toHaveValue('For you');
     expect(field('Address line 1')).toHaveValue('7 MG Road');
     expect(screen.getByRole('combobox', { name: 'State' })).toHaveValue('Karnataka');
     expect(field(/Recipient/)).toBeInTheDocument();
@@ -401,6 +404,27 @@ describe('the address book', () => {
     zipCode: '560001',
     country: 'India',
   };
+
+  it('sends the card and the day of a gift with the order, and neither once it is no gift', async () => {
+    const actor = userEvent.setup();
+    makeServices({ openWindow: async () => ({ kind: 'closed', failure: undefined }) });
+    show();
+    await fillAddress(actor);
+    const box = screen.getByRole('checkbox', { name: 'This is a gift' });
+    await actor.click(box);
+    await type(actor, 'Message on the card (optional)', ' Happy birthday, Asha ');
+    const day = sendOnDays(new Date())[2] ?? '';
+    await actor.selectOptions(screen.getByRole('combobox', { name: 'Send it' }), day);
+    await actor.click(payButton());
+    expect(await screen.findByRole('alert')).toBeInTheDocument();
+    expect(backend.placeOrder.mock.lastCall?.[1]).toMatchObject({
+      gift: { message: 'Happy birthday, Asha', sendOn: day },
+    });
+    await actor.click(box);
+    await actor.click(payButton());
+    await waitFor(() => expect(backend.placeOrder).toHaveBeenCalledTimes(2));
+    expect(backend.placeOrder.mock.lastCall?.[1]).not.toHaveProperty('gift');
+  });
 
   it('saves the address of an order once, however often the customer tries to pay', async () => {
     const actor = userEvent.setup();

@@ -167,7 +167,9 @@ function Bill({ order }: { order: Order }) {
       <Sums rows={chargeRows(charges)} className="py-6" />
       <p className="border-t border-line pt-6 text-sm">
         <span className="block label text-muted">
-          {to.recipientPhone === undefined ? 'To be delivered to' : 'A gift, to be delivered to'}
+          {to.recipientPhone === undefined && !order.gift
+            ? 'To be delivered to'
+            : 'A gift, to be delivered to'}
         </span>
         <span className="mt-2 block">{[to.firstName, to.lastName].filter(Boolean).join(' ')}</span>
         {addressLines(to).map((line) => (

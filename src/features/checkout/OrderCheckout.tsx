@@ -204,6 +204,7 @@ function UnpaidOrder({
       code={order.couponCode}
       phone={localPhone(order.shippingInfo.phone ?? '')}
       pin={order.shippingInfo.zipCode ?? ''}
+      sendOn={order.gift?.sendOn ?? ''}
       renderDelivery={() => <StoredDelivery order={order} replacement={replacement} />}
       check={() => true}
       prepare={prepare}

@@ -2,10 +2,12 @@ import { Check } from 'lucide-react';
 import type { InputHTMLAttributes, ReactNode } from 'react';
 import { COUNTRY, STATE_NAMES, type ShippingForm } from '../../domain/customer/address';
 import { OTP_LENGTH, PHONE_DIGITS } from '../../domain/shop/constants';
+import { MAX_GIFT_MESSAGE, type Gift } from '../../domain/order/gift';
 import { pinHint } from '../../domain/customer/place';
+import { windowLabel } from '../../domain/order/delivery';
 import { Button } from '../../ui/Button';
 import { DigitsField } from '../../ui/DigitsField';
-import { SelectField, TextField } from '../../ui/Field';
+import { SelectField, TextArea, TextField } from '../../ui/Field';
 import { PinQuestion } from '../../ui/PinQuestion';
 import { fieldId } from './fieldId';
 import type { ShippingFormApi } from './useShippingForm';
@@ -25,10 +27,13 @@ export function ShippingFields({ fields, disabled, phoneVerified, onVerifyPhone 
   const {
     form,
     gift,
+    wish,
+    sendDays,
     errors,
     filled,
     change,
     setGift,
+    setWish,
     book,
     chosen,
     choose,
@@ -97,14 +102,18 @@ export function ShippingFields({ fields, disabled, phoneVerified, onVerifyPhone 
         <Checkbox name="gift" checked={gift} onChange={setGift}>
           This is a gift
         </Checkbox>
-        {gift &&
-          text('recipientPhone', 'Recipient’s phone number', {
-            type: 'tel',
-            autoComplete: 'off',
-            maxLength: 24,
-            optional: true,
-            hint: 'Only the courier will use it. We write only to you.',
-          })}
+        {gift && (
+          <>
+            {text('recipientPhone', 'Recipient’s phone number', {
+              type: 'tel',
+              autoComplete: 'off',
+              maxLength: 24,
+              optional: true,
+              hint: 'Only the courier will use it. We write only to you.',
+            })}
+            <GiftWish wish={wish} days={sendDays} onChange={setWish} />
+          </>
+        )}
       </Section>
 
       <Section title="Delivery address">
@@ -175,6 +184,55 @@ export function ShippingFields({ fields, disabled, phoneVerified, onVerifyPhone 
         )}
       </Section>
     </fieldset>
+  );
+}
+
+/** The card in the parcel, and the day on which it leaves. */
+function GiftWish({
+  wish,
+  days,
+  onChange,
+}: {
+  wish: Gift;
+  days: readonly string[];
+  onChange: (wish: Gift) => void;
+}) {
+  const left = MAX_GIFT_MESSAGE - wish.message.length;
+  return (
+    <>
+      <TextArea
+        name="giftMessage"
+        label="Message on the card"
+        rows={3}
+        maxLength={MAX_GIFT_MESSAGE}
+        optional
+        value={wish.message}
+        onChange={(event) => onChange({ ...wish, message: event.target.value })}
+        hint={
+          wish.message === ''
+            ? `We print it on a card, up to ${MAX_GIFT_MESSAGE} characters. No prices go into the parcel.`
+            : `${left} ${left === 1 ? 'character' : 'characters'} left.`
+        }
+      />
+      <SelectField
+        name="sendOn"
+        label="Send it"
+        value={days.includes(wish.sendOn) ? wish.sendOn : ''}
+        onChange={(event) => onChange({ ...wish, sendOn: event.target.value })}
+        hint={
+          wish.sendOn === ''
+            ? undefined
+            : 'The parcel leaves us that day and arrives some days later.'
+        }
+      >
+        <option value="">As soon as possible</option>
+        {days.map((day) => (
+          <option key={day} value={day}>
+            {`On ${windowLabel({ from: day, to: day })}`}
+          </option>
+        ))}
+      </SelectField>
+    </>
   );
 }
 

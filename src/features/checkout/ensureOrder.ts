@@ -82,11 +82,11 @@ export function clearSession(store: TextStore): void {
 }
 
 /**
- * Identifies a purchase: equal when customer, fragrances, sizes, quantities, address and coupon are equal. Prices are not
+ * Identifies a purchase: equal when customer, fragrances, sizes, quantities, address, coupon and gift are equal. Prices are not
  * included, because the server sets them. Hashed, because it is kept in local storage and the address is private.
  */
 export function fingerprint(
-  purchase: Pick<Order, 'userId' | 'items' | 'shippingInfo' | 'couponCode'>,
+  purchase: Pick<Order, 'userId' | 'items' | 'shippingInfo' | 'couponCode' | 'gift'>,
 ): Promise<string> {
   const lines = purchase.items
     .map((item) => [item.id, item.selectedVolume, item.quantity])
@@ -96,6 +96,8 @@ export function fingerprint(
     purchase.userId,
     lines,
     purchase.couponCode ?? '',
+    // Left out where there is none, as it was before gifts had a card.
+    ...(purchase.gift ? [[purchase.gift.message, purchase.gift.sendOn]] : []),
     Object.entries(to)
       .filter(([, value]) => value !== undefined)
       .sort(([a], [b]) => (a < b ? -1 : 1)),

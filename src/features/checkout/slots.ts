@@ -16,7 +16,7 @@ export interface CheckoutSlots {
   Coupon: ComponentType<{ coupon: CouponView }>;
   Phone: ComponentType<PhoneSlotProps>;
   /** When the parcel would reach a PIN code. */
-  Delivery: ComponentType<{ pin: string }>;
+  Delivery: ComponentType<{ pin: string; sendOn?: string }>;
   /** Replaced in tests. */
   services?: CheckoutServices | undefined;
 }

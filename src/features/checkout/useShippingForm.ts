@@ -10,6 +10,7 @@ import {
   type ShippingForm,
   type ShippingInfo,
 } from '../../domain/customer/address';
+import { sendOnDays, type Gift } from '../../domain/order/gift';
 import type { Place } from '../../domain/customer/place';
 import {
   blankShipping,
@@ -25,15 +26,20 @@ import { usePlaceOfPin } from '../../ui/usePlaceOfPin';
 
 const { checkoutDraft: DRAFT_KEY } = PRIVATE_STORAGE_KEYS;
 
+const NO_WISH: Gift = { message: '', sendOn: '' };
+
 const draftSchema = v.object({
   userId: v.string(),
   gift: v.boolean(),
+  wish: v.optional(v.object({ message: v.string(), sendOn: v.string() }), NO_WISH),
   form: v.record(v.string(), v.string()),
 });
 
 interface Draft {
   form: ShippingForm;
   gift: boolean;
+  /** The card and the day, which count only for a gift. */
+  wish: Gift;
 }
 
 /** What this user typed before a reload, merged into `blank`; unknown fields are dropped. */
@@ -44,10 +50,10 @@ export function loadDraft(
 ): Draft | undefined {
   const result = v.safeParse(draftSchema, parseJson(store.read(DRAFT_KEY)));
   if (!result.success || result.output.userId !== userId) return undefined;
-  const { form, gift } = result.output;
+  const { form, gift, wish } = result.output;
   const kept = { ...blank };
   for (const name of Object.keys(blank) as (keyof ShippingForm)[]) kept[name] = form[name] ?? '';
-  return { form: kept, gift };
+  return { form: kept, gift, wish };
 }
 
 export function saveDraft(userId: string, draft: Draft, store = tabStore): void {
@@ -61,11 +67,15 @@ export function clearDraft(): void {
 export interface ShippingFormApi {
   form: ShippingForm;
   gift: boolean;
+  wish: Gift;
+  /** The days on which a gift can leave. */
+  sendDays: readonly string[];
   errors: ShippingErrors;
   /** What the PIN code has filled in. */
   filled: Place | undefined;
   change(name: keyof ShippingForm, value: string): void;
   setGift(gift: boolean): void;
+  setWish(wish: Gift): void;
   /** The user's address book, the default first; empty until it is loaded. */
   book: readonly SavedAddress[];
   /** The address of the book that equals the form, if any. */
@@ -79,6 +89,8 @@ export interface ShippingFormApi {
   saveAddress(form: ShippingForm): Promise<void>;
   /** The form as it will be sent (the recipient's phone only for a gift) and its errors, which are shown from now on. */
   check(): { form: ShippingForm; errors: ShippingErrors };
+  /** The card and the day that will be sent; undefined where there is neither. */
+  wished: Gift | undefined;
 }
 
 /** Keeps only digits in phones and the PIN code, and cuts other fields to the length the rules allow. */
@@ -101,13 +113,15 @@ const saveToBook = async (uid: string, book: readonly SavedAddress[], info: Ship
  * default address of the book is filled in.
  */
 export function useShippingForm(user: User, load = fetchBook, save = saveToBook): ShippingFormApi {
-  const [{ form, gift }, setDraft] = useState(
+  const [{ form, gift, wish }, setDraft] = useState(
     () =>
       loadDraft(user.id, blankShipping(user)) ?? {
         form: blankShipping(user),
         gift: false,
+        wish: NO_WISH,
       },
   );
+  const [sendDays] = useState(() => sendOnDays(new Date()));
   const [hasSubmitted, setHasSubmitted] = useState(false);
   const { filled, fillPlace } = usePlaceOfPin<ShippingForm>((change) =>
     setDraft((draft) => ({ ...draft, form: change(draft.form) })),
@@ -140,8 +154,8 @@ export function useShippingForm(user: User, load = fetchBook, save = saveToBook)
   }, [load, user.id]);
 
   useEffect(() => {
-    if (isTouched.current) saveDraft(user.id, { form, gift });
-  }, [user.id, form, gift]);
+    if (isTouched.current) saveDraft(user.id, { form, gift, wish });
+  }, [user.id, form, gift, wish]);
 
   const effective = gift ? form : { ...form, recipientPhone: '' };
   const errors = validateShipping(effective);
@@ -150,6 +164,11 @@ export function useShippingForm(user: User, load = fetchBook, save = saveToBook)
   const isNew = hasRoom && form.address1 !== '' && !chosen;
   // A gift goes to somebody else's address, so that is saved only on request.
   const shouldSave = isNew ? (saveChoice ?? !gift) : undefined;
+
+  // A day that has passed since it was chosen is not offered any more.
+  const sendOn = sendDays.includes(wish.sendOn) ? wish.sendOn : '';
+  const message = wish.message.trim();
+  const wished = gift && (message !== '' || sendOn !== '') ? { message, sendOn } : undefined;
 
   async function saveAddress(ordered: ShippingForm): Promise<void> {
     if (!book || !shouldSave) return;
@@ -165,6 +184,8 @@ export function useShippingForm(user: User, load = fetchBook, save = saveToBook)
   return {
     form,
     gift,
+    wish,
+    sendDays,
     filled,
     // Errors appear only after the first submit; from then on they update while typing.
     errors: hasSubmitted ? errors : {},
@@ -177,6 +198,10 @@ export function useShippingForm(user: User, load = fetchBook, save = saveToBook)
     setGift: (value) => {
       isTouched.current = true;
       setDraft((draft) => ({ ...draft, gift: value }));
+    },
+    setWish: (value) => {
+      isTouched.current = true;
+      setDraft((draft) => ({ ...draft, wish: value }));
     },
     book: book ?? [],
     chosen,
@@ -191,5 +216,6 @@ export function useShippingForm(user: User, load = fetchBook, save = saveToBook)
       setHasSubmitted(true);
       return { form: effective, errors };
     },
+    wished,
   };
 }

@@ -5,6 +5,7 @@ import { awaitedWindow, windowLabel } from '../../domain/order/delivery';
 import { isPurchased, type Order } from '../../domain/order/order';
 import type { OrderEvent } from '../../domain/order/orderEvent';
 import { recipientName } from '../../domain/order/orderSummary';
+import { dayLabel } from '../../domain/shop/ist';
 import { paths } from '../../domain/shop/routes';
 import { orderNumber } from '../../domain/order/orderNumber';
 import { BackToList } from '../../ui/BackToList';
@@ -139,7 +140,7 @@ function InvoiceLink({ order }: { order: Order }) {
   );
 }
 
-function Address({ order: { shippingInfo: to } }: { order: Order }) {
+function Address({ order: { shippingInfo: to, gift } }: { order: Order }) {
   const lines = [
     recipientName({ shippingInfo: to }),
     ...addressLines(to),
@@ -155,14 +156,22 @@ function Address({ order: { shippingInfo: to } }: { order: Order }) {
           </span>
         ))}
       </address>
-      {to.recipientPhone !== undefined && (
+      {(to.recipientPhone !== undefined || gift) && (
         <dl className="mt-3 flex flex-col gap-1 border-l-2 border-accent-soft pl-4 text-sm">
           <dt className="font-medium">A gift</dt>
-          <dd>
-            The courier calls the recipient on{' '}
-            <span className="whitespace-nowrap">{formatPhone(to.recipientPhone)}</span>.
-          </dd>
-          {to.phone && (
+          {gift?.sendOn && <dd>You asked us to send it on {dayLabel(gift.sendOn)}.</dd>}
+          {gift?.message && (
+            <dd>
+              The card says: <q className="whitespace-pre-line">{gift.message}</q>
+            </dd>
+          )}
+          {to.recipientPhone !== undefined && (
+            <dd>
+              The courier calls the recipient on{' '}
+              <span className="whitespace-nowrap">{formatPhone(to.recipientPhone)}</span>.
+            </dd>
+          )}
+          {to.phone && to.recipientPhone !== undefined && (
             <dd className="text-muted">
               We contact only you; your number is{' '}
               <span className="whitespace-nowrap">{formatPhone(to.phone)}</span>.

@@ -20,6 +20,7 @@ import {
   type Purchase,
   type OrderStatus,
 } from '../../domain/order/order';
+import { giftText } from '../../domain/order/gift';
 import { decodeOrderEvent, type OrderEvent } from '../../domain/order/orderEvent';
 import { lite } from '../lite';
 import { fetchDocument, fetchDocuments, fetchPage, type Page } from '../reads';
@@ -31,10 +32,14 @@ const isDenied = (error: unknown): boolean =>
  * Creates the order as `pending_payment`. An order that exists under this id (a reload, a second tab) is left alone and
  * returned; otherwise undefined. Throws FirebaseError.
  */
-export async function placeOrder(id: string, purchase: Purchase): Promise<Order | undefined> {
+export async function placeOrder(
+  id: string,
+  { gift, ...purchase }: Purchase,
+): Promise<Order | undefined> {
   try {
     await setDoc(doc(lite(), 'orders', id), {
       ...purchase,
+      ...(gift && { gift: giftText(gift) }),
       status: 'pending_payment',
       createdAt: serverTimestamp(),
       updatedAt: serverTimestamp(),

@@ -1,5 +1,7 @@
 import { runShipmentQueue } from '../../../functions/src/shipping/queue';
 import { readShipment } from '../../../functions/src/shipping/shipment';
+import { giftText } from '../../../src/domain/order/gift';
+import { addDays, istDay, startOfDay } from '../../../src/domain/shop/ist';
 import {
   booked,
   db,
@@ -148,6 +150,26 @@ const courier: FaultRow[] = [
         'no reason is shown to the owner',
       );
       return { seen: 'six paid and queued with the reason; shipped later', customers, paid: 6 };
+    },
+  },
+  {
+    fault: 'a gift for tomorrow, and Shiprocket down on its day',
+    staged: 'the queue runs before the day; 503 to the first parcel of the day',
+    run: async ({ customer }) => {
+      const one = await customer();
+      const sendOn = addDays(istDay(new Date()), 1);
+      const gift = giftText({ message: 'For you', sendOn });
+      await db.doc(`orders/${one.orderId}`).update({ gift });
+      const paid = await vendors.pay({ order_id: await one.prepared() });
+      expectReply(await one.confirm(paid), '200');
+      const atMidnight = startOfDay(sendOn);
+      await runShipmentQueue(depsAt(() => new Date(atMidnight.getTime() - 1)));
+      const asked = async () => (await vendors.ledger()).requests[ADHOC] ?? 0;
+      must((await asked()) === 0, 'the parcel did not wait for its day');
+      await vendors.fault({ target: 'shiprocket', match: ADHOC, kind: 'status', status: 503 });
+      await runShipmentQueue(depsAt(() => atMidnight));
+      must((await one.order()).shiprocketAWB === undefined, 'the courier was not down');
+      return { seen: 'nothing before its day; shipped on it', customers: [one], paid: 1 };
     },
   },
   {

@@ -9,6 +9,7 @@ import { isUnfinished } from '../../../domain/order/moneyRequest';
 import { orderItems, refundLabel, type Order } from '../../../domain/order/order';
 import { eventSentence, type OrderEvent } from '../../../domain/order/orderEvent';
 import { boxText } from '../../../domain/product/contents';
+import { dayLabel } from '../../../domain/shop/ist';
 import { paths } from '../../../domain/shop/routes';
 import { CopyButton } from '../../../ui/CopyButton';
 import { orderNumber } from '../../../domain/order/orderNumber';
@@ -303,6 +304,22 @@ function Customer({ order }: { order: Order }) {
         ))}
         {to.recipientPhone && <span className="block">Recipient {to.recipientPhone}</span>}
       </address>
+      {order.gift && (
+        <dl className="mt-3 flex flex-col gap-2">
+          {order.gift.sendOn && (
+            <div>
+              <dt className="text-xs text-muted">A gift, to be sent on</dt>
+              <dd>{dayLabel(order.gift.sendOn)}</dd>
+            </div>
+          )}
+          {order.gift.message && (
+            <div>
+              <dt className="text-xs text-muted">Card, printed with the packing slip</dt>
+              <dd className="break-words whitespace-pre-line">{order.gift.message}</dd>
+            </div>
+          )}
+        </dl>
+      )}
     </Panel>
   );
 }

@@ -1,7 +1,7 @@
 import { render, screen, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, it } from 'vitest';
-import { anOrderOfSets, SMALL_PARCEL } from '../../../../tests/support/orders';
+import { anOrder, anOrderOfSets, SMALL_PARCEL } from '../../../../tests/support/orders';
 import { decodeOrder } from '../../../domain/order/order';
 import { PackingSlip } from './PackingSlip';
 
@@ -54,6 +54,21 @@ it.each([
     'Rose of Kannauj, 10 ml × 2',
     'Assam Oud, 12 ml',
   ]);
+});
+
+it('has a card with the words of a gift and no price, and says when the parcel leaves', () => {
+  render(
+    <MemoryRouter>
+      <PackingSlip
+        order={anOrder({ gift: { message: 'Happy birthday,\nAsha', sendOn: '2026-12-03' } })}
+      />
+    </MemoryRouter>,
+  );
+  expect(screen.getByRole('region', { name: 'Card for the gift' })).toHaveTextContent(
+    'Happy birthday, Asha',
+  );
+  expect(screen.getByText('Send on').nextSibling).toHaveTextContent('3 Dec 2026');
+  expect(screen.queryByText(/₹/)).not.toBeInTheDocument();
 });
 
 it('goes to the recipient of a gift, not to its buyer', () => {

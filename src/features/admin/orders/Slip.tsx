@@ -7,6 +7,7 @@ import { itemsToPack, type Order } from '../../../domain/order/order';
 import { orderNumber } from '../../../domain/order/orderNumber';
 import { partLabel } from '../../../domain/product/contents';
 import { sku } from '../../../domain/product/product';
+import { dayLabel } from '../../../domain/shop/ist';
 import { formatDay } from '../../../ui/dates';
 import { useSite } from '../../../ui/site';
 
@@ -39,6 +40,7 @@ export function Slip({ order, parcel }: Props) {
         {order.shiprocketAWB && <Fact term="AWB" text={order.shiprocketAWB} />}
         {parcel && <Fact term="Pack in" text={parcelLabel(parcel)} />}
         {order.shiprocketCourier && <Fact term="Courier" text={order.shiprocketCourier} />}
+        {order.gift?.sendOn && <Fact term="Send on" text={dayLabel(order.gift.sendOn)} />}
       </dl>
       <h2 className="mt-8 mb-1 font-semibold">Deliver to</h2>
       <address className="text-base leading-relaxed not-italic">
@@ -97,7 +99,21 @@ export function Slip({ order, parcel }: Props) {
       <p className="mt-8 text-muted">
         Questions? {supportEmail} · {supportPhone} · {business.hours}
       </p>
+      {order.gift?.message && <Card message={order.gift.message} shop={name} />}
     </article>
+  );
+}
+
+/** The card of a gift, to be cut out along its frame. Nothing else of the order is on it. */
+function Card({ message, shop }: { message: string; shop: string }) {
+  return (
+    <section
+      aria-label="Card for the gift"
+      className="mt-10 flex max-w-md break-inside-avoid flex-col gap-6 border border-dashed border-muted p-8 text-center"
+    >
+      <p className="display text-2xl break-words whitespace-pre-line">{message}</p>
+      <p className="tracking-[0.2em]">{shop}</p>
+    </section>
   );
 }
 
