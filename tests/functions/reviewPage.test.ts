@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { decodeProduct } from '../../src/domain/product/productSchema';
 import { plain } from '../../functions/src/store/firestore';
@@ -96,6 +96,8 @@ describe('the page of a review link', () => {
     expect(policy).toMatch(
       /^default-src 'none'; style-src 'sha256-[\w+/=]{44}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'$/,
     );
+    const [, style = ''] = /<style>([^<]+)</.exec(text) ?? [];
+    expect(policy).toContain(createHash('sha256').update(style).digest('base64'));
     expect(Object.fromEntries(headers)).toMatchObject({
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'no-store',
