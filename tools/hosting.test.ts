@@ -55,15 +55,18 @@ it('the shop may show frames of its own address, and nobody else may show the sh
   expect(policy.get('frame-ancestors')).toEqual(["'self'"]);
 });
 
+/** Its function sets a stricter policy, by which it may neither run a script nor load anything. */
+const REVIEW = '/review';
+
 // Scripts, styles and pictures need no policy: it is one and a half kilobytes of each answer, before the first paint.
 it.each(PATHS)(
-  '%s has the policy of pages unless it is a file with a hash or a picture',
+  '%s has the policy of pages unless it is a file with a hash, a picture or a page with its own',
   (path) => {
     const names = file.hosting.headers
       .filter(({ source }) => configMatcher(path, { source }))
       .flatMap(({ headers }) => headers.map(({ key }) => key));
     const isFile = path.startsWith('/assets/') || path.startsWith('/pictures/');
-    expect(names.includes('Content-Security-Policy')).toBe(!isFile);
+    expect(names.includes('Content-Security-Policy')).toBe(!isFile && path !== REVIEW);
     expect(names).toContain('X-Content-Type-Options');
     expect(names).toContain('Strict-Transport-Security');
   },
@@ -73,8 +76,8 @@ it('no path gets a header from two rules', () => {
   expect(headersSetTwice(file)).toEqual([]);
 });
 
-/** Its function says it with each answer, because one that is not known must not be kept. */
-const DELIVERY = '/delivery/600004.json';
+/** Their functions say it with each answer: one that is not known, or that is personal, must not be kept. */
+const OWN = ['/delivery/600004.json', REVIEW];
 
 // The ones that Hosting rewrites for the webhooks and the edge; a path without a rule has the default of an hour.
 it.each(PATHS)('%s has one rule for how long it is kept', (path) => {
@@ -82,7 +85,7 @@ it.each(PATHS)('%s has one rule for how long it is kept', (path) => {
     ({ source, headers }) =>
       configMatcher(path, { source }) && headers.some(({ key }) => key === 'Cache-Control'),
   );
-  expect(rules).toHaveLength(path === DELIVERY ? 0 : 1);
+  expect(rules).toHaveLength(OWN.includes(path) ? 0 : 1);
 });
 
 // Google's documentation of reCAPTCHA names these paths. Other scripts on these hosts could be used to get around the

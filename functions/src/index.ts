@@ -11,6 +11,7 @@ import type { JobName } from '../../src/domain/shop/health';
 import { processAccountRequest } from './customer/processRequest';
 import { bucketPhotographs } from './catalogue/bucket';
 import { makePhoto } from './catalogue/makePhoto';
+import { reviewEndpoint } from './customer/reviewEndpoint';
 import { unsubscribeEndpoint } from './customer/unsubscribe';
 import { sweepPhotographs } from './catalogue/photos';
 import { readConfig, REGION, SECRETS, siteOrigin, WARM_INSTANCES } from './config';
@@ -21,6 +22,7 @@ import { servePage } from './pages/serve';
 import { countQueues, recordRun } from './health/record';
 import { endpoint, formPage, webhook } from './http';
 import { paths } from '../../src/domain/shop/routes';
+import { askForReviews } from './mail/askForReview';
 import { remindUnpaid } from './mail/remindUnpaid';
 import { runMailQueue, sendMail } from './mail/send';
 import { watchOrder } from './order/watch';
@@ -78,7 +80,7 @@ const job = (schedule: string) => ({
   maxInstances: 1,
 });
 
-/** How long the reminders of one run may start new work, after the reconciler's own steps. Milliseconds. */
+/** How long the reminders of one run may start new work, after the job's own steps. Milliseconds. */
 const REMINDERS_MS = 60_000;
 
 /** How long one sweep of the accounts may start new work, so that it ends well before the job times out. Milliseconds. */
@@ -124,6 +126,11 @@ export const hooks = {
   ),
   /** Ends a subscription to the newsletter; mailbox providers call it. */
   unsubscribe: onRequest(http, unsubscribeEndpoint(deps)),
+  /** The page of a review link. Anybody may open it, so it knows no secret; two instances bound what a script can cost. */
+  review: onRequest(
+    { cors: false, timeoutSeconds: 30, maxInstances: 2 },
+    reviewEndpoint(createBasicDeps),
+  ),
 };
 
 export const on = {
@@ -205,7 +212,12 @@ export const jobs = {
   }),
   /** Sends again what the mail server did not accept, and what the owner sends again. */
   mail: recorded('mail', 'every 1 minutes', () => runMailQueue(deps())),
-  tracking: recorded('tracking', 'every 60 minutes', () => refreshTracking(deps())),
+  tracking: recorded('tracking', 'every 60 minutes', async () => {
+    const run = await refreshTracking(deps());
+    const until = Date.now() + REMINDERS_MS;
+    const hasTime = () => Date.now() < until;
+    return { ...run, reviewsAsked: await askForReviews(deps(), siteOrigin(), hasTime) };
+  }),
   /** Removes phone numbers that are linked in Firebase Auth, and marks disabled accounts. */
   phones: recorded('phones', 'every 15 minutes', async () => {
     const until = Date.now() + PHONES_MS;

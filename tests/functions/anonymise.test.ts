@@ -37,7 +37,7 @@ describe('an order whose coupon another order of its customer has used', () => {
   });
 });
 
-it('keeps of a return what its money and stock need, without the words', async () => {
+it('keeps of a return what its money and stock need, without the words, and no link to review it', async () => {
   await paidOrder(deps, ID);
   await deps.db.doc(`orders/${ID}`).update({
     status: 'delivered',
@@ -58,7 +58,10 @@ it('keeps of a return what its money and stock need, without the words', async (
   });
   const request = deps.db.doc(`orders/${ID}/requests/return-1`);
   await request.set({ type: 'return', by: 'shopper', note: 'It broke in Meera’s hands.' });
+  const link = deps.db.doc(`reviewLinks/${ID}`);
+  await link.set({ code: 'c0de' });
   await anonymiseOrder(deps.db, ID, deps.now());
+  expect((await link.get()).exists).toBe(false);
   const { returns } = await backend.order(ID);
   expect(returns).toMatchObject([{ state: 'refused', note: '', photos: 0 }]);
   expect(JSON.stringify(await backend.raw(`orders/${ID}`))).not.toContain('Meera');

@@ -71,6 +71,7 @@ const WORLD: Record<string, Data> = {
   'counters/invoice-2026': { next: 1 },
   'maintenance/job1': { type: 'rebuild' },
   'gone/somebody': { expireAt: hoursAgo(-1) },
+  [`reviewLinks/${paidOrderOf(UID.owner)}`]: { code: 'c0de', expireAt: hoursAgo(-1) },
   [`subscribers/${subscriberId(SUBSCRIBER)}`]: { email: SUBSCRIBER, code: 'c0de' },
   [`contactMessages/${SLOT.slice(0, 6)}_99`]: aMessage({ createdAt: hoursAgo(0) }),
   ...Object.assign({}, ...PEOPLE.map(belongingsOf)),

@@ -498,6 +498,7 @@ export const ROWS: readonly Row[] = [
   { ...theirs({ orders: {} }), path: `preparedOrders/${UID.owner}` },
   { ...theirs({ served: true }), path: 'pinCodes/382011-600004' },
   { ...theirs({ expireAt: hoursAgo(-1) }), path: 'gone/somebody' },
+  { ...theirs({ code: 'c0de', expireAt: hoursAgo(-1) }), path: `reviewLinks/${ORDER_ID}` },
   { ...theirs({ anything: true }), path: 'unheardOf/x' },
   { ...theirs({ anything: true }), path: `users/${UID.owner}/unheardOf/x` },
   { ...theirs({ anything: true }), path: 'settings/secrets' },

@@ -16,7 +16,7 @@ const bundle = v.object({
     razorpay: v.object({ order: handler }),
     shiprocket: v.object({ order: handler }),
   }),
-  hooks: v.object({ payment: handler, courier: handler, paid: handler }),
+  hooks: v.object({ payment: handler, courier: handler, paid: handler, review: handler }),
   page: v.object({ delivery: handler }),
 });
 
@@ -53,7 +53,7 @@ function responseOf(outgoing: ServerResponse) {
       outgoing.setHeader('content-type', 'application/json');
       outgoing.end(JSON.stringify(body));
     },
-    end: () => outgoing.end(),
+    end: (body?: string) => outgoing.end(body),
   };
   return response;
 }
@@ -77,6 +77,7 @@ async function serve(): Promise<string> {
     ['/hooks-payment', hooks.payment],
     ['/hooks-courier', hooks.courier],
     ['/hooks-paid', hooks.paid],
+    ['/review', hooks.review],
   ]);
   const server = createServer((incoming, outgoing) => {
     const path = (incoming.url ?? '').replace(/\?.*/, '');

@@ -46,6 +46,7 @@ export const PATHS = [
   '/catalogue/amber-durbar.json',
   '/sitemap.xml',
   '/delivery/600004.json',
+  '/review',
   '/about',
   '/about.html',
   '/contact',

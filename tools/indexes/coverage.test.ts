@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { contributionOf } from '../../functions/src/figures/figures';
+import { KEPT_DAYS } from '../../functions/src/store/retention';
 import { decodeOrder } from '../../src/domain/order/order';
 import { root } from '../emulators/ports';
 import { collectionsWithoutRules, indexes, missingIndexes, scanCode } from './coverage';
@@ -29,6 +30,13 @@ describe('every query the code makes', () => {
     const without = rules.replaceAll('match /products/{', 'match /former/{');
     expect(collectionsWithoutRules(shapes, without)).not.toEqual([]);
   });
+});
+
+it('every collection whose documents expire is told to Firestore, which deletes them', () => {
+  const expiring = indexes.fieldOverrides
+    .filter(({ fieldPath, ttl }) => fieldPath === 'expireAt' && ttl === true)
+    .map(({ collectionGroup }) => collectionGroup);
+  expect(expiring.toSorted()).toEqual(Object.keys(KEPT_DAYS).toSorted());
 });
 
 // A map has two index entries for each value in it, and a document may have 40,000.

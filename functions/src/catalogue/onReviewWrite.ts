@@ -98,7 +98,7 @@ async function countVotesOf(product: DocumentReference): Promise<Votes | undefin
 }
 
 /** The fragrances of an order of which at least one piece was not refunded. */
-function unrefundedOf(order: Order): Set<string> {
+export function unrefundedOf(order: Order): Set<string> {
   if (isFullyRefunded(order)) return new Set();
   // An older order without a pricing snapshot can only be refunded by an amount.
   if (!order.pricing) return new Set(soldOf(order).keys());
@@ -155,7 +155,7 @@ export async function markVerifiedReviews(
 }
 
 /** Undefined when there is none, or none that can be decoded. */
-function readReview(snapshot: DocumentSnapshot): Review | undefined {
+export function readReview(snapshot: DocumentSnapshot): Review | undefined {
   if (!snapshot.exists) return undefined;
   try {
     return decodeReview(snapshot.id, plain(snapshot.data()));

@@ -7,6 +7,7 @@ import { returnFields } from '../order/returns/write';
 import { holdsSchema } from '../payment/holds';
 import { orderOfRedemption } from '../payment/redemptions';
 import { inTransaction, plain, readOrder } from '../store/firestore';
+import { reviewLinkRef } from './reviewLink';
 
 /** Replaces the customer's uid in an order that is kept without its customer. */
 export const GONE = 'deleted';
@@ -80,10 +81,12 @@ type Traces = Awaited<ReturnType<typeof readTraces>>;
 /** Anonymises those documents. Only writes; the caller writes the order itself. */
 function removeTraces(
   tx: Transaction,
+  db: Firestore,
   { id, userId }: Order,
   { redemptions, holds, emails, payments, logged, notes, requests, events }: Traces,
 ): void {
   for (const { ref } of [...redemptions, ...emails, ...notes]) tx.delete(ref);
+  tx.delete(reviewLinkRef(db, id));
   for (const hold of holds) {
     const all = v.parse(holdsSchema, plain(hold.data())).holds;
     if (Object.keys(all).every((holder) => holder === id)) tx.delete(hold.ref);
@@ -132,7 +135,7 @@ export async function anonymiseOrder(
     if (!order || order.userId === GONE) return;
     if (UNDER_WAY.includes(order.status)) throw new Error(`orders/${orderId} is under way`);
     const traces = await readTraces(tx, db, order);
-    removeTraces(tx, order, traces);
+    removeTraces(tx, db, order, traces);
     const unpaid = order.status === 'pending_payment' || order.status === 'payment_failed';
     if (unpaid && order.razorpayOrderIds.length === 0) {
       for (const { ref: part } of [...traces.requests, ...traces.events]) tx.delete(part);

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import type { Firestore } from 'firebase-admin/firestore';
 import * as v from 'valibot';
 import { isEmail } from '../../../src/domain/customer/email';
 import { decodeProfile } from '../../../src/domain/customer/profile';
@@ -16,6 +17,7 @@ import { expiry } from '../store/retention';
 
 const signupSchema = v.object({ email: v.optional(v.string()), createdAt: v.date() });
 const subscriberSchema = v.object({ code: v.string(), confirmedAt: v.optional(v.date()) });
+const confirmedSchema = v.object({ code: v.string(), confirmedAt: v.date() });
 
 const choiceSchema = v.object({
   newsletter: v.optional(v.boolean(), false),
@@ -81,8 +83,15 @@ export async function subscribe(
   });
 }
 
-/** What shows that somebody has received an email to the address. */
-const newCode = (): string => randomBytes(16).toString('hex');
+/** What shows that somebody has received an email: nobody can guess it. */
+export const newCode = (): string => randomBytes(16).toString('hex');
+
+/** The code that ends the subscription of an address; undefined without a recorded consent. */
+export async function leaveCode(db: Firestore, email: string): Promise<string | undefined> {
+  const subscriber = await db.doc(`subscribers/${subscriberId(email)}`).get();
+  const found = v.safeParse(confirmedSchema, plain(subscriber.data() ?? {}));
+  return found.success ? found.output.code : undefined;
+}
 
 /**
  * After a profile was written: its choice subscribes the account's verified address, or ends the subscription, so that

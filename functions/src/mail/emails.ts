@@ -10,7 +10,9 @@ import { orderTotal, trackingUrl, type Order } from '../../../src/domain/order/o
 import { boxText } from '../../../src/domain/product/contents';
 import { dayLabel } from '../../../src/domain/shop/ist';
 import { paths } from '../../../src/domain/shop/routes';
+import { formatList } from '../../../src/domain/shop/formatList';
 import type { Site } from '../../../src/domain/shop/site';
+import { KEPT_DAYS } from '../store/retention';
 import { returnSummary } from '../../../src/domain/order/returnable';
 import type { Return, ReturnWay } from '../../../src/domain/order/returns';
 import type { Email } from './html';
@@ -20,6 +22,8 @@ import { canBePdf } from './invoicePdf';
 export type EmailKind =
   | { kind: 'confirmed' | 'shipped' | 'sent_again' | 'delivered' | 'cancelled' }
   | { kind: 'unpaid'; payUrl: string; leaveUrl: string }
+  /** `names` are the fragrances that can be reviewed. */
+  | { kind: 'review'; names: string[]; reviewUrl: string; leaveUrl: string }
   /** `reason` is written for the customer. */
   | { kind: 'declined'; requestId: string; reason: string }
   /** A delivery has failed; `attempts` counts those of the order. */
@@ -110,6 +114,18 @@ function body(
         ],
         rows: charges(order),
         link: { label: 'Complete payment', url: about.payUrl },
+        footLink: { label: 'Unsubscribe', url: about.leaveUrl },
+      };
+    case 'review':
+      return {
+        subject: `How do you like your ${site.name} order?`,
+        paragraphs: [
+          `Your order ${orderNumber(order.id)} reached you ten days ago. By now you know how it wears: ${formatList(about.names)}.`,
+          'Would you tell us, and those who are still choosing? One press on a star is enough, and words are welcome. You need not sign in.',
+          `The link is yours alone and ends after ${KEPT_DAYS.reviewLinks} days. Whoever has it can rate this order in your name, so please do not pass it on.`,
+          'We ask only once, because you agreed to our newsletter.',
+        ],
+        link: { label: 'Rate your order', url: about.reviewUrl },
         footLink: { label: 'Unsubscribe', url: about.leaveUrl },
       };
     case 'shipped':

@@ -47,7 +47,7 @@ export function mailDocument(mail: Mail): Record<string, unknown> | undefined {
     replyTo: mail.site.supportEmail,
     orderId: mail.order.id,
     kind: mail.kind,
-    ...(mail.kind === 'unpaid' && { unsubscribe: mail.leaveUrl }),
+    ...('leaveUrl' in mail && { unsubscribe: mail.leaveUrl }),
     ...queuedAt(mail.now),
     createdAt: mail.now,
     expireAt: expiry('mail', mail.now),

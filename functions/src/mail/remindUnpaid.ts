@@ -1,14 +1,12 @@
-import * as v from 'valibot';
 import { UNPAID_STATUSES, type Order } from '../../../src/domain/order/order';
 import { unsubscribeUrl } from '../../../src/domain/shop/subscriber';
 import { paths } from '../../../src/domain/shop/routes';
-import { subscriberId } from '../customer/newsletter';
+import { leaveCode, subscriberId } from '../customer/newsletter';
 import type { Deps } from '../deps';
 import { EXPIRED } from '../payment/quoteAge';
 import {
   always,
   eachDocument,
-  plain,
   readOrder,
   readOrSkip,
   readSite,
@@ -17,8 +15,6 @@ import {
 import { queueMailOnce } from './queue';
 
 const HOUR_MS = 3_600_000;
-
-const subscriberSchema = v.object({ code: v.string(), confirmedAt: v.date() });
 
 /**
  * Writes to customers who have agreed to the newsletter about an order that is unpaid for an hour: once for each order,
@@ -47,9 +43,10 @@ export async function remindUnpaid(
     await eachDocument(unpaid, hasTime, async (snapshot) => {
       const order = readOrSkip(log, snapshot, readOrder);
       if (!order || !isWanted(order)) return;
-      const code = await codeOf(db, order);
+      const { accountEmail = '' } = order;
+      const code = await leaveCode(db, accountEmail);
       if (code === undefined || !(await isLatest(db, order))) return;
-      const leaveUrl = unsubscribeUrl(origin, subscriberId(order.accountEmail ?? ''), code);
+      const leaveUrl = unsubscribeUrl(origin, subscriberId(accountEmail), code);
       const payUrl = `${origin}${paths.checkout()}?order=${encodeURIComponent(order.id)}`;
       await queueMailOnce(db, { kind: 'unpaid', payUrl, leaveUrl, order, now, site });
       reminded += 1;
@@ -64,14 +61,6 @@ export async function remindUnpaid(
  */
 function isWanted({ returning, razorpayError, putAwayAt }: Order): boolean {
   return returning.length === 0 && razorpayError !== EXPIRED && putAwayAt === undefined;
-}
-
-/** The code that ends the customer's subscription; undefined without a recorded consent. */
-async function codeOf(db: Deps['db'], { accountEmail }: Order): Promise<string | undefined> {
-  if (accountEmail === undefined) return undefined;
-  const subscriber = await db.doc(`subscribers/${subscriberId(accountEmail)}`).get();
-  const found = v.safeParse(subscriberSchema, plain(subscriber.data() ?? {}));
-  return found.success ? found.output.code : undefined;
 }
 
 /** Whether the customer has placed no order since, and paid for none. */

@@ -2,6 +2,7 @@ import type { onRequest, Request } from 'firebase-functions/https';
 import { isPin, statesOfPin } from '../../../src/domain/customer/pin';
 import type { Deps } from '../deps';
 import { errorAnswer } from '../http';
+import { perMinute } from '../perMinute';
 import { lookUpPin } from './serviceability';
 
 /** Express's response, as firebase-functions passes it on. */
@@ -12,7 +13,6 @@ const KEEP = 'public, max-age=3600, s-maxage=86400';
 
 /** What one instance does in a minute: answers of one visitor, of all, and questions to the courier service. */
 const LIMITS = { visitor: 20, all: 200, courier: 30 };
-const MINUTE_MS = 60_000;
 
 export interface QuestionLimits {
   mayAnswer: (visitor: string) => boolean;
@@ -20,24 +20,11 @@ export interface QuestionLimits {
 }
 
 /**
- * Counts the questions of a minute in memory, because a write for each would cost more than what it protects. Who
- * changes their address meets the second limit, and who asks about ever new PIN codes the third: it spares the courier
- * service's quota, which booking a parcel needs too.
+ * Counts the questions of a minute. Who changes their address meets the second limit, and who asks about ever new PIN
+ * codes the third: it spares the courier service's quota, which booking a parcel needs too.
  */
 export function questionLimits(now: () => Date): QuestionLimits {
-  let counted = new Map<string, number>();
-  let since = 0;
-  function count(what: string, limit: number): boolean {
-    const at = now().getTime();
-    if (at - since >= MINUTE_MS) {
-      counted = new Map();
-      since = at;
-    }
-    const before = counted.get(what) ?? 0;
-    if (before >= limit) return false;
-    counted.set(what, before + 1);
-    return true;
-  }
+  const count = perMinute(now);
   return {
     mayAnswer: (visitor) => count(`visitor ${visitor}`, LIMITS.visitor) && count('all', LIMITS.all),
     mayAskCourier: () => count('courier', LIMITS.courier),

@@ -1,7 +1,7 @@
 import { DAY_MS } from '../../../src/domain/shop/ist';
 
 /** How many days temporary documents are kept: longer than they can still be needed. */
-const KEPT_DAYS = {
+export const KEPT_DAYS = {
   /** Razorpay retries an event for a day; after that, `payments` still prevents duplicates. */
   webhookEvents: 30,
   /** Sent emails, for as long as a parcel or a refund may be disputed. */
@@ -14,6 +14,8 @@ const KEPT_DAYS = {
   gone: 1,
   /** The orders in it count for one day. */
   preparedOrders: 2,
+  /** For as long as a customer may review an order by its link. */
+  reviewLinks: 30,
   /** A courier's answer about a PIN code counts for one day. */
   pinCodes: 2,
   /** A form waits for it for minutes. */

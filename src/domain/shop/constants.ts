@@ -73,6 +73,9 @@ export const REPEAT_PURCHASE_MINUTES = 15;
 /** How long an unfinished request is retried; an older one is considered dead (docs/decisions/008-back-office.md). */
 export const REQUEST_MAX_AGE_DAYS = 7;
 
+/** How long after its delivery an order is asked about. */
+export const REVIEW_ASKED_AFTER_DAYS = 10;
+
 /** Reviews are 1–2,000 characters. */
 export const REVIEW_MAX_LENGTH = 2000;
 

@@ -1,7 +1,7 @@
 import { useId, useRef, useState, type FormEvent } from 'react';
 import { REVIEW_MAX_LENGTH } from '../../domain/shop/constants';
 import type { Product } from '../../domain/product/product';
-import { isReviewName, shortName } from '../../domain/customer/name';
+import { reviewNames } from '../../domain/customer/reviewNames';
 import { STARS, type Review } from '../../domain/customer/review';
 import type { User } from '../../domain/customer/user';
 import { Button } from '../../ui/Button';
@@ -23,17 +23,6 @@ export type SaveReview = (
   exists: boolean,
 ) => Promise<void>;
 
-const ANONYMOUS = 'Anonymous';
-
-/**
- * What a review can be signed with: the short name, the whole one, or none. firestore.rules allow nothing else. Whoever's
- * name reads as the shop's own has no choice.
- */
-const namesOf = ({ name }: User): [string, ...string[]] =>
-  isReviewName(name)
-    ? [shortName(name), ...(shortName(name) === name ? [] : [name]), ANONYMOUS]
-    : [ANONYMOUS];
-
 /** Refused by firestore.rules. For an existing review, the only reason is that the change came too soon. */
 const isRefused = (fault: unknown): boolean =>
   fault instanceof Error && 'code' in fault && fault.code === 'permission-denied';
@@ -54,7 +43,7 @@ export function ReviewForm({ product, user, own, save, onDone, onCancel }: Props
   const [longevity, setLongevity] = useState(own?.longevity);
   const [sillage, setSillage] = useState(own?.sillage);
   const [text, setText] = useState(own?.text ?? '');
-  const names = namesOf(user);
+  const names = reviewNames(user.name);
   const [userName, setUserName] = useState(
     own && names.includes(own.userName) ? own.userName : names[0],
   );

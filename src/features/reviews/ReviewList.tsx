@@ -61,7 +61,9 @@ function Entry({ review }: { review: Review }) {
         <Stars rating={review.rating} />
         {review.verified && <Badge tone="ok">Verified purchase</Badge>}
       </div>
-      <p className="mt-3 max-w-[65ch] text-lg whitespace-pre-line">{review.text}</p>
+      {review.text !== '' && (
+        <p className="mt-3 max-w-[65ch] text-lg whitespace-pre-line">{review.text}</p>
+      )}
       <p className="mt-3 text-sm text-muted">
         {review.userName || 'Anonymous'}
         {', '}

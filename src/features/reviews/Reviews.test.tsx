@@ -75,6 +75,17 @@ describe('the live list', () => {
     expect(screen.getByText('One review')).toBeVisible();
   });
 
+  it('shows a review of stars alone, which the link in an email asks for, without a paragraph of words', async () => {
+    const watch: Subscribe = (_id, _query, onList) => {
+      onList({ reviews: [aReview({ text: '' })] });
+      return () => undefined;
+    };
+    renderAs(visitor, <LiveReviews product={aProduct()} watch={customersOnly(watch)} />);
+    const entry = within(screen.getByRole('list', { name: 'Reviews' })).getByRole('listitem');
+    expect(within(entry).getAllByRole('paragraph')).toHaveLength(1);
+    expect(within(entry).getByText(/Kavya Rao/)).toBeVisible();
+  });
+
   it('says when the reviews without a purchase could not be loaded, and offers a retry', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     let tries = 0;

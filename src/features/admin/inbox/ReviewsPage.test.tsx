@@ -75,12 +75,13 @@ it('shows another review on the home page, and takes it off', async () => {
   expect(screen.queryByText('On the home page')).not.toBeInTheDocument();
 });
 
-it('offers it only for a visible review of a verified purchase that is short enough', async () => {
+it('offers it only for a visible review of a verified purchase that has words and is short enough', async () => {
   await show(
     asha,
     aReview('Hidden', { hidden: true }),
     aReview('Unverified', { verified: false }),
     aReview('Long', { text: 'x'.repeat(401) }),
+    aReview('Wordless', { text: '' }),
   );
   expect(screen.queryByRole('button', { name: /^Show on the home page/ })).not.toBeInTheDocument();
 });

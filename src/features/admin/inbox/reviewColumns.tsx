@@ -71,7 +71,8 @@ export function columns(
 /** Nothing for a review that cannot be shown there. */
 function HomeButton({ review, home }: { review: ModeratedReview; home: HomeReviewChoice }) {
   const isShown = home.isShown(review);
-  if (!isShown && homeReviewProblem(review) !== undefined) return null;
+  const canBeShown = review.text !== '' && homeReviewProblem(review) === undefined;
+  if (!isShown && !canBeShown) return null;
   const { state } = home;
   return (
     <Button
