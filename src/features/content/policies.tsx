@@ -377,6 +377,10 @@ export function PrivacyPage() {
                 you can switch it off, and see, correct, download or delete your data. Invoices are
                 kept as long as the law requires, and nothing is kept longer.
               </p>
+              <p>
+                While you receive our newsletter, we also write once about an order that was left
+                unpaid, and once after a delivery to ask what you think of it.
+              </p>
               <p>If you are under 18, please let a parent order for you.</p>
             </>
           ),
