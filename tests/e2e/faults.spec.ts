@@ -1,3 +1,5 @@
+import { sendOnDays } from '../../src/domain/order/gift';
+import { dayLabel } from '../../src/domain/shop/ist';
 import { expect, type Page } from '@playwright/test';
 import {
   addFromPage,
@@ -252,6 +254,9 @@ test('checkout fills the address book, and a gift shows where it is sent', async
   await expect(page.getByRole('checkbox', { name: /^Save this address/ })).not.toBeChecked();
   await page.getByRole('checkbox', { name: /^Save this address/ }).check();
   await page.getByLabel('Recipient’s phone number').fill('9812345678');
+  await page.getByLabel('Message on the card').fill('Happy birthday, Asha');
+  const day = sendOnDays(new Date())[4] ?? '';
+  await page.getByRole('combobox', { name: 'Send it' }).selectOption(day);
   await payButton(page).click();
   await verifyPhone(page);
   await payBy(page);
@@ -262,6 +267,8 @@ test('checkout fills the address book, and a gift shows where it is sent', async
   await expect(order.getByText('A gift, to be delivered to')).toBeVisible();
   await order.getByRole('link').click();
   await expect(page.getByText('The courier calls the recipient on +91 98123 45678.')).toBeVisible();
+  await expect(page.getByText('Happy birthday, Asha')).toBeVisible();
+  await expect(page.getByText(`You asked us to send it on ${dayLabel(day)}.`)).toBeVisible();
 
   const book = await db.collection(`users/${shopper.uid}/addresses`).get();
   expect(book.docs.map((entry) => [entry.get('address1'), entry.get('isDefault')])).toEqual([

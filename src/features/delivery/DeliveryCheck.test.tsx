@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { PinAnswer } from '../../domain/order/delivery';
 import { DeliveryCheck } from './DeliveryCheck';
+import { DeliveryLine } from './DeliveryLine';
 import { askDelivery } from './deliveryStore';
 
 const ask = vi.fn(async (_pin: string): Promise<PinAnswer | undefined> => ({
@@ -51,6 +52,14 @@ describe('the PIN code of the product page and the cart', () => {
     ask.mockResolvedValueOnce(answer);
     await check('190001');
     expect(await screen.findByText(sentence, { exact: false })).toBeVisible();
+  });
+
+  it.each([
+    ['later', '2026-12-02', 'Sent on Wed 2 Dec, it reaches 600004 Mon 7 – Tue 8 Dec.'],
+    ['in the past', '2026-11-20', 'Order today, and it reaches 600004 Sat 28 – Mon 30 Nov.'],
+  ])('is answered for a gift that is to leave %s', async (_, sendOn, sentence) => {
+    render(<DeliveryLine pin="600004" ask={ask} sendOn={sendOn} />);
+    expect(await screen.findByText(sentence)).toBeVisible();
   });
 
   it('that is none is refused without a question', async () => {

@@ -20,6 +20,12 @@ const STATES: Record<QueuedShipment['state'], string> = {
   cancelled: 'Cancelled',
 };
 
+/** The state of a parcel without an AWB; that of a gift for a later day says what it waits for. */
+function waiting({ gift }: Order, { state, attempts, nextAt }: QueuedShipment): string {
+  const isForLater = state === 'queued' && attempts === 0 && gift?.sendOn && nextAt;
+  return isForLater ? `A gift, which is booked from ${formatMoment(nextAt)} on` : STATES[state];
+}
+
 /** The shipment's state at Shiprocket and at the courier. */
 export function ShipmentPanel({
   order,
@@ -63,7 +69,7 @@ export function ShipmentPanel({
       {awb === undefined ? (
         <p className="text-muted">
           {parcel
-            ? STATES[parcel.state]
+            ? waiting(order, parcel)
             : wasPaid(order.status)
               ? 'No parcel is booked.'
               : 'A parcel is booked once the order is paid.'}
