@@ -23,7 +23,9 @@ const STATES: Record<QueuedShipment['state'], string> = {
 /** The state of a parcel without an AWB; that of a gift for a later day says what it waits for. */
 function waiting({ gift }: Order, { state, attempts, nextAt }: QueuedShipment): string {
   const isForLater = state === 'queued' && attempts === 0 && gift?.sendOn && nextAt;
-  return isForLater ? `A gift for a later day: its parcel is booked from ${formatMoment(nextAt)}` : STATES[state];
+  return isForLater
+    ? `A gift for a later day: its parcel is booked from ${formatMoment(nextAt)}`
+    : STATES[state];
 }
 
 /** The shipment's state at Shiprocket and at the courier. */
