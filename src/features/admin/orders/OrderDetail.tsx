@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { addressLines } from '../../../domain/customer/address';
 import { mailLink } from '../../../domain/shop/contactMessage';
@@ -21,6 +21,7 @@ import { AdminPage } from '../ui/AdminPage';
 import { Panel } from '../ui/Panel';
 import { useUser } from '../ui/useUser';
 import { Actions } from './Actions';
+import { CorrectAddress } from './CorrectAddress';
 import { DisputeBadge, DisputeNotice, DisputeRows } from './DisputeNotice';
 import { Notes } from './Notes';
 import { ReturnsPanel } from './ReturnsPanel';
@@ -121,7 +122,9 @@ export function OrderDetail({ file, onChanged, service }: Props) {
             </Panel>
           </div>
           <div className="flex min-w-0 flex-col gap-5">
-            <Customer order={order} />
+            <Customer order={order}>
+              <CorrectAddress order={order} isBusy={progress.state === 'working'} send={send} />
+            </Customer>
             <Payment order={order} />
             <Notes orderId={order.id} notes={notes} by={by} onAdded={onChanged} />
             {requests.length > 0 && (
@@ -268,7 +271,7 @@ function Timeline({ order, events }: { order: Order; events: readonly OrderEvent
   );
 }
 
-function Customer({ order }: { order: Order }) {
+function Customer({ order, children }: { order: Order; children: ReactNode }) {
   const { shippingInfo: to } = order;
   return (
     <Panel title="Customer">
@@ -303,6 +306,7 @@ function Customer({ order }: { order: Order }) {
         ))}
         {to.recipientPhone && <span className="block">Recipient {to.recipientPhone}</span>}
       </address>
+      {children}
     </Panel>
   );
 }
