@@ -68,6 +68,15 @@ it('keeps of a return what its money and stock need, without the words, and no l
   expect(JSON.stringify(await backend.raw(request.path))).not.toContain('Meera');
 });
 
+it('removes the corrected address that a customer asked for', async () => {
+  await paidOrder(deps, ID);
+  await deps.db.doc(`orders/${ID}`).update({ status: 'delivered' });
+  const request = deps.db.doc(`orders/${ID}/requests/address-1`);
+  await request.set({ type: 'address', by: 'shopper', to: { firstName: 'Meera' } });
+  await anonymiseOrder(deps.db, ID, deps.now());
+  expect(await backend.raw(request.path)).toEqual({ type: 'address', by: 'deleted' });
+});
+
 it('removes the name and the reason of a declined cancellation from the orders of a deleted account', async () => {
   await paidOrder(deps, ID);
   await deps.db.doc(`orders/${ID}`).update({

@@ -11,6 +11,7 @@ import {
   aLine,
   allowed,
   aNewOrder,
+  anOrder,
   aProductDocument,
   aReview,
   denied,
@@ -87,6 +88,17 @@ const WRITES: readonly Write[] = [
         .as('owner')
         .doc(`users/${UID.owner}/addresses/1`)
         .set(largestDestination({ isDefault: true })),
+  ],
+  [
+    'a corrected address of an order',
+    async (r) => {
+      const to = largestDestination();
+      await r.put('orders/corrected', anOrder({ status: 'paid', shippingInfo: to }));
+      await r
+        .as('owner')
+        .doc('orders/corrected/requests/address-1')
+        .set({ type: 'address', by: UID.owner, at: now(), to });
+    },
   ],
   [
     'a product with eight sizes',

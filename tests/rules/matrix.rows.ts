@@ -418,6 +418,7 @@ export const ROWS: readonly Row[] = [
     delete: NOBODY,
   },
   ...returnRequests(),
+  ...addressRequests(),
   ...adminRequests(),
   {
     ...theirs({ type: 'paid', by: 'system', detail: '', data: {} }),
@@ -693,6 +694,32 @@ function returnRequests(): Row[] {
     stored: { ...fields, by: UID.owner, at: hoursAgo(1) },
     fresh: (uid) => asked(uid, fields),
     edit: () => ({ pieces: [2, 0] }),
+    query: (db) => db.collection(`${AN_ORDER}/requests`).where('by', '==', UID.owner),
+    get: OWN_AND_ADMIN,
+    list: OWN_AND_ADMIN,
+    create,
+    update: NOBODY,
+    delete: NOBODY,
+  }));
+}
+
+/** What the customer of a paid order, or an admin, may ask for: to correct its address. */
+function addressRequests(): Row[] {
+  const correction = { type: 'address', to: aDestination({ address1: '16 Kalamkari Lane' }) };
+  const rows: [string, string, Data, readonly Actor[]][] = [
+    ['of a paid order', 'address-1', anOrder({ status: 'paid' }), OWN_AND_ADMIN],
+    ['of an order that is packed', 'address-9', anOrder({ status: 'processing' }), OWN_AND_ADMIN],
+    ['under any id', 'r3', anOrder({ status: 'paid' }), ADMIN],
+    ['of an unpaid order', 'address-1', anOrder(), NOBODY],
+    ['of an order on its way', 'address-1', anOrder({ status: 'shipped' }), NOBODY],
+  ];
+  return rows.map(([what, id, order, create]) => ({
+    path: `${AN_ORDER}/requests/${id}`,
+    what: `address, ${what}`,
+    order,
+    stored: { ...correction, by: UID.owner, at: hoursAgo(1) },
+    fresh: (uid) => asked(uid, correction),
+    edit: () => ({ state: 'done' }),
     query: (db) => db.collection(`${AN_ORDER}/requests`).where('by', '==', UID.owner),
     get: OWN_AND_ADMIN,
     list: OWN_AND_ADMIN,

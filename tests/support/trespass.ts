@@ -266,34 +266,40 @@ const judges: Record<string, Judge> = {
   'orders/requests': ({ uid, id, innerId, before, after, together }) => {
     if (after === undefined) return 'a request is not deleted';
     const isAnswer = after.type === 'delivery_answer';
+    const isAddress = after.type === 'address';
     return firstFalse({
       'a request is made once': before === undefined,
-      'a customer asks for a cancellation or a return, or answers the courier':
-        after.type === 'cancel' || after.type === 'return' || isAnswer,
+      'a customer asks for a cancellation or a return, answers the courier or corrects the address':
+        after.type === 'cancel' || after.type === 'return' || isAnswer || isAddress,
       'an order is its customer’s': uid === id.split('_')[0] && after.by === uid,
       'the time is true': isJustNow(after.at),
       ...(after.type === 'return'
         ? factsOfReturn(innerId, after)
-        : isAnswer
+        : isAddress
           ? {
-              'a failed delivery is answered once': /^answer-\d+$/.test(innerId ?? ''),
-              'nothing else is asked': isAmong(
-                'type',
-                'by',
-                'at',
-                'answer',
-                'date',
-                'phone',
-                'address1',
-                'address2',
-                'reason',
-              )(after),
+              'an address is corrected nine times at most': /^address-[1-9]$/.test(innerId ?? ''),
+              'a correction holds nothing else': isAmong('type', 'by', 'at', 'to')(after),
             }
-          : {
-              'a cancellation comes with the order’s own move': together.includes(`orders/${id}`),
-              'nothing else is asked': isAmong('type', 'by', 'at', 'reason')(after),
-              'the reason is a text': after.reason === undefined || isText(after.reason, 0, 500),
-            }),
+          : isAnswer
+            ? {
+                'a failed delivery is answered once': /^answer-\d+$/.test(innerId ?? ''),
+                'nothing else is asked': isAmong(
+                  'type',
+                  'by',
+                  'at',
+                  'answer',
+                  'date',
+                  'phone',
+                  'address1',
+                  'address2',
+                  'reason',
+                )(after),
+              }
+            : {
+                'a cancellation comes with the order’s own move': together.includes(`orders/${id}`),
+                'nothing else is asked': isAmong('type', 'by', 'at', 'reason')(after),
+                'the reason is a text': after.reason === undefined || isText(after.reason, 0, 500),
+              }),
     });
   },
   newsletter_signups: ({ id, before, after }) =>

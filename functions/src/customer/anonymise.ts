@@ -103,6 +103,8 @@ function removeTraces(
       phone: FieldValue.delete(),
       address1: FieldValue.delete(),
       address2: FieldValue.delete(),
+      // A corrected address of the order.
+      to: FieldValue.delete(),
       ...(request.get('by') === userId && { by: GONE }),
     });
   }

@@ -1,11 +1,16 @@
 import { DAMAGE_WINDOW_HOURS, RETURN_WINDOW_DAYS } from '../../../src/domain/shop/constants';
 import { brand } from '../../../src/domain/shop/brand';
 import { sellerLines } from '../../../src/domain/shop/business';
+import { addressLines } from '../../../src/domain/customer/address';
 import { windowLabel } from '../../../src/domain/order/delivery';
 import { hasLostDispute } from '../../../src/domain/order/dispute';
 import { formatRupees, toRupees } from '../../../src/domain/pricing/money';
 import { orderNumber } from '../../../src/domain/order/orderNumber';
-import { customerName, isForSomebodyElse } from '../../../src/domain/order/orderSummary';
+import {
+  customerName,
+  isForSomebodyElse,
+  recipientName,
+} from '../../../src/domain/order/orderSummary';
 import { orderTotal, trackingUrl, type Order } from '../../../src/domain/order/order';
 import { boxText } from '../../../src/domain/product/contents';
 import { dayLabel } from '../../../src/domain/shop/ist';
@@ -26,6 +31,8 @@ export type EmailKind =
   | { kind: 'review'; names: string[]; reviewUrl: string; leaveUrl: string }
   /** `reason` is written for the customer. */
   | { kind: 'declined'; requestId: string; reason: string }
+  /** The delivery address was corrected. */
+  | { kind: 'address_changed'; requestId: string }
   /** A delivery has failed; `attempts` counts those of the order. */
   | { kind: 'undelivered'; attempts: number; origin: string }
   | { kind: 'return'; stage: ReturnStage; one: Return }
@@ -154,6 +161,16 @@ function body(
         paragraphs: [
           `Your order ${orderNumber(order.id)} was delivered. We hope you like it.`,
           `If anything is damaged or not what you ordered, tell us within ${DAMAGE_WINDOW_HOURS} hours: open the order under My Orders and press Return or report a problem. Unopened bottles can be returned there for ${RETURN_WINDOW_DAYS} days.`,
+        ],
+      };
+    case 'address_changed':
+      return {
+        subject: `The delivery address of your ${site.name} order`,
+        paragraphs: [
+          `The delivery address of your order ${orderNumber(order.id)} is corrected. The parcel now goes to:`,
+          [recipientName(order), ...addressLines(order.shippingInfo)].join(', '),
+          ...arrives(order),
+          `If you did not ask for this, write to us at ${site.supportEmail} at once.`,
         ],
       };
     case 'undelivered':

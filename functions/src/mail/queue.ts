@@ -16,6 +16,8 @@ function mailId(mail: Mail): string {
   switch (mail.kind) {
     case 'declined':
       return `${mail.order.id}-declined-${mail.requestId}`;
+    case 'address_changed':
+      return `${mail.order.id}-address-changed-${mail.requestId}`;
     case 'refunded':
       return `${mail.order.id}-refunded-${mail.refundId}`;
     case 'undelivered':

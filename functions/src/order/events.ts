@@ -28,6 +28,7 @@ export type OrderEventType =
   | 'shipment_cancelled'
   | 'tracking'
   | 'delivery_answered'
+  | 'address_changed'
   | 'return_asked'
   | 'return_agreed'
   | 'return_refused'

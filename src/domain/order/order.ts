@@ -258,6 +258,8 @@ export const orderSchema = v.object({
   gift: v.fallback(optionalOrNull(giftSchema), undefined),
   /** The courier's estimate of the days on the way, asked when the first payment was prepared. */
   deliveryDays: optionalOrNull(v.number()),
+  /** When the correction of the address was asked for that the order has now. */
+  addressAskedAt: optionalOrNull(dateSchema),
   /** When the parcel was promised to arrive; stored when the order was paid. */
   promised: v.fallback(optionalOrNull(deliveryWindowSchema), undefined),
   status: v.picklist(ORDER_STATUSES),

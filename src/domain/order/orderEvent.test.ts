@@ -17,6 +17,16 @@ describe('an entry of a timeline', () => {
       'The cancellation was declined.',
     ],
     [
+      anEvent('address_changed', 'owner', 'The delivery address was corrected.'),
+      'You corrected the delivery address.',
+      'The customer corrected the delivery address.',
+    ],
+    [
+      anEvent('address_changed', 'admin', 'The delivery address was corrected.'),
+      'We corrected the delivery address.',
+      'The delivery address was corrected.',
+    ],
+    [
       anEvent('status', 'admin', 'Marked as Shipped.', { from: 'paid', to: 'shipped' }),
       'Your order is on its way.',
       'Marked as Shipped.',

@@ -38,6 +38,12 @@ export function eventSentence({ type, by, detail, data }: OrderEvent, reader: Re
       return isCustomers ? 'You asked to cancel.' : 'The customer asked to cancel.';
     case 'cancellation_declined':
       return isCustomers ? 'We could not cancel your order.' : stored;
+    case 'address_changed':
+      if (by === 'owner')
+        return isCustomers
+          ? 'You corrected the delivery address.'
+          : 'The customer corrected the delivery address.';
+      return isCustomers ? 'We corrected the delivery address.' : stored;
     case 'status':
       return (isCustomers && data?.to && MOVED[data.to]) || stored;
     case 'shipment_created':

@@ -1,4 +1,5 @@
 import { CANCEL_WINDOW_HOURS } from '../shop/constants';
+import { isParcelRegistered } from './addressChange';
 import { canCompletePayment, canRequestCancellation, isPutAway, type Order } from './order';
 import { canAskReturn, deliveryTime, openKinds } from './returnable';
 import { isPaidTwice } from './returning';
@@ -48,7 +49,9 @@ export function orderHelp(order: Order, now: Date, isReplaced = false): string[]
     case 'processing':
       return [
         ...cancel,
-        'Is the address or the phone number wrong? Write to us before the parcel leaves.',
+        isParcelRegistered(order)
+          ? 'Is the address or the phone number wrong? Write to us before the parcel leaves.'
+          : 'Is the address wrong? Press “Correct the address” beside it before the parcel is booked. For another phone number, write to us.',
       ];
     case 'shipped':
       return [

@@ -72,6 +72,12 @@ export interface DeliveryAnswer {
   address2?: string;
 }
 
+/** A corrected address of an order whose parcel is not booked: the whole address, of which email and phones stay. */
+export interface AddressRequest {
+  type: 'address';
+  to: Order['shippingInfo'];
+}
+
 /** Limits of an answer. Keep in sync with firestore.rules. */
 export const ANSWER_MAX = { address: 180, days: 7 } as const;
 
@@ -88,6 +94,7 @@ export type AdminRequest =
     }
   | { type: 'ship' }
   | DeliveryAnswer
+  | AddressRequest
   | { type: 'return_decision'; returnId: string; accept: true; how: ReturnWay }
   | { type: 'return_decision'; returnId: string; accept: false; reason: string }
   | { type: 'return_received'; returnId: string }

@@ -1,28 +1,15 @@
-import { useState, type FormEvent, type InputHTMLAttributes, type ReactNode } from 'react';
-import {
-  validateShipping,
-  SHIPPING_MAX,
-  STATE_NAMES,
-  toShippingInfo,
-  sanitizePhone,
-  sanitizePin,
-  type ShippingForm,
-  type ShippingInfo,
-} from '../../domain/customer/address';
-import { PIN_DIGITS } from '../../domain/shop/constants';
-import { pinHint } from '../../domain/customer/place';
+import { useState, type FormEvent, type ReactNode } from 'react';
+import { validateShipping, toShippingInfo, type ShippingInfo } from '../../domain/customer/address';
 import {
   blankShipping,
   toShippingForm,
   type SavedAddress,
 } from '../../domain/customer/savedAddress';
 import type { User } from '../../domain/customer/user';
+import { AddressFields, useAddressFields } from '../../ui/AddressFields';
 import { Button } from '../../ui/Button';
 import { DigitsField } from '../../ui/DigitsField';
-import { SelectField, TextField } from '../../ui/Field';
-import { PinQuestion } from '../../ui/PinQuestion';
-import { usePlaceOfPin } from '../../ui/usePlaceOfPin';
-import { focusField } from './focusField';
+import { focusField } from '../../ui/focusField';
 
 interface Props {
   user: User;
@@ -39,24 +26,14 @@ interface Props {
 
 /** Edits a saved address, with the checkout's fields and messages; the email is the account's. */
 export function AddressForm({ user, address, first, busy, problem, onCancel, onSave }: Props) {
-  const [form, setForm] = useState(() =>
+  const fields = useAddressFields(() =>
     address ? toShippingForm(address.info) : blankShipping(user),
   );
+  const { form, change } = fields;
   const [isDefault, setDefault] = useState(address?.isDefault ?? first);
   const [asked, setAsked] = useState(false);
-  const { filled, fillPlace } = usePlaceOfPin(setForm);
   // The form has no email field, so the account's email is validated and saved with it.
   const errors = validateShipping({ ...form, email: user.email });
-
-  function change(name: keyof ShippingForm, value: string): void {
-    const next = { ...form, [name]: value.slice(0, SHIPPING_MAX[name]) };
-    if (name === 'phone') next.phone = sanitizePhone(value);
-    if (name === 'zipCode') {
-      next.zipCode = sanitizePin(value);
-      void fillPlace(next.zipCode, form.zipCode);
-    }
-    setForm(next);
-  }
 
   function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault();
@@ -70,66 +47,20 @@ export function AddressForm({ user, address, first, busy, problem, onCancel, onS
     });
   }
 
-  const text = (
-    name: keyof ShippingForm,
-    label: string,
-    more: InputHTMLAttributes<HTMLInputElement> & { hint?: ReactNode; optional?: boolean },
-  ) => {
-    const Box = name === 'phone' || name === 'zipCode' ? DigitsField : TextField;
-    return (
-      <Box
-        name={name}
-        label={label}
-        value={form[name]}
-        onChange={(event) => change(name, event.target.value)}
-        error={asked ? errors[name] : undefined}
-        {...more}
-      />
-    );
-  };
-
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-5 p-6">
-      <div className="grid gap-5 xs:grid-cols-2">
-        {text('firstName', 'First name', { autoComplete: 'given-name' })}
-        {text('lastName', 'Last name', { autoComplete: 'family-name' })}
-      </div>
-      {text('phone', 'Phone number', {
-        type: 'tel',
-        autoComplete: 'tel-national',
-        maxLength: 16,
-      })}
-      <div>
-        {text('zipCode', 'PIN code', {
-          autoComplete: 'postal-code',
-          maxLength: PIN_DIGITS + 1,
-          hint: pinHint(form, filled),
-        })}
-        <PinQuestion
-          pin={form.zipCode}
-          state={form.state}
-          onState={(state) => change('state', state)}
+      <AddressFields fields={fields} errors={asked ? errors : {}}>
+        <DigitsField
+          name="phone"
+          label="Phone number"
+          value={form.phone}
+          onChange={(event) => change('phone', event.target.value)}
+          error={asked ? errors.phone : undefined}
+          type="tel"
+          autoComplete="tel-national"
+          maxLength={16}
         />
-      </div>
-      {text('address1', 'Address line 1', { autoComplete: 'address-line1' })}
-      {text('address2', 'Address line 2', { autoComplete: 'address-line2', optional: true })}
-      {text('landmark', 'Landmark', { autoComplete: 'off', optional: true })}
-      <div className="grid gap-5 xs:grid-cols-2">
-        {text('city', 'City', { autoComplete: 'address-level2' })}
-        <SelectField
-          name="state"
-          label="State"
-          value={form.state}
-          onChange={(event) => change('state', event.target.value)}
-          error={asked ? errors.state : undefined}
-          autoComplete="address-level1"
-        >
-          <option value="">Choose a state</option>
-          {STATE_NAMES.map((state) => (
-            <option key={state}>{state}</option>
-          ))}
-        </SelectField>
-      </div>
+      </AddressFields>
       {!first && !address?.isDefault && (
         <label className="flex min-h-11 cursor-pointer items-center gap-3 text-sm">
           <input

@@ -7,7 +7,7 @@ import type { ReauthenticationResult, SignInMethods } from '../../firebase/custo
 import { Button, LinkButton } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { Notice } from '../../ui/Notice';
-import { focusField } from './focusField';
+import { focusField } from '../../ui/focusField';
 import { PasswordField } from './PasswordField';
 import type { Reauthentication, ProfileServices } from './profileServices';
 import { useAuth } from './useAuth';

@@ -7,7 +7,7 @@ import { Button } from '../../ui/Button';
 import { DigitsField } from '../../ui/DigitsField';
 import { TextField } from '../../ui/Field';
 import { Notice } from '../../ui/Notice';
-import { focusField } from './focusField';
+import { focusField } from '../../ui/focusField';
 import { identityVerifier } from './phone';
 import { PhoneDialog } from './PhoneDialog';
 import type { PhoneVerifier } from './phoneVerifier';

@@ -5,7 +5,7 @@ import { messages } from '../../domain/shop/messages';
 import { Button } from '../../ui/Button';
 import { TextField } from '../../ui/Field';
 import { Notice } from '../../ui/Notice';
-import { focusField } from './focusField';
+import { focusField } from '../../ui/focusField';
 import { useAuth } from './useAuth';
 import { useForgotLink, useTypedEmail } from './useForgotLink';
 import { useSignInTarget } from './useSignInTarget';

@@ -5,7 +5,7 @@ import type { User } from '../../domain/customer/user';
 import type { ReauthenticationResult, SignInMethods } from '../../firebase/customer/credentials';
 import { Button } from '../../ui/Button';
 import { Notice } from '../../ui/Notice';
-import { focusField } from './focusField';
+import { focusField } from '../../ui/focusField';
 import { PasswordField } from './PasswordField';
 import { ProfileSection } from './ProfileSection';
 import type { ProfileServices } from './profileServices';

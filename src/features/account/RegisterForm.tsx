@@ -6,7 +6,7 @@ import { passwordStrength } from '../../domain/customer/password';
 import { paths } from '../../domain/shop/routes';
 import { Button } from '../../ui/Button';
 import { TextField } from '../../ui/Field';
-import { focusField } from './focusField';
+import { focusField } from '../../ui/focusField';
 import { PasswordField } from './PasswordField';
 import { PasswordStrengthMeter } from './PasswordStrengthMeter';
 import { useAuth } from './useAuth';

@@ -6,7 +6,7 @@ import { paths } from '../../domain/shop/routes';
 import { Button } from '../../ui/Button';
 import { TextField } from '../../ui/Field';
 import { Notice } from '../../ui/Notice';
-import { focusField } from './focusField';
+import { focusField } from '../../ui/focusField';
 import { CartKept } from './CartKept';
 import { GoogleButton } from './GoogleButton';
 import { PasswordField } from './PasswordField';

@@ -23,6 +23,9 @@ import { StatusNote } from './StatusNote';
 import { Timeline } from './Timeline';
 import { Tracking } from './Tracking';
 
+const AddressCorrection = lazyPart(
+  async () => (await import('./AddressCorrection')).AddressCorrection,
+);
 const OrderReturns = lazyPart(async () => (await import('./returns/OrderReturns')).OrderReturns);
 
 /** Events that customers do not see: opening the payment window, and internal restocking. */
@@ -94,7 +97,14 @@ export function OrderView({
             <OrderLines order={order} photos={photos} />
           </div>
           <OrderSums order={order} className="border-t border-line pt-6" />
-          <Address order={order} />
+          <div>
+            <Address order={order} />
+            {isOwn && (order.status === 'paid' || order.status === 'processing') && (
+              <Suspense fallback={null}>
+                <AddressCorrection order={order} onChanged={onChanged} />
+              </Suspense>
+            )}
+          </div>
           {order.razorpayPaymentId && (
             <dl className="text-sm">
               <dt className="label text-muted">Payment</dt>

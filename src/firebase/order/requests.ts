@@ -55,6 +55,24 @@ export async function requestDelivery(
     at: serverTimestamp(),
   });
 }
+/**
+ * Asks for a corrected delivery address under one of the order's nine ids. The rules check the customer, the order and
+ * the address. Throws FirebaseError.
+ */
+export async function requestAddress(
+  orderId: string,
+  uid: string,
+  id: string,
+  to: Order['shippingInfo'],
+): Promise<void> {
+  await setDoc(doc(lite(), 'orders', orderId, 'requests', id), {
+    type: 'address',
+    by: uid,
+    at: serverTimestamp(),
+    to,
+  });
+}
+
 /** What a customer asks for when pieces come back. */
 export interface ReturnFields {
   kind: ReturnKind;

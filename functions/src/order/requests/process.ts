@@ -6,6 +6,7 @@ import { processAccountRequest } from '../../customer/processRequest';
 import type { Deps } from '../../deps';
 import { always, eachDocument, inTransaction, plain, type HasTime } from '../../store/firestore';
 import { isLeased, RELEASED, takenLease } from '../../store/lease';
+import { doAddress } from './address';
 import { doCancel, doCancelDecision, markParcelFailed } from './cancel';
 import { doDeliveryAnswer } from './deliveryAnswer';
 import { doShip, doStatus } from './moves';
@@ -104,6 +105,8 @@ function perform(task: Task, request: OrderRequest): Promise<void> {
       return doShip(task);
     case 'delivery_answer':
       return doDeliveryAnswer(task, request);
+    case 'address':
+      return doAddress(task, request);
     case 'status':
       return doStatus(task, request);
     case 'return':
@@ -125,9 +128,8 @@ async function mayAsk(
 ): Promise<boolean> {
   if (type === 'cancel' || type === 'return') return true;
   if ((await db.doc(`users/${by}`).get()).get('role') === 'admin') return true;
-  return (
-    type === 'delivery_answer' && (await db.doc(`orders/${orderId}`).get()).get('userId') === by
-  );
+  const isOpenToCustomer = type === 'delivery_answer' || type === 'address';
+  return isOpenToCustomer && (await db.doc(`orders/${orderId}`).get()).get('userId') === by;
 }
 
 /** Stores a refusal, or schedules the next attempt. Rejects with the error when there is one. */

@@ -8,6 +8,7 @@ import {
   RETURN_WAYS,
   RETURN_WISHES,
 } from '../../../../src/domain/order/returns';
+import { shippingInfoSchema } from '../../../../src/domain/customer/address';
 import { MAX_LINES } from '../../../../src/domain/shop/constants';
 import { leaseSchema } from '../../store/lease';
 import { refundedPartSchema } from '../../../../src/domain/order/order';
@@ -67,6 +68,13 @@ export const requestSchema = v.variant('type', [
     phone: optionalOrNull(v.pipe(v.string(), v.regex(/^[6-9]\d{9}$/))),
     address1: optionalOrNull(addressLine),
     address2: optionalOrNull(addressLine),
+    ...signed,
+  }),
+  v.object({
+    type: v.literal('address'),
+    /** When it was asked: of two corrections the later one counts. */
+    at: dateSchema,
+    to: v.partial(shippingInfoSchema),
     ...signed,
   }),
   v.object({

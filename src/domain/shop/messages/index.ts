@@ -8,6 +8,7 @@ export { contact } from './contact';
 export { cart } from './cart';
 export { coupon } from './coupon';
 export { profile } from './profile';
+export { addressChange } from './addressChange';
 export { returns } from './returns';
 export { signIn, orders } from './orders';
 export { offline, providers, empty, guided, wishlist, product } from './shared';

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { addressLines } from '../../../domain/customer/address';
 import { mailLink } from '../../../domain/shop/contactMessage';
@@ -22,6 +22,7 @@ import { AdminPage } from '../ui/AdminPage';
 import { Panel } from '../ui/Panel';
 import { useUser } from '../ui/useUser';
 import { Actions } from './Actions';
+import { CorrectAddress } from './CorrectAddress';
 import { DisputeBadge, DisputeNotice, DisputeRows } from './DisputeNotice';
 import { Notes } from './Notes';
 import { ReturnsPanel } from './ReturnsPanel';
@@ -122,7 +123,9 @@ export function OrderDetail({ file, onChanged, service }: Props) {
             </Panel>
           </div>
           <div className="flex min-w-0 flex-col gap-5">
-            <Customer order={order} />
+            <Customer order={order}>
+              <CorrectAddress order={order} isBusy={progress.state === 'working'} send={send} />
+            </Customer>
             <Payment order={order} />
             <Notes orderId={order.id} notes={notes} by={by} onAdded={onChanged} />
             {requests.length > 0 && (
@@ -269,7 +272,7 @@ function Timeline({ order, events }: { order: Order; events: readonly OrderEvent
   );
 }
 
-function Customer({ order }: { order: Order }) {
+function Customer({ order, children }: { order: Order; children: ReactNode }) {
   const { shippingInfo: to } = order;
   return (
     <Panel title="Customer">
@@ -320,6 +323,7 @@ function Customer({ order }: { order: Order }) {
           )}
         </dl>
       )}
+      {children}
     </Panel>
   );
 }
