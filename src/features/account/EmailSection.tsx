@@ -13,11 +13,11 @@ import type { ProfileServices } from './profileServices';
 
 const PROBLEMS: Record<Exclude<EmailChangeResult, 'ok'>, string> = {
   wrong: messages.profile.passwordWrong,
-  taken: messages.profile.emailTaken,
+  taken: 'This address already has an account. Please choose another one.',
   invalid: messages.checkout.emailInvalid,
   'too-many': messages.auth.tooMany,
   network: messages.offline,
-  failed: messages.profile.emailFailed,
+  failed: 'The link could not be sent. Please try again.',
 };
 
 interface Props {
@@ -72,7 +72,9 @@ function EmailForm({
         ? { next: messages.checkout.email }
         : !isEmail(typed)
           ? { next: messages.checkout.emailInvalid }
-          : typed.toLowerCase() === email.toLowerCase() && { next: messages.profile.emailSame }),
+          : typed.toLowerCase() === email.toLowerCase() && {
+              next: 'This is your address already.',
+            }),
       ...(password === '' && { password: messages.auth.passwordRequired }),
     };
     setFaults(found);
