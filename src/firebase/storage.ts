@@ -65,9 +65,15 @@ export async function uploadReturnPhoto(
   }
 }
 
-/** A photograph of a return, which only an admin may read. Throws FirebaseError. */
-export async function fetchReturnPhoto(path: string): Promise<Blob> {
-  return getBlob(ref(storage(), path));
+/** A photograph of a return, which only an admin may read; undefined when it was removed. Throws FirebaseError. */
+export async function fetchReturnPhoto(path: string): Promise<Blob | undefined> {
+  try {
+    return await getBlob(ref(storage(), path));
+  } catch (error) {
+    if (error instanceof FirebaseError && error.code === 'storage/object-not-found')
+      return undefined;
+    throw error;
+  }
 }
 
 /** The public URL of a photograph; it needs no token, because the rules let everyone `get` it. */

@@ -8,6 +8,7 @@ import {
   submitSignIn,
 } from '../support/e2eAccounts';
 import { accounts, aShopper, db, quickAdd, signIn, type Shopper } from '../support/e2eShop';
+import { followVerification } from '../support/emulators';
 import { NO_NETWORK, test } from '../support/e2eTest';
 
 async function atProfile(page: Page, name?: string): Promise<Shopper> {
@@ -76,6 +77,28 @@ test('the password is changed after the current one is given', async ({ page }) 
   await page.goto('/login');
   await submitSignIn(page, email, next);
   await expect(page).toHaveURL('/');
+});
+
+test('the email changes once its link is opened, and the old address is told', async ({ page }) => {
+  const { uid, email, password } = await atProfile(page);
+  const next = anEmail();
+  await page.getByRole('button', { name: 'Change email' }).click();
+  await page.getByLabel('New email').fill(next);
+  await page.getByLabel('Your password').fill(password);
+  await page.getByRole('button', { name: 'Send the link' }).click();
+  await expect(page.getByText(`Please open the link in the email to ${next}.`)).toBeVisible();
+  await followVerification(email, 'VERIFY_AND_CHANGE_EMAIL');
+
+  await signOut(page);
+  await page.goto('/login');
+  await submitSignIn(page, next, password);
+  await expect(page).toHaveURL('/');
+  await expectSignedInAs(page, next);
+  await expect
+    .poll(async (): Promise<unknown> => (await db.doc(`users/${uid}`).get()).get('email'))
+    .toBe(next);
+  const letters = await db.collection('mail').where('kind', '==', 'email_changed').get();
+  expect(letters.docs.map((one): unknown => one.get('to'))).toContainEqual([email]);
 });
 
 async function addAddress(page: Page, line: string, city: string, pin: string): Promise<void> {

@@ -165,6 +165,12 @@ const SCENES: Record<string, (uid: string) => Scene> = {
     sent: aSignedRequest(uid, { type: 'number', phone: '+919812345678' }),
     may: isVerified,
   }),
+  'take over a new address': (uid) => ({
+    verb: 'set',
+    path: `users/${uid}/requests/email`,
+    sent: aSignedRequest(uid, { type: 'email' }),
+    may: isVerified,
+  }),
   'withdraw a number': (uid) => ({
     verb: 'delete',
     path: `users/${uid}/requests/phone`,

@@ -322,6 +322,15 @@ export const ROWS: readonly Row[] = [
     delete: OWN,
   },
   {
+    path: `users/${UID.owner}/requests/email`,
+    what: 'to take over a new address',
+    stored: { type: 'email', by: UID.owner, at: hoursAgo(1) },
+    fresh: (uid) => asked(uid, { type: 'email' }),
+    edit: (uid) => asked(uid, { type: 'email' }),
+    get: OWN,
+    create: ['owner'],
+  },
+  {
     path: AN_ORDER,
     what: 'unpaid, reported as failed by its owner',
     stored: anOrder(),

@@ -40,13 +40,14 @@ const links = v.object({
   oobCodes: v.array(v.object({ email: v.string(), requestType: v.string(), oobLink: v.string() })),
 });
 
-/** Follows the newest verification link that the Auth emulator sent to an address. */
-export async function followVerification(email: string): Promise<void> {
+/** Follows the newest link of its kind that the Auth emulator made for the account with an address. */
+export async function followVerification(
+  email: string,
+  kind: 'VERIFY_EMAIL' | 'VERIFY_AND_CHANGE_EMAIL' = 'VERIFY_EMAIL',
+): Promise<void> {
   const list = `${authAdministration(testProfile)}/oobCodes`;
   const { oobCodes } = v.parse(links, await (await administer(list, 'GET')).json());
-  const sent = oobCodes.findLast(
-    (entry) => entry.email === email && entry.requestType === 'VERIFY_EMAIL',
-  );
+  const sent = oobCodes.findLast((entry) => entry.email === email && entry.requestType === kind);
   if (sent === undefined) throw new Error(`No verification was sent to ${email}.`);
   // The link and the page it leads to have the host that the browser asked, which only the rehearsal's browser can find.
   const { pathname, search } = new URL(sent.oobLink);

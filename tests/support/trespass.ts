@@ -178,7 +178,7 @@ const judges: Record<string, Judge> = {
       'a request is its customer’s': uid === id && after.by === uid,
       'the address is verified': isVerified(actor),
       'the time is true': isJustNow(after.at),
-      'a request is for a number or for a deletion': isAmong(
+      'a request is for a number, an address or a deletion': isAmong(
         'type',
         'by',
         'at',
@@ -192,7 +192,9 @@ const judges: Record<string, Judge> = {
             ? after.type === 'number' &&
               /^\+91[6-9]\d{9}$/.test(String(after.phone)) &&
               after.proof === undefined
-            : after.type === 'delete' && after.proof === undefined && after.phone === undefined,
+            : after.type === (innerId === 'email' ? 'email' : 'delete') &&
+              after.proof === undefined &&
+              after.phone === undefined,
     });
   },
   'products/reviews': ({ actor, uid, innerId, before, after }) => {

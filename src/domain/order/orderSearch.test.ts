@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { orderSearches } from './orderSearch';
+import { orderSearches, ownOrderSearch } from './orderSearch';
 
 describe('orderSearches', () => {
   it('recognises an order id, an email as typed and in lower case, and an empty text', () => {
@@ -25,4 +25,27 @@ describe('orderSearches', () => {
     ]);
     expect(orderSearches('SR12345678')).toEqual([{ by: 'awb', value: 'SR12345678' }]);
   });
+});
+
+describe('ownOrderSearch', () => {
+  it.each(['K7QM-C9XA', ' #k7qm c9xa ', '# K7QMC9XA', 'k7 qm - c9 xa'])(
+    'reads a number: %s',
+    (text) => {
+      expect(ownOrderSearch('aB1', text)).toEqual({ number: 'K7QM-C9XA' });
+    },
+  );
+
+  it.each(['aB1_1790000000000', ' #AB1_1790000000000 ', 'ab1_ 1790000000000'])(
+    'reads the whole id of an own order: %s',
+    (text) => {
+      expect(ownOrderSearch('aB1', text)).toEqual({ id: 'aB1_1790000000000' });
+    },
+  );
+
+  it.each(['', '#', 'amber', 'K7QM-C9X', 'other_1790000000000', 'aB1_17900'])(
+    'reads nothing else: %s',
+    (text) => {
+      expect(ownOrderSearch('aB1', text)).toBeUndefined();
+    },
+  );
 });

@@ -29,3 +29,19 @@ export function orderSearches(text: string): OrderSearch[] {
     searches.push({ by: 'phone', value: withCountryCode(localPhone(typed)) });
   return [...searches, { by: 'awb', value: typed.replace(/\s/g, '') }];
 }
+
+/** One of a customer's own orders, by its whole id or by its number. */
+export type OwnOrderSearch = { id: string } | { number: string };
+
+/** What a customer typed to find one of their own orders: its number or its whole id. Undefined when it is neither. */
+export function ownOrderSearch(uid: string, text: string): OwnOrderSearch | undefined {
+  const typed = text.replace(/[#\s]/g, '');
+  const start = `${uid}_`;
+  // Small and capital letters differ in an id, so its first part is taken from the account.
+  if (typed.toLowerCase().startsWith(start.toLowerCase())) {
+    const id = start + typed.slice(start.length);
+    return ORDER_ID.test(id) ? { id } : undefined;
+  }
+  const number = readOrderNumber(typed);
+  return number === undefined ? undefined : { number };
+}

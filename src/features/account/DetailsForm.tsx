@@ -94,7 +94,7 @@ export function DetailsForm({
           value={user.email}
           readOnly
           autoComplete="email"
-          hint="The address you sign in with; it cannot be changed here."
+          hint="The address you sign in with. “Email” below says how it changes."
         />
         <DigitsField
           label="Phone number"

@@ -6,6 +6,7 @@ import { AddressBook } from './AddressBook';
 import { type ProfileServices } from './profileServices';
 import { DataSection } from './DataSection';
 import { DetailsForm } from './DetailsForm';
+import { EmailSection } from './EmailSection';
 import { PasswordSection } from './PasswordSection';
 import { ProfileSection } from './ProfileSection';
 
@@ -43,6 +44,7 @@ export function Profile({
         {quiz}
       </ProfileSection>
       <AddressBook user={user} addresses={addresses} services={services} onChanged={reload} />
+      <EmailSection user={user} methods={methods} services={services} />
       <PasswordSection user={user} methods={methods} services={services} />
       <DataSection user={user} methods={methods} services={services} />
     </div>

@@ -4,6 +4,7 @@ import { MemoryRouter } from 'react-router-dom';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { SavedAddress } from '../../domain/customer/savedAddress';
 import type { User } from '../../domain/customer/user';
+import { messages } from '../../domain/shop/messages';
 import { ProfilePage } from './ProfilePage';
 import { Profile } from './Profile';
 import type { ProfileServices } from './profileServices';
@@ -71,6 +72,7 @@ function show(services: Partial<ProfileServices> = {}) {
     saveAddress: vi.fn(async () => undefined),
     removeAddress: vi.fn(async () => undefined),
     changePassword: vi.fn(async () => 'ok' as const),
+    changeEmail: vi.fn(async () => 'ok' as const),
     collectData: async () => '{}',
     reauthenticate: vi.fn(async () => 'ok' as const),
     hasOrderUnderWay: async () => false,
@@ -203,6 +205,69 @@ describe('the password', () => {
     await userEvent.type(screen.getByLabelText('New password'), 'sandalwood');
     await userEvent.click(screen.getByRole('button', { name: 'Change password' }));
     expect(await screen.findByRole('alert')).toHaveTextContent(sentence);
+  });
+});
+
+describe('the email', () => {
+  async function ask(services: Partial<ProfileServices> = {}, next = ' new@nilofar.example ') {
+    const actor = userEvent.setup();
+    const shown = show(services);
+    await actor.click(await screen.findByRole('button', { name: 'Change email' }));
+    expect(screen.getByRole('textbox', { name: 'New email' })).toHaveFocus();
+    await actor.type(screen.getByRole('textbox', { name: 'New email' }), next);
+    await actor.type(screen.getByLabelText('Your password'), 'fragrance');
+    await actor.click(screen.getByRole('button', { name: 'Send the link' }));
+    return shown;
+  }
+
+  it('changes once the link to the new address is opened, and the screen says so', async () => {
+    const { services } = await ask();
+    expect(services.changeEmail).toHaveBeenCalledExactlyOnceWith(
+      'fragrance',
+      'new@nilofar.example',
+    );
+    expect(
+      await screen.findByText(/Please open the link in the email to new@nilofar.example/),
+    ).toHaveTextContent(
+      'Your address changes once you have opened it; until then everything stays as it is.',
+    );
+    expect(screen.getByText(/The newsletter does not move with you/)).toBeInTheDocument();
+    expect(screen.getByLabelText('Your password')).toHaveValue('');
+  });
+
+  it.each([
+    ['wrong', 'The current password is incorrect.'],
+    ['taken', 'This address already has an account. Please choose another one.'],
+    ['too-many', 'Too many attempts. Please wait a few minutes and try again.'],
+    ['network', messages.offline],
+    ['failed', 'The link could not be sent. Please try again.'],
+  ] as const)('says why it could not be changed: %s', async (outcome, text) => {
+    await ask({ changeEmail: async () => outcome });
+    expect(await screen.findByRole('alert')).toHaveTextContent(text);
+    expect(screen.getByRole('textbox', { name: 'New email' })).toHaveValue('new@nilofar.example');
+  });
+
+  it.each([
+    ['Kavya@nilofar.example', 'This is your address already.'],
+    ['new', messages.checkout.emailInvalid],
+  ])('asks for another one instead of %s', async (next, text) => {
+    const { services } = await ask({}, next);
+    expect(screen.getByRole('textbox', { name: 'New email' })).toHaveAccessibleDescription(text);
+    expect(services.changeEmail).not.toHaveBeenCalled();
+  });
+
+  it('of a Google account is not changed here', async () => {
+    show({
+      load: async () => ({
+        newsletter: false,
+        addresses: [],
+        methods: { password: false, google: true },
+      }),
+    });
+    expect(
+      await screen.findByText(/This is the address of your Google account/),
+    ).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Change email' })).not.toBeInTheDocument();
   });
 });
 

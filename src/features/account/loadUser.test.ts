@@ -6,8 +6,15 @@ const PHONE = '+919812345678';
 
 const profiles = vi.hoisted(() => ({
   profile: {} as Record<string, unknown>,
+  asked: [] as string[],
 }));
 vi.mock('../../firebase/customer/users', () => ({ fetchProfile: async () => profiles.profile }));
+vi.mock('../../firebase/customer/accountRequests', () => ({
+  requestEmailFollow: async (uid: string) => {
+    profiles.asked.push(uid);
+    if (uid === 'offline') throw new Error('offline');
+  },
+}));
 
 const asha: Identity = {
   uid: 'asha',
@@ -15,12 +22,37 @@ const asha: Identity = {
   name: 'Asha Rao',
   provider: 'password',
 };
-const verified = { name: 'Asha Rao', role: 'customer', phoneNumber: PHONE, phoneVerified: true };
+const verified = {
+  name: 'Asha Rao',
+  email: 'Asha@nilofar.example',
+  role: 'customer',
+  phoneNumber: PHONE,
+  phoneVerified: true,
+};
 
-beforeEach(() => Object.assign(profiles, { profile: verified }));
+beforeEach(() => Object.assign(profiles, { profile: verified, asked: [] }));
 
 describe('the phone of the user who signs in', () => {
   it('comes from the profile', async () => {
     expect(await loadUser(asha)).toMatchObject({ phoneNumber: PHONE, phoneVerified: true });
+  });
+});
+
+describe('an address that was changed by a link', () => {
+  const moved = { ...asha, email: 'new@nilofar.example' };
+
+  it('is taken over by the profile', async () => {
+    expect(await loadUser(moved)).toMatchObject({ email: 'new@nilofar.example' });
+    expect(profiles.asked).toEqual(['asha']);
+  });
+
+  it('asks nothing while both are the same', async () => {
+    await loadUser(asha);
+    expect(profiles.asked).toEqual([]);
+  });
+
+  it('keeps nobody from signing in when that cannot be asked', async () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    expect(await loadUser({ ...moved, uid: 'offline' })).toMatchObject({ id: 'offline' });
   });
 });

@@ -6,6 +6,8 @@ import { createProfile, fetchProfile } from '../../firebase/customer/users';
 /** Loads the user: the identity with its profile. Creates the default profile if there is none. */
 export async function loadUser(who: Identity): Promise<User> {
   const profile = (await fetchProfile(who.uid)) ?? (await createDefaultProfile(who));
+  if (profile && profile.email.toLowerCase() !== who.email.toLowerCase())
+    await followEmail(who.uid);
   return {
     id: who.uid,
     email: who.email,
@@ -15,6 +17,16 @@ export async function loadUser(who: Identity): Promise<User> {
     phoneVerified: profile?.phoneVerified ?? false,
     quiz: profile?.quiz,
   };
+}
+
+/** The address was changed by a link. Nobody is kept from signing in by this: the next sign-in asks again. */
+async function followEmail(uid: string): Promise<void> {
+  try {
+    const { requestEmailFollow } = await import('../../firebase/customer/accountRequests');
+    await requestEmailFollow(uid);
+  } catch (error) {
+    console.warn(error);
+  }
 }
 
 /** Writes the default profile and returns undefined; if another tab wrote one first, returns that one. */

@@ -1,7 +1,11 @@
 import type { ShippingInfo } from '../../domain/customer/address';
 import type { SavedAddress } from '../../domain/customer/savedAddress';
 import type { AccountOutcome } from '../../firebase/customer/accountRequests';
-import type { ReauthenticationResult, SignInMethods } from '../../firebase/customer/credentials';
+import type {
+  EmailChangeResult,
+  ReauthenticationResult,
+  SignInMethods,
+} from '../../firebase/customer/credentials';
 
 export interface ProfileData {
   newsletter: boolean;
@@ -23,6 +27,8 @@ export interface ProfileServices {
   ): Promise<void>;
   removeAddress(uid: string, all: readonly SavedAddress[], id: string): Promise<void>;
   changePassword(current: string, next: string): Promise<ReauthenticationResult | 'weak'>;
+  /** Sends a link to the new address, which changes once that is opened. */
+  changeEmail(password: string, email: string): Promise<EmailChangeResult>;
   /** Everything the shop holds about the user, as JSON text. */
   collectData(uid: string): Promise<string>;
   reauthenticate(credential: Reauthentication): Promise<ReauthenticationResult | 'blocked'>;
@@ -64,6 +70,7 @@ export const profileServices: ProfileServices = {
   },
   removeAddress: async (uid, all, id) => (await book()).removeAddress(uid, all, id),
   changePassword: async (current, next) => (await credentials()).changePassword(current, next),
+  changeEmail: async (password, email) => (await credentials()).sendEmailChange(password, email),
   async collectData(uid) {
     const { fetchPersonalData } = await import('../../firebase/customer/personalData');
     return JSON.stringify(await fetchPersonalData(uid), null, 2);

@@ -19,6 +19,7 @@ import { useSettledCheckout } from '../checkout/useSettledCheckout';
 import type { RequestCancellation } from './CancelDialog';
 import type { PutAway } from './OrderActions';
 import { OrderCard } from './OrderCard';
+import { OrderFinder, type FindOwnOrder } from './OrderFinder';
 import { useOrders, type LoadOrders } from './useOrders';
 import { useOrdersPutAway } from './useOrdersPutAway';
 
@@ -28,6 +29,7 @@ interface Props {
   load?: LoadOrders;
   request?: RequestCancellation;
   putAway?: PutAway;
+  find?: FindOwnOrder;
 }
 
 const NO_ORDERS: readonly Order[] = [];
@@ -35,7 +37,7 @@ const NO_ORDERS: readonly Order[] = [];
 const isFilter = (text: string | null): text is OrderStatus =>
   (ORDER_STATUSES as readonly (string | null)[]).includes(text);
 
-export function OrderHistory({ user, load, request, putAway }: Props) {
+export function OrderHistory({ user, load, request, putAway, find }: Props) {
   const [params, setParams] = useSearchParams();
   const asked = params.get('status');
   const status = isFilter(asked) ? asked : undefined;
@@ -52,6 +54,7 @@ export function OrderHistory({ user, load, request, putAway }: Props) {
 
   return (
     <div className="max-w-5xl">
+      <OrderFinder uid={user.id} {...(find && { find })} />
       <Filter
         value={status}
         onChange={(next) => setParams(next ? { status: next } : {}, { replace: true })}

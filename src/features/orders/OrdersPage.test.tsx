@@ -22,6 +22,7 @@ import { CartProvider } from '../cart/CartProvider';
 import { catalogueStore } from '../catalogue/catalogueStore';
 import { OrdersPage } from './OrdersPage';
 import { OrderHistory } from './OrderHistory';
+import { OrderFinder, type FindOwnOrder } from './OrderFinder';
 import type { LoadOrders } from './useOrders';
 
 // Queries by role on whole pages are slow on a busy machine.
@@ -597,6 +598,59 @@ describe('loading', () => {
     expect(load).toHaveBeenCalledTimes(2);
     act(() => void dispatchEvent(new Event('focus')));
     expect(load).toHaveBeenCalledTimes(2);
+  });
+});
+
+describe('Find order', () => {
+  function open(find: FindOwnOrder) {
+    const spy = vi.fn(find);
+    render(
+      <MemoryRouter initialEntries={['/orders']}>
+        <OrderFinder uid="u" find={spy} />
+        <Where />
+      </MemoryRouter>,
+    );
+    return spy;
+  }
+  const field = () => screen.getByRole('textbox', { name: 'Order number' });
+
+  it('opens the order, whatever the list has loaded', async () => {
+    const actor = userEvent.setup();
+    const find = open(async () => anOrder({ id: 'u_1' }));
+    await actor.type(field(), ` #${orderNumber('u_1').toLowerCase().replace('-', ' ')}{Enter}`);
+    expect(await screen.findByText('/orders/u_1')).toBeInTheDocument();
+    expect(find).toHaveBeenCalledExactlyOnceWith('u', { number: orderNumber('u_1') });
+  });
+
+  it('says that there is none, and leads back with an empty field', async () => {
+    const actor = userEvent.setup();
+    open(async () => undefined);
+    await actor.type(field(), 'k7qmc9xa{Enter}');
+    expect(
+      await screen.findByText(/None of your orders has the number K7QM-C9XA/),
+    ).toBeInTheDocument();
+    await actor.click(screen.getByRole('button', { name: 'Back to all orders' }));
+    expect(screen.queryByText(/None of your orders/)).not.toBeInTheDocument();
+    expect(field()).toHaveValue('');
+    expect(field()).toHaveFocus();
+  });
+
+  it('asks for a number when something else is typed, and reads nothing', async () => {
+    const actor = userEvent.setup();
+    const find = open(async () => undefined);
+    await actor.type(field(), 'amber{Enter}');
+    expect(field()).toHaveAccessibleDescription(/^Please enter the number of an order/);
+    expect(field()).toHaveFocus();
+    expect(find).not.toHaveBeenCalled();
+  });
+
+  it('says when it could not look, and can be pressed again', async () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    const actor = userEvent.setup();
+    open(() => Promise.reject(new Error('offline')));
+    await actor.type(field(), 'k7qmc9xa{Enter}');
+    expect(await screen.findByRole('alert')).toHaveTextContent(/^We could not look for your order/);
+    expect(screen.getByRole('button', { name: 'Find order' })).not.toHaveAttribute('aria-busy');
   });
 });
 

@@ -48,6 +48,20 @@ export async function requestDeletion(uid: string): Promise<string> {
   return ref.id;
 }
 
+/**
+ * Asks the functions that the profile takes over the address of the account, unless that is asked already. Throws
+ * FirebaseError.
+ */
+export async function requestEmailFollow(uid: string): Promise<void> {
+  const ref = doc(lite(), 'users', uid, 'requests', 'email');
+  try {
+    await setDoc(ref, { type: 'email', by: uid, at: serverTimestamp() });
+  } catch (error) {
+    if (errorCode(error) !== 'permission-denied') throw error;
+    if ((await fetchRequestOutcome(uid, ref.id))?.state === 'done') throw error;
+  }
+}
+
 /** The id of the request to record the number whose code was just entered; one per account. */
 export const PHONE_REQUEST = 'phone';
 

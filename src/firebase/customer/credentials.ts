@@ -4,8 +4,11 @@ import {
   reauthenticateWithCredential,
   reauthenticateWithPopup,
   updatePassword,
+  verifyBeforeUpdateEmail,
   type User as Account,
 } from 'firebase/auth';
+import { loginPath } from '../../domain/shop/redirect';
+import { paths } from '../../domain/shop/routes';
 import { auth, errorCode, googleProvider } from './auth';
 
 /** The providers by which the signed-in account can reauthenticate. */
@@ -91,5 +94,31 @@ export async function changePassword(
     return 'ok';
   } catch (error) {
     return errorCode(error) === 'auth/weak-password' ? 'weak' : outcomeOf(error);
+  }
+}
+
+export type EmailChangeResult = ReauthenticationResult | 'taken' | 'invalid';
+
+/**
+ * Sends a link to the new address after checking the password. The address of the account changes only when the link is
+ * opened, which ends all its sessions.
+ */
+export async function sendEmailChange(password: string, email: string): Promise<EmailChangeResult> {
+  const proof = await reauthenticateWithPassword(password);
+  if (proof !== 'ok') return proof;
+  try {
+    const url = `${location.origin}${loginPath(paths.profile())}`;
+    await verifyBeforeUpdateEmail(account(), email, { url });
+    return 'ok';
+  } catch (error) {
+    switch (errorCode(error)) {
+      case 'auth/email-already-in-use':
+        return 'taken';
+      case 'auth/invalid-email':
+      case 'auth/invalid-new-email':
+        return 'invalid';
+      default:
+        return outcomeOf(error);
+    }
   }
 }

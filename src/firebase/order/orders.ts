@@ -21,6 +21,8 @@ import {
   type OrderStatus,
 } from '../../domain/order/order';
 import { giftText } from '../../domain/order/gift';
+import { orderNumber } from '../../domain/order/orderNumber';
+import type { OwnOrderSearch } from '../../domain/order/orderSearch';
 import { decodeOrderEvent, type OrderEvent } from '../../domain/order/orderEvent';
 import { lite } from '../lite';
 import { fetchDocument, fetchDocuments, fetchPage, type Page } from '../reads';
@@ -121,6 +123,27 @@ export async function fetchPaidInstead(order: Order): Promise<Order | undefined>
   if (!canCompletePayment(order)) return undefined;
   const { rows } = await fetchOrders(order.userId, undefined, RECENT_ORDERS);
   return paidInstead(order, rows);
+}
+
+/**
+ * The customer's own order with this id or number; undefined when there is none. One read, or a page of the newest when
+ * no order has the number stored: the functions store it only when the order is about to be paid. Throws FirebaseError.
+ */
+export async function findOwnOrder(
+  uid: string,
+  search: OwnOrderSearch,
+): Promise<Order | undefined> {
+  if ('id' in search) return fetchOrder(search.id);
+  const q = query(
+    collection(lite(), 'orders'),
+    where('userId', '==', uid),
+    where('number', '==', search.number),
+    limit(1),
+  );
+  const [found] = await fetchDocuments(q, decodeOrder);
+  if (found) return found;
+  const { rows } = await fetchOrders(uid, undefined, RECENT_ORDERS);
+  return rows.find((order) => orderNumber(order.id) === search.number);
 }
 
 /** The events of an order, oldest first. Throws FirebaseError. */

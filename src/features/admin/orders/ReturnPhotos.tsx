@@ -3,7 +3,7 @@ import { returnPhotoPath, type Return } from '../../../domain/order/returns';
 import { Button } from '../../../ui/Button';
 import { useResource } from '../../../ui/useResource';
 
-const fetchPhoto = async (path: string): Promise<Blob> =>
+const fetchPhoto = async (path: string): Promise<Blob | undefined> =>
   (await import('../../../firebase/storage')).fetchReturnPhoto(path);
 
 /** The photographs of a return, which only a signed-in admin may see. */
@@ -14,17 +14,15 @@ export function ReturnPhotos({
 }: {
   orderId: string;
   one: Return;
-  fetch?: (path: string) => Promise<Blob>;
+  /** Undefined for one that was removed. */
+  fetch?: (path: string) => Promise<Blob | undefined>;
 }) {
-  const load = useCallback(
-    () =>
-      Promise.all(
-        Array.from({ length: one.photos }, async (_, n) =>
-          URL.createObjectURL(await fetch(returnPhotoPath(orderId, one.id, n + 1))),
-        ),
-      ),
-    [orderId, one.id, one.photos, fetch],
-  );
+  const load = useCallback(async () => {
+    const found = await Promise.all(
+      Array.from({ length: one.photos }, (_, n) => fetch(returnPhotoPath(orderId, one.id, n + 1))),
+    );
+    return found.flatMap((photo) => (photo ? [URL.createObjectURL(photo)] : []));
+  }, [orderId, one.id, one.photos, fetch]);
   const { resource, reload } = useResource(load);
   const urls = resource.status === 'ready' ? resource.value : undefined;
   useEffect(() => () => urls?.forEach((url) => URL.revokeObjectURL(url)), [urls]);
@@ -38,6 +36,8 @@ export function ReturnPhotos({
         </Button>
       </p>
     );
+  if (resource.value.length === 0)
+    return <p>Photographs of a return are kept for 180 days, and these have been removed.</p>;
   return (
     <ul className="flex flex-wrap gap-2">
       {resource.value.map((url, n) => (

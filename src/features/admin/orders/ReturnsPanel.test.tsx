@@ -203,6 +203,22 @@ describe('the photographs', () => {
     ]);
   });
 
+  it('that were removed after 180 days say so, and offer no second try', async () => {
+    render(<ReturnPhotos orderId="u_1" one={one} fetch={async () => undefined} />);
+    expect(
+      await screen.findByText(
+        'Photographs of a return are kept for 180 days, and these have been removed.',
+      ),
+    ).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Try again' })).not.toBeInTheDocument();
+  });
+
+  it('of which one was removed are shown without it', async () => {
+    const fetch = async (path: string) => (path.endsWith('-1') ? undefined : new Blob([path]));
+    render(<ReturnPhotos orderId="u_1" one={one} fetch={fetch} />);
+    expect(await screen.findAllByRole('img')).toHaveLength(1);
+  });
+
   it('that cannot be loaded can be tried again', async () => {
     const fetch = vi
       .fn<(path: string) => Promise<Blob>>()
