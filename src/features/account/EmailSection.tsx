@@ -6,7 +6,7 @@ import type { EmailChangeResult, SignInMethods } from '../../firebase/customer/c
 import { Button } from '../../ui/Button';
 import { TextField } from '../../ui/Field';
 import { Notice } from '../../ui/Notice';
-import { focusField } from './focusField';
+import { focusField } from '../../ui/focusField';
 import { PasswordField } from './PasswordField';
 import { ProfileSection } from './ProfileSection';
 import type { ProfileServices } from './profileServices';

@@ -19,8 +19,10 @@ describe('the draft of the form', () => {
 
   it('is restored only for the user who typed it', () => {
     const store = aTextStore();
-    saveDraft('u', { form: { ...blank, city: 'Pune' }, gift: true }, store);
-    expect(loadDraft('u', blank, store)).toEqual({ form: { ...blank, city: 'Pune' }, gift: true });
+    const wish = { message: 'For you', sendOn: '2026-12-03' };
+    const draft = { form: { ...blank, city: 'Pune' }, gift: true, wish };
+    saveDraft('u', draft, store);
+    expect(loadDraft('u', blank, store)).toEqual(draft);
     expect(loadDraft('someone-else', blank, store)).toBeUndefined();
   });
 
