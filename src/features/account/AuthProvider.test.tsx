@@ -88,7 +88,7 @@ beforeEach(() => {
     listener: undefined,
     outcome: 'ok',
     why: undefined,
-    profile: { name: 'Kavya Rao', role: 'customer' },
+    profile: { name: 'Kavya Rao', email: kavya.email, role: 'customer' },
     profileFails: false,
     created: [],
   });
@@ -231,7 +231,7 @@ describe('the end of a session', () => {
     service.who = kavya;
     await open();
     sessionStorage.setItem('checkout-draft', 'private');
-    service.profile = { name: 'Ishaan Nair' };
+    service.profile = { name: 'Ishaan Nair', email: kavya.email };
     await report({ ...kavya, uid: 'ishaan', name: 'Ishaan Nair' });
     expect(screen.getByText('signed-in Ishaan Nair')).toBeInTheDocument();
     expect(sessionStorage.getItem('checkout-draft')).toBeNull();
