@@ -28,7 +28,7 @@ const anyOf =
  * Groups shared modules into few chunks: on a mobile connection a request costs more than some kilobytes, and small
  * files compress badly. `base` loads before the first paint of every page, so it holds only what all pages need;
  * `catalogue` and `cards` load with the first page that shows a fragrance, `bill` with the cart, `notes` with what
- * compares notes. tools/budget.ts checks the sizes.
+ * compares notes, `orders` with what shows an order, `fields` and `addressFields` with forms. tools/budget.ts checks the sizes.
  */
 export const sharedChunks = [
   {
@@ -91,6 +91,20 @@ export const sharedChunks = [
     test: among('src/domain/pricing', 'charges', 'pieces', 'priceCart'),
   },
   { name: 'notes', priority: 1, test: among('src/domain/product', 'kinds', 'similarity') },
+  {
+    name: 'orders',
+    priority: 1,
+    test: among('src/domain/order', 'orderEvent', 'orderNumber', 'orderSearch', 'orderSummary'),
+  },
+  { name: 'fields', priority: 1, test: among('src/ui', 'DigitsField', 'Field', 'focusField') },
+  {
+    name: 'addressFields',
+    priority: 1,
+    test: anyOf(
+      among('src/ui', 'AddressFields', 'PinQuestion', 'usePlaceOfPin'),
+      among('src/domain/customer', 'place'),
+    ),
+  },
 ];
 
 /**
