@@ -96,12 +96,12 @@ export const sharedChunks = [
     priority: 1,
     test: among('src/domain/order', 'orderEvent', 'orderNumber', 'orderSearch', 'orderSummary'),
   },
-  { name: 'fields', priority: 1, test: among('src/ui', 'DigitsField', 'Field', 'focusField') },
+  { name: 'fields', priority: 1, test: among('src/ui', 'Field', 'focusField') },
   {
     name: 'addressFields',
     priority: 1,
     test: anyOf(
-      among('src/ui', 'AddressFields', 'PinQuestion', 'usePlaceOfPin'),
+      among('src/ui', 'AddressFields', 'DigitsField', 'PinQuestion', 'usePlaceOfPin'),
       among('src/domain/customer', 'place'),
     ),
   },
