@@ -202,6 +202,8 @@ test('a captcha puzzle can be solved: the dialog closes for it and opens again',
   const sending = await holdRequests(page, /accounts:sendVerificationCode/);
   await asking(page, aMobile());
   const dialog = dialogOf(page);
+  // Before that the number is asked about, and no captcha is there.
+  await sending.asked;
   // As Google inserts it: at the end of the page, hidden until it is needed.
   await page.evaluate(() => {
     const frame = document.createElement('iframe');
@@ -221,7 +223,6 @@ test('a captcha puzzle can be solved: the dialog closes for it and opens again',
   await expect(puzzle.getByRole('button')).toHaveText('solved');
   expect(await page.evaluate(() => document.querySelector('dialog:modal'))).toBeNull();
   await page.evaluate(() => document.querySelector('iframe[title="puzzle"]')?.remove());
-  await sending.asked;
   sending.release();
   await expect(dialog.getByLabel('Code')).toBeVisible();
   expect(await page.evaluate(() => document.querySelector('dialog:modal') !== null)).toBe(true);

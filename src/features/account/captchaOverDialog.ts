@@ -46,6 +46,8 @@ export function allowCaptchaOverDialog(): () => void {
     attributes: true,
     attributeFilter: ['style'],
   });
+  // It may be there already.
+  look();
   return () => {
     observer.disconnect();
     raise();
