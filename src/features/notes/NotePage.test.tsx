@@ -1,4 +1,4 @@
-import { render, screen, within } from '@testing-library/react';
+import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { beforeEach, expect, it, vi } from 'vitest';
@@ -76,7 +76,8 @@ it('says where a note comes from, and holds its kinds and what it is often with'
   backend.fetchNotes.mockResolvedValue(decodeNotes({ notes: [`Saffron\t\t${WORDS}`] }));
   open('saffron');
   expect(await screen.findByText(WORDS)).toBeInTheDocument();
-  expect(description()).toBe(WORDS);
+  // An effect writes it after the page is drawn.
+  await waitFor(() => expect(description()).toBe(WORDS));
   const top = screen.getByRole('region', { name: /^As a top note/ });
   expect(
     within(top)
