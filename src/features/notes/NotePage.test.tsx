@@ -66,7 +66,9 @@ it('is a page without words when they cannot be read, and asks again for the nex
   await vi.waitFor(() => expect(document.querySelector('.skeleton')).toBeNull());
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   expect(screen.getByText('Found in 2 fragrances.')).toBeInTheDocument();
-  expect(description()).toBe('The fragrances with oud, and where it appears in each of them.');
+  await waitFor(() =>
+    expect(description()).toBe('The fragrances with oud, and where it appears in each of them.'),
+  );
   backend.fetchNotes.mockResolvedValue(decodeNotes({ notes: [`Saffron\t\t${WORDS}`] }));
   await userEvent.click(screen.getByRole('link', { name: 'Saffron' }));
   expect(await screen.findByText(WORDS)).toBeInTheDocument();
