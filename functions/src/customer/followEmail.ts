@@ -15,8 +15,8 @@ const PAGE = 200;
 
 /**
  * Carries out `users/{uid}/requests/email`: the profile and the letters about the account's orders follow the verified
- * address in Firebase Auth. The newsletter's consent is of one address and does not follow: what the account
- * had asked for ends, and the profile shows whether the new address has one of its own. The old address is told by email, in the same
+ * address in Firebase Auth. A consent to the newsletter belongs to one address and does not follow: the account's own
+ * consent ends, and the profile shows whether the new address has one. The old address is told by email, in the same
  * transaction, so once for each change. The request is removed last. Idempotent.
  */
 export async function followEmail(

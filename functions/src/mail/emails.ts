@@ -128,7 +128,7 @@ function body(
         subject: `How do you like your ${site.name} order?`,
         paragraphs: [
           `Your order ${orderNumber(order.id)} reached you ten days ago. By now you know how it wears: ${formatList(about.names)}.`,
-          'Would you tell us, and those who are still choosing? One press on a star is enough, and words are welcome. You need not sign in.',
+          'Would you tell us, and those who are still choosing? Stars alone are enough, and words are welcome. You do not need to sign in.',
           `The link is yours alone and ends after ${KEPT_DAYS.reviewLinks} days. Whoever has it can rate this order in your name, so please do not pass it on.`,
           'We ask only once, because you agreed to our newsletter.',
         ],

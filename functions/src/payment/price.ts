@@ -1,11 +1,6 @@
 import type { Firestore } from 'firebase-admin/firestore';
-import {
-  validateShipping,
-  COUNTRY,
-  localPhone,
-  withCountryCode,
-  type ShippingForm,
-} from '../../../src/domain/customer/address';
+import { destinationForm } from '../../../src/domain/order/addressChange';
+import { validateShipping, COUNTRY, withCountryCode } from '../../../src/domain/customer/address';
 import {
   CURRENCY,
   MIN_PRICE,
@@ -169,19 +164,7 @@ function isDocumentId(id: string): boolean {
 
 /** Repeats the form's validation, because a request need not come from the form. */
 function checkAddress({ shippingInfo: to }: Order): void {
-  const form: ShippingForm = {
-    firstName: to.firstName ?? '',
-    lastName: to.lastName ?? '',
-    email: to.email ?? '',
-    phone: localPhone(to.phone ?? ''),
-    recipientPhone: localPhone(to.recipientPhone ?? ''),
-    address1: to.address1 ?? '',
-    address2: to.address2 ?? '',
-    landmark: to.landmark ?? '',
-    city: to.city ?? '',
-    state: to.state ?? '',
-    zipCode: to.zipCode ?? '',
-  };
+  const form = destinationForm(to);
   const [fault] = Object.values(validateShipping(form));
   if (fault !== undefined) throw new HttpError('order_invalid', fault);
   if (to.phone !== withCountryCode(form.phone)) {

@@ -14,7 +14,7 @@ const isDay = (text: string): boolean => {
   return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text);
 };
 
-/** What the customer wishes for a gift. */
+/** What the customer wishes for an order that is a gift; both parts may be empty. */
 export interface Gift {
   /** For the printed card; '' for none. */
   message: string;
@@ -27,7 +27,7 @@ export function giftText({ message, sendOn }: Gift): string {
   return `${sendOn}:${message}`;
 }
 
-/** The other way round. A day that does not exist is none. */
+/** Reads {@link giftText}. A day that does not exist counts as none. */
 export const giftSchema = v.pipe(
   v.string(),
   v.transform((text): Gift => {

@@ -217,7 +217,7 @@ function GiftWish({
       <SelectField
         name="sendOn"
         label="Send it"
-        value={days.includes(wish.sendOn) ? wish.sendOn : ''}
+        value={wish.sendOn}
         onChange={(event) => onChange({ ...wish, sendOn: event.target.value })}
         hint={
           wish.sendOn === ''

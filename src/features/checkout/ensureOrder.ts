@@ -82,8 +82,8 @@ export function clearSession(store: TextStore): void {
 }
 
 /**
- * Identifies a purchase: equal when customer, fragrances, sizes, quantities, address, coupon and gift are equal. Prices are not
- * included, because the server sets them. Hashed, because it is kept in local storage and the address is private.
+ * Identifies a purchase: equal when customer, fragrances, sizes, quantities, address, coupon and gift are equal. Prices
+ * are not included, because the server sets them. Hashed, because it is kept in local storage and the address is private.
  */
 export function fingerprint(
   purchase: Pick<Order, 'userId' | 'items' | 'shippingInfo' | 'couponCode' | 'gift'>,

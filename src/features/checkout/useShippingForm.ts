@@ -67,6 +67,7 @@ export function clearDraft(): void {
 export interface ShippingFormApi {
   form: ShippingForm;
   gift: boolean;
+  /** The card and the day, as typed and chosen. */
   wish: Gift;
   /** The days on which a gift can leave. */
   sendDays: readonly string[];
@@ -89,7 +90,7 @@ export interface ShippingFormApi {
   saveAddress(form: ShippingForm): Promise<void>;
   /** The form as it will be sent (the recipient's phone only for a gift) and its errors, which are shown from now on. */
   check(): { form: ShippingForm; errors: ShippingErrors };
-  /** The card and the day that will be sent; undefined where there is neither. */
+  /** What will be sent with the order; undefined when it is no gift. */
   wished: Gift | undefined;
 }
 
@@ -113,7 +114,7 @@ const saveToBook = async (uid: string, book: readonly SavedAddress[], info: Ship
  * default address of the book is filled in.
  */
 export function useShippingForm(user: User, load = fetchBook, save = saveToBook): ShippingFormApi {
-  const [{ form, gift, wish }, setDraft] = useState(
+  const [{ form, gift, wish: typedWish }, setDraft] = useState(
     () =>
       loadDraft(user.id, blankShipping(user)) ?? {
         form: blankShipping(user),
@@ -154,8 +155,8 @@ export function useShippingForm(user: User, load = fetchBook, save = saveToBook)
   }, [load, user.id]);
 
   useEffect(() => {
-    if (isTouched.current) saveDraft(user.id, { form, gift, wish });
-  }, [user.id, form, gift, wish]);
+    if (isTouched.current) saveDraft(user.id, { form, gift, wish: typedWish });
+  }, [user.id, form, gift, typedWish]);
 
   const effective = gift ? form : { ...form, recipientPhone: '' };
   const errors = validateShipping(effective);
@@ -166,9 +167,10 @@ export function useShippingForm(user: User, load = fetchBook, save = saveToBook)
   const shouldSave = isNew ? (saveChoice ?? !gift) : undefined;
 
   // A day that has passed since it was chosen is not offered any more.
-  const sendOn = sendDays.includes(wish.sendOn) ? wish.sendOn : '';
-  const message = wish.message.trim();
-  const wished = gift && (message !== '' || sendOn !== '') ? { message, sendOn } : undefined;
+  const wish = {
+    ...typedWish,
+    sendOn: sendDays.includes(typedWish.sendOn) ? typedWish.sendOn : '',
+  };
 
   async function saveAddress(ordered: ShippingForm): Promise<void> {
     if (!book || !shouldSave) return;
@@ -216,6 +218,6 @@ export function useShippingForm(user: User, load = fetchBook, save = saveToBook)
       setHasSubmitted(true);
       return { form: effective, errors };
     },
-    wished,
+    wished: gift ? { ...wish, message: wish.message.trim() } : undefined,
   };
 }

@@ -175,6 +175,7 @@ function Address({ order: { shippingInfo: to, gift } }: { order: Order }) {
               The card says: <q className="whitespace-pre-line">{gift.message}</q>
             </dd>
           )}
+          {gift && <dd>No prices go into the parcel.</dd>}
           {to.recipientPhone !== undefined && (
             <dd>
               The courier calls the recipient on{' '}

@@ -309,12 +309,12 @@ function Customer({ order, children }: { order: Order; children: ReactNode }) {
       </address>
       {order.gift && (
         <dl className="mt-3 flex flex-col gap-2">
-          {order.gift.sendOn && (
-            <div>
-              <dt className="text-xs text-muted">A gift, to be sent on</dt>
-              <dd>{dayLabel(order.gift.sendOn)}</dd>
-            </div>
-          )}
+          <div>
+            <dt className="text-xs text-muted">A gift, to be sent</dt>
+            <dd>
+              {order.gift.sendOn ? `on ${dayLabel(order.gift.sendOn)}` : 'as soon as possible'}
+            </dd>
+          </div>
           {order.gift.message && (
             <div>
               <dt className="text-xs text-muted">Card, printed with the packing slip</dt>
