@@ -32,7 +32,7 @@ legend{float:left;width:100%}
 legend+*{clear:both}
 fieldset fieldset{margin:0;padding:0;border:0}
 .names legend{font:inherit}
-.stars{display:flex;flex-wrap:wrap;gap:.25rem 1rem;padding-top:.5rem}
+.stars{display:flex;flex-wrap:wrap;gap:.25rem .75rem;padding-top:.5rem}
 label{display:flex;align-items:center;gap:.5rem;min-height:2.75rem}
 label.words{display:block;padding-top:.5rem}
 input{width:1.25rem;height:1.25rem;margin:0;accent-color:#7a5a2f}

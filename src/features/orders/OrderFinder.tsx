@@ -92,8 +92,8 @@ export function OrderFinder({ uid, find = fromFirestore }: { uid: string; find?:
       {step.at === 'nothing' && (
         <Notice tone="info">
           None of your orders has the number {step.number}. Perhaps it was placed with another
-          account.{' '}
-          <button type="button" className="min-h-11 text-ink textlink" onClick={clear}>
+          account.
+          <button type="button" className="block min-h-11 text-ink textlink" onClick={clear}>
             Back to all orders
           </button>
         </Notice>

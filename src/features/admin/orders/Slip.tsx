@@ -104,14 +104,18 @@ export function Slip({ order, parcel }: Props) {
   );
 }
 
+/** The shop's serif: the back office sets everything in sans, but the card is for the recipient. */
+const CARD_FONT = "'Cormorant Garamond Variable', serif";
+
 /** The card of a gift, to be cut out along its frame. Nothing else of the order is on it. */
 function Card({ message, shop }: { message: string; shop: string }) {
   return (
     <section
       aria-label="Card for the gift"
       className="mt-10 flex max-w-md break-inside-avoid flex-col gap-6 border border-dashed border-muted p-8 text-center"
+      style={{ fontFamily: CARD_FONT }}
     >
-      <p className="display text-2xl break-words whitespace-pre-line">{message}</p>
+      <p className="text-3xl break-words whitespace-pre-line">{message}</p>
       <p className="tracking-[0.2em]">{shop}</p>
     </section>
   );
