@@ -10,6 +10,7 @@ import {
   decodePart,
   encodePart,
   packedOffers,
+  idsOfParts,
   packedProduct,
   packParts,
   withHome,
@@ -209,7 +210,12 @@ describe('a set that is stocked by its parts', () => {
         for (const [id, next] of changes) {
           if (next) products.set(id, next);
           else products.delete(id);
-          patched = withProduct(patched, id, next && packedProduct(next)) ?? patched;
+          const entry = next && packedProduct(next);
+          // As the catalogue is patched: the parts of a set that was written are read again with it.
+          for (const changed of [id, ...idsOfParts(entry)]) {
+            const product = products.get(changed);
+            patched = withProduct(patched, changed, product && packedProduct(product)) ?? patched;
+          }
         }
         const whole = stored(...products.values());
         // From ten on, what a cart holds, the number is rough.
