@@ -1,6 +1,7 @@
 import { runShipmentQueue } from '../../../functions/src/shipping/queue';
 import { readShipment } from '../../../functions/src/shipping/shipment';
 import { giftText } from '../../../src/domain/order/gift';
+import { messages } from '../../../src/domain/shop/messages';
 import { addDays, istDay, startOfDay } from '../../../src/domain/shop/ist';
 import {
   booked,
@@ -170,6 +171,53 @@ const courier: FaultRow[] = [
       await runShipmentQueue(depsAt(() => atMidnight));
       must((await one.order()).shiprocketAWB === undefined, 'the courier was not down');
       return { seen: 'nothing before its day; shipped on it', customers: [one], paid: 1 };
+    },
+  },
+  {
+    fault: 'an address corrected twice at once while Shiprocket is down',
+    staged: '503 to the parcel, two corrections in one moment, then a lost answer',
+    run: async ({ customer }) => {
+      const one = await customer();
+      const down = { target: 'shiprocket', match: ADHOC } as const;
+      await vendors.fault({ ...down, kind: 'status', status: 503, probability: 1 });
+      const paid = await vendors.pay({ order_id: await one.prepared(), ...quietly });
+      expectReply(await one.confirm(paid), '200');
+      const failed = async () => (await shipmentOf(one))?.lastError !== undefined;
+      await until(failed, 'the parcel did not fail');
+      const requests = db.collection(`orders/${one.orderId}/requests`);
+      const { shippingInfo } = await one.order();
+      const corrected = { ...shippingInfo, city: 'Bengaluru', state: 'Karnataka' };
+      await Promise.all(
+        ['560001', '560002'].map((zipCode) =>
+          requests.add({
+            type: 'address',
+            by: one.person.uid,
+            at: new Date(),
+            to: { ...corrected, zipCode },
+          }),
+        ),
+      );
+      const answers = async () =>
+        (await requests.get()).docs.map((request): unknown => request.get('outcome'));
+      await until(
+        async () => (await answers()).every((outcome) => outcome !== undefined),
+        'a correction has no answer',
+      );
+      must((await answers()).includes(messages.addressChange.done), 'no correction was made');
+      await vendors.clearFaults();
+      await vendors.fault({ ...down, kind: 'drop-after' });
+      for (const minutes of [3, 6, 40])
+        await runShipmentQueue(depsAt(() => new Date(Date.now() + minutes * 60_000)));
+      const { zipCode } = (await one.order()).shippingInfo;
+      must(zipCode !== shippingInfo.zipCode, 'the order kept its former address');
+      const parcels = (await vendors.ledger()).shiprocket.orders.filter(({ channelOrderId }) =>
+        channelOrderId.startsWith(one.person.uid),
+      );
+      must(
+        parcels.length === 1 && parcels[0]?.pincode === zipCode,
+        `the parcels go to ${parcels.map(({ pincode }) => pincode).join()}, the order to ${zipCode}`,
+      );
+      return { seen: 'one parcel, to the corrected address', customers: [one], paid: 1 };
     },
   },
   {
