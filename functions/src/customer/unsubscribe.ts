@@ -16,12 +16,16 @@ const linkSchema = v.object({
 });
 export type SubscriberLink = v.InferOutput<typeof linkSchema>;
 
-/** Removes a subscriber, if the code is theirs. A wrong code changes nothing. Idempotent. */
+/**
+ * Removes a subscriber, or who waits for a size, if the code is theirs. A wrong code changes nothing. Idempotent.
+ */
 export async function unsubscribe(db: Firestore, { to, code }: SubscriberLink): Promise<void> {
-  const ref = db.doc(`subscribers/${to}`);
+  const refs = [db.doc(`subscribers/${to}`), db.doc(`waiting/${to}`)];
   await inTransaction(db, async (tx) => {
-    const stored: unknown = (await tx.get(ref)).get('code');
-    if (typeof stored === 'string' && isSame(stored, code)) tx.delete(ref);
+    for (const snapshot of await tx.getAll(...refs)) {
+      const stored: unknown = snapshot.get('code');
+      if (typeof stored === 'string' && isSame(stored, code)) tx.delete(snapshot.ref);
+    }
   });
 }
 
@@ -43,7 +47,8 @@ export function unsubscribeEndpoint(
     response.set('cache-control', 'no-store');
     const link = v.safeParse(linkSchema, request.query);
     if (request.method !== 'POST') {
-      const query = link.success ? `?${new URLSearchParams({ ...link.output, leave: '1' })}` : '';
+      const page = request.query['wait'] === '1' ? { leave: '1', wait: '1' } : { leave: '1' };
+      const query = link.success ? `?${new URLSearchParams({ ...link.output, ...page })}` : '';
       response.redirect(303, `${paths.newsletter()}${query}`);
       return;
     }
