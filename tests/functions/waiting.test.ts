@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { deleteAccount } from '../../functions/src/customer/deleteAccount';
 import { subscriberId } from '../../functions/src/customer/newsletter';
-import { unsubscribe } from '../../functions/src/customer/unsubscribe';
+import { leavePage, unsubscribe } from '../../functions/src/customer/unsubscribe';
 import {
   askByEmail,
   countWaiting,
@@ -352,4 +352,14 @@ it('back in stock: counts who waits for each size, and finds them again without 
   await db.doc(`waiting/${waitingId('w9', other)}`).delete();
   await countWaiting(db, other);
   expect(Object(await backend.raw('stats/waiting')).sizes).toEqual([counts[0]]);
+});
+
+it.each([
+  ['back in stock: the link of its email leads a person to a page about it', '1', '&wait=1'],
+  ['back in stock: the link that ends the newsletter leads to the newsletter', undefined, ''],
+])('%s', (_, wait, added) => {
+  const to = 'a'.repeat(64);
+  expect(leavePage({ to, code: 'c0de', wait })).toBe(
+    `/newsletter?to=${to}&code=c0de&leave=1${added}`,
+  );
 });

@@ -29,6 +29,14 @@ export async function unsubscribe(db: Firestore, { to, code }: SubscriberLink): 
   });
 }
 
+/** The page with the button, which also names what ends: the newsletter, or the wait for a size. */
+export function leavePage(query: unknown): string {
+  const link = v.safeParse(linkSchema, query);
+  if (!link.success) return paths.newsletter();
+  const wait = v.is(v.object({ wait: v.literal('1') }), query) && { wait: '1' };
+  return `${paths.newsletter()}?${new URLSearchParams({ ...link.output, leave: '1', ...wait })}`;
+}
+
 /** Compares in a time that says nothing about the texts. */
 export function isSame(a: string, b: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest();
@@ -47,9 +55,7 @@ export function unsubscribeEndpoint(
     response.set('cache-control', 'no-store');
     const link = v.safeParse(linkSchema, request.query);
     if (request.method !== 'POST') {
-      const page = request.query['wait'] === '1' ? { leave: '1', wait: '1' } : { leave: '1' };
-      const query = link.success ? `?${new URLSearchParams({ ...link.output, ...page })}` : '';
-      response.redirect(303, `${paths.newsletter()}${query}`);
+      response.redirect(303, leavePage(request.query));
       return;
     }
     try {

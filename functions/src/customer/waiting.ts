@@ -54,6 +54,23 @@ export function visitorRef(
 export const entriesOf = (db: Firestore, { productId, volume }: WaitedFor): Query =>
   db.collection('waiting').where('productId', '==', productId).where('volume', '==', volume);
 
+/** Who waits for a size, in the order in which they asked. */
+export const waitingFor = (db: Firestore, { productId, volume }: WaitedFor): Query =>
+  db
+    .collection('waiting')
+    .where('productId', '==', productId)
+    .where('volume', '==', volume)
+    .orderBy('askedAt');
+
+/** Who was told since then that a size is there again. */
+export const toldSince = (db: Firestore, { productId, volume }: WaitedFor, since: Date): Query =>
+  db
+    .collection('waiting')
+    .where('productId', '==', productId)
+    .where('volume', '==', volume)
+    .where('toldAt', '>', since)
+    .orderBy('toldAt');
+
 /**
  * Carries out `waiting_signups/{slot}`: makes the entry of the address, and sends an email to confirm it, one a day for a
  * size and three a day to a mailbox. An entry that is not confirmed is removed after 30 days. The signup keeps its id
@@ -155,7 +172,7 @@ const isOf =
 export async function countWaiting(db: Firestore, size: WaitedFor): Promise<void> {
   await inTransaction(db, async (tx) => {
     const before = decodeWaitingSizes((await tx.get(countsRef(db))).data());
-    const waiting = (await entriesOf(db, size).orderBy('askedAt').count().get()).data().count;
+    const waiting = (await waitingFor(db, size).count().get()).data().count;
     if ((before.find(isOf(size))?.waiting ?? 0) === waiting) return;
     const others = before.filter((other) => !isOf(size)(other));
     const { productId, volume } = size;

@@ -23,7 +23,13 @@ import { paths } from '../../../src/domain/shop/routes';
 import type { Site } from '../../../src/domain/shop/site';
 import { decodeVersion, type Versions } from '../catalogue/onWrite';
 import { removeAll } from '../customer/deleteAccount';
-import { entriesOf, readWaitingSizes, visitorRef } from '../customer/waiting';
+import {
+  entriesOf,
+  readWaitingSizes,
+  toldSince,
+  visitorRef,
+  waitingFor,
+} from '../customer/waiting';
 import type { Deps } from '../deps';
 import { heldByOthers, holdsSchema, liveHolds } from '../payment/holds';
 import { stockPath } from '../payment/stock';
@@ -201,13 +207,11 @@ function tellNext(
   const { db, now: clock } = deps;
   return inTransaction(db, async (tx) => {
     const now = clock();
-    const entries = entriesOf(db, size);
-    const recent = entries.where('toldAt', '>', new Date(now.getTime() - TOLD_FOR_MS));
-    const taken =
-      pieces === Infinity ? 0 : (await tx.get(recent.orderBy('toldAt').limit(pieces))).size;
+    const recent = toldSince(db, size, new Date(now.getTime() - TOLD_FOR_MS));
+    const taken = pieces === Infinity ? 0 : (await tx.get(recent.limit(pieces))).size;
     const room = Math.min(BATCH, pieces - taken);
     if (room <= 0) return { told: 0, handled: 0 };
-    const next = (await tx.get(entries.orderBy('askedAt').limit(room))).docs;
+    const next = (await tx.get(waitingFor(db, size).limit(room))).docs;
     const addressed = await Promise.all(next.map((entry) => addressOf(deps, tx, size, entry)));
     const addresses = new Set<string>();
     let told = 0;

@@ -7,6 +7,7 @@ import {
   useState,
   type FormEvent,
   type ReactNode,
+  type Ref,
 } from 'react';
 import { isEmail } from '../../domain/customer/email';
 import type { User } from '../../domain/customer/user';
@@ -63,10 +64,18 @@ export function TellMe({
   );
 }
 
-function Line({ text, children }: { text: string; children?: ReactNode }) {
+function Line({
+  text,
+  ref,
+  children,
+}: {
+  text: string;
+  ref?: Ref<HTMLParagraphElement>;
+  children?: ReactNode;
+}) {
   return (
     <div className="flex flex-col items-start gap-1.5">
-      <p role="status" className="text-sm font-medium">
+      <p ref={ref} role="status" tabIndex={ref && -1} className="text-sm font-medium">
         {text}
       </p>
       {children}
@@ -134,7 +143,10 @@ function Customer({ user, size, service, asked }: Props & { user: User; asked: b
 function Visitor({ size, service }: Props) {
   const [state, setState] = useState<'idle' | 'busy' | 'done' | 'failed' | 'invalid'>('idle');
   const input = useRef<HTMLInputElement>(null);
-  useEffect(() => input.current?.focus(), []);
+  const answer = useRef<HTMLParagraphElement>(null);
+  const isDone = state === 'done';
+  // What was pressed is replaced by the field, and that by the answer, so the focus moves there.
+  useEffect(() => (isDone ? answer : input).current?.focus(), [isDone]);
 
   async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
@@ -155,7 +167,7 @@ function Visitor({ size, service }: Props) {
     }
   }
 
-  if (state === 'done') return <Line text={messages.waiting.confirm} />;
+  if (isDone) return <Line ref={answer} text={messages.waiting.confirm} />;
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-3">
       <TextField

@@ -1,5 +1,5 @@
 export const waiting = {
-  question: 'Sold out for now. Shall we write to you when it is back?',
+  question: 'Shall we write to you when it is back?',
   promise: 'One email, in the order in which people asked. We cannot keep a piece for you.',
   confirm:
     'Please confirm with the link in our email. From then on you are among those we write to.',
