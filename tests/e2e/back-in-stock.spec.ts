@@ -15,7 +15,7 @@ test('back in stock: a visitor and a customer ask, the owner raises the stock, a
   const product = db.doc('products/mysore-santal');
   const before = (await product.get()).get('variants') as unknown;
   const reader = `reader.${Date.now()}@nilofar.example`;
-  const lettersTo = async (email: string, kind: string): Promise<number> =>
+  const emailsTo = async (email: string, kind: string): Promise<number> =>
     (await db.collection('mail').where('to', 'array-contains', email).get()).docs.filter(
       (one) => one.get('kind') === kind,
     ).length;
@@ -40,14 +40,14 @@ test('back in stock: a visitor and a customer ask, the owner raises the stock, a
       await visitor.getByRole('button', { name: 'Tell me' }).click();
       await expect(visitor.getByText(/^Please confirm with the link in our email\./)).toBeVisible();
       // The first call of a function starts it.
-      await expect.poll(() => lettersTo(reader, 'waiting'), { timeout: 60_000 }).toBe(1);
+      await expect.poll(() => emailsTo(reader, 'waiting'), { timeout: 60_000 }).toBe(1);
       let link: string | null = null;
       await expect(async () => {
         const inbox = await developerInbox(visitor);
         const entry = inbox.getByRole('listitem').filter({ hasText: reader });
         await entry.getByText('Shall we tell you when Mysore Santal, 100 ml is back?').click();
-        const letter = entry.locator('iframe').contentFrame();
-        link = await letter.getByRole('link', { name: 'Yes, tell me' }).getAttribute('href');
+        const content = entry.locator('iframe').contentFrame();
+        link = await content.getByRole('link', { name: 'Yes, tell me' }).getAttribute('href');
         await closeDialog(inbox);
       }).toPass({ timeout: 60_000 });
       await visitor.goto(link ?? '');
@@ -72,11 +72,11 @@ test('back in stock: a visitor and a customer ask, the owner raises the stock, a
     await expect(admin).toHaveURL('/admin/products');
 
     for (const email of [customer.email, reader])
-      await expect.poll(() => lettersTo(email, 'back_in_stock'), { timeout: 60_000 }).toBe(1);
-    const [letter] = (
+      await expect.poll(() => emailsTo(email, 'back_in_stock'), { timeout: 60_000 }).toBe(1);
+    const [email] = (
       await db.collection('mail').where('to', 'array-contains', reader).get()
     ).docs.filter((one) => one.get('kind') === 'back_in_stock');
-    const way = /See Mysore Santal: (\S+)/.exec(String(letter?.get('message.text')))?.[1] ?? '';
+    const way = /See Mysore Santal: (\S+)/.exec(String(email?.get('message.text')))?.[1] ?? '';
     // The page at the edge follows the catalogue.
     await expect(() =>
       asVisitor(browser, async (visitor) => {

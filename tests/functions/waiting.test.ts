@@ -102,7 +102,7 @@ describe('back in stock: a visitor who wants to be told', () => {
     await confirm();
     await countWaiting(db, SIZE);
     expect(await tell()).toBe(1);
-    // The address is gone with its letter.
+    // The address is gone once it was told.
     expect(await backend.raw(ref.path)).toEqual({
       ...SIZE,
       toldAt: now(),
@@ -182,7 +182,7 @@ describe('back in stock: those who wait', () => {
     await restock(2);
     expect(await tell()).toBe(2);
     expect(await told()).toEqual(['first', 'second']);
-    // The letters count for a day.
+    // The emails count for a day.
     expect(await tell()).toBe(0);
     expect(await exists(`waiting/${waitingId('late', SIZE)}`)).toBe(true);
     backend.pass(DAY_MS + 1);

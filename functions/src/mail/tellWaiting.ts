@@ -131,10 +131,10 @@ async function tellOfSize(
   }
   const pieces = await piecesLeft(deps, product, size.volume);
   if (pieces === 0) return 0;
-  const letter = await letterAbout(deps, origin, product, size.volume);
+  const content = await emailAbout(deps, origin, product, size.volume);
   let told = 0;
   while (hasTime()) {
-    const outcome = await tellNext(deps, size, pieces, letter);
+    const outcome = await tellNext(deps, size, pieces, content);
     told += outcome.told;
     if (outcome.handled === 0) break;
   }
@@ -192,7 +192,7 @@ const entrySchema = v.object({
 });
 
 /**
- * Tells the next ones, in one transaction: it reads who was told within the day, whose letters count against the pieces,
+ * Tells the next ones, in one transaction: it reads who was told within the day, whose emails count against the pieces,
  * so that two runs together do not tell more than there are.
  *
  * @param pieces that nobody holds
@@ -202,7 +202,7 @@ function tellNext(
   deps: TellDeps,
   size: WaitedFor,
   pieces: number,
-  letter: Record<string, unknown>,
+  content: Record<string, unknown>,
 ): Promise<{ told: number; handled: number }> {
   const { db, now: clock } = deps;
   return inTransaction(db, async (tx) => {
@@ -227,7 +227,7 @@ function tellNext(
       const mailId = createHash('sha256').update(ref.id).digest('hex');
       tx.set(db.doc(`mail/back-${mailId}-${askedAt.getTime()}`), {
         to: [email],
-        ...letter,
+        ...content,
         ...queuedAt(now),
         createdAt: now,
         expireAt: expiry('mail', now),
@@ -275,7 +275,7 @@ async function addressOf(
 }
 
 /** What the emails about a size have in common: all but who gets one. */
-async function letterAbout(
+async function emailAbout(
   { db, now, log }: TellDeps,
   origin: string,
   product: Product,

@@ -75,7 +75,7 @@ function Line({
 }) {
   return (
     <div className="flex flex-col items-start gap-1.5">
-      <p ref={ref} role="status" tabIndex={ref && -1} className="text-sm font-medium">
+      <p ref={ref} role="status" tabIndex={-1} className="text-sm font-medium">
         {text}
       </p>
       {children}
