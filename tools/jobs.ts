@@ -5,6 +5,7 @@ import { sweepAccounts } from '../functions/src/customer/phones/sweep';
 import { countQueues, recordRun } from '../functions/src/health/record';
 import type { Log } from '../functions/src/log';
 import { runMailQueue } from '../functions/src/mail/send';
+import { tellWaiting } from '../functions/src/mail/tellWaiting';
 import { reconcile } from '../functions/src/payment/reconcile';
 import { runPickupQueue } from '../functions/src/shipping/pickup/book';
 import { runShipmentQueue } from '../functions/src/shipping/queue';
@@ -64,9 +65,13 @@ const log: Log = { info: () => undefined, warn: line, error: line };
 export function startJobs(profile: Profile): { stop(): void } {
   // Emulators need no credentials; the second variable skips the search for those of a cloud machine.
   Object.assign(process.env, adminEnvironment(profile), { METADATA_SERVER_DETECTION: 'none' });
+  const shopOrigin = `http://127.0.0.1:${profile.ports.web}`;
   const deps = { ...createDeps(standInConfig(profile)), log };
   const jobs: [JobName, () => Promise<object>][] = [
-    ['reconcile', () => reconcile(deps)],
+    [
+      'reconcile',
+      async () => ({ ...(await reconcile(deps)), told: await tellWaiting(deps, shopOrigin) }),
+    ],
     [
       'shipments',
       async () => ({

@@ -119,6 +119,7 @@ function stateScenes({ orderId }: Samples): Scene[] {
       ['products--filters', '/products', press(/^Filters/)],
       ['product--unknown', '/product/none'],
       ['product--set', '/product/five-attars'],
+      ['product--sold-out', '/product/white-quartz', press('Tell me')],
       ['product--zoom', ONE_PRODUCT, press('Enlarge photograph 1')],
       ['compare--three', COMPARED],
       ['guided--last-question', '/guided?for=her&age=20s&occasion=date&gift=no'],

@@ -24,6 +24,7 @@ import { endpoint, formPage, webhook } from './http';
 import { paths } from '../../src/domain/shop/routes';
 import { askForReviews } from './mail/askForReview';
 import { remindUnpaid } from './mail/remindUnpaid';
+import { tellWaiting } from './mail/tellWaiting';
 import { runMailQueue, sendMail } from './mail/send';
 import { watchOrder } from './order/watch';
 import { confirmPayment } from './payment/confirm';
@@ -208,7 +209,9 @@ export const jobs = {
   reconcile: recorded('reconcile', 'every 15 minutes', async () => {
     const run = await reconcile(deps());
     const until = Date.now() + REMINDERS_MS;
-    return { ...run, reminded: await remindUnpaid(deps(), siteOrigin(), () => Date.now() < until) };
+    const hasTime = () => Date.now() < until;
+    const reminded = await remindUnpaid(deps(), siteOrigin(), hasTime);
+    return { ...run, reminded, told: await tellWaiting(deps(), siteOrigin(), hasTime) };
   }),
   /** Sends again what the mail server did not accept, and what the owner sends again. */
   mail: recorded('mail', 'every 1 minutes', () => runMailQueue(deps())),

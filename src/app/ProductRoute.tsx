@@ -7,10 +7,9 @@ import { Reviews } from '../features/reviews/Reviews';
 import { WishlistButton } from '../features/wishlist/WishlistButton';
 import { lazyPart } from '../ui/lazyPart';
 
-const DeliveryCheck = lazyPart(
-  async () => (await import('../features/delivery/DeliveryCheck')).DeliveryCheck,
-  { silent: true },
-);
+const BelowButtons = lazyPart(async () => (await import('./BelowButtons')).BelowButtons, {
+  silent: true,
+});
 
 const slots: Required<ProductSlots> = {
   wishlist: (product) => <WishlistButton productId={product.id} />,
@@ -18,10 +17,10 @@ const slots: Required<ProductSlots> = {
     <Reviews product={product} onComing={onComing} onRated={onRated} />
   ),
   compare: (product) => <CompareButton product={product} />,
-  delivery: () => (
+  delivery: (product, size) => (
     <div className="min-h-18">
       <Suspense fallback={null}>
-        <DeliveryCheck />
+        <BelowButtons product={product} size={size} />
       </Suspense>
     </div>
   ),

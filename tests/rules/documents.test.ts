@@ -677,9 +677,106 @@ describe('a newsletter signup', () => {
   );
 });
 
+const aWaitSignup = (): Data => ({
+  email: SUBSCRIBER,
+  productId: 'amber-durbar',
+  volume: '2 ml',
+  createdAt: now(),
+});
+
+describe('a signup of a visitor who wants to be told when a size is back', () => {
+  refuses(
+    'visitor',
+    `waiting_signups/${SLOT}`,
+    aWaitSignup,
+    [
+      ['email', 'Reader'],
+      ['email', SUBSCRIBER.toUpperCase()],
+      ['productId', ''],
+      ['productId', 'x'.repeat(129)],
+      ['volume', 50],
+      ['volume', 'x'.repeat(41)],
+      ['createdAt', JUST_BEFORE],
+      ['askedAt', now()],
+    ],
+    ['email', 'productId', 'volume', 'createdAt'],
+  );
+});
+
+describe('a customer who waits for a size', () => {
+  const path = `waiting/${UID.owner}_amber-durbar_2 ml`;
+  const good = (): Data => ({
+    uid: UID.owner,
+    productId: 'amber-durbar',
+    volume: '2 ml',
+    askedAt: now(),
+  });
+  beforeEach(() => rules.put('products/amber-durbar', aProductDocument()));
+  refuses(
+    'owner',
+    path,
+    good,
+    [
+      ['uid', UID.other],
+      ['productId', 'rose'],
+      ['volume', '50 ml'],
+      ['askedAt', JUST_BEFORE],
+      ['toldAt', hoursAgo(30)],
+      ['email', SUBSCRIBER],
+      ['code', 'c0de'],
+    ],
+    ['uid', 'productId', 'volume', 'askedAt'],
+  );
+
+  it.each([
+    ['a size that is not made', '7 ml'],
+    ['no size', ''],
+  ])('does not wait for %s', attack(25), async (_, volume) => {
+    const id = `${UID.owner}_amber-durbar_${volume}`;
+    await denied(set('owner', `waiting/${id}`, { ...good(), volume }));
+  });
+
+  it('waits for a size with a slash, and for the only one of a product without sizes', async () => {
+    await rules.put('products/amber-durbar', aProductDocument({ volume: '1/2 oz', variants: [] }));
+    const wait = { ...good(), volume: '1/2 oz' };
+    await allowed(set('owner', `waiting/${UID.owner}_amber-durbar_1-2 oz`, wait));
+  });
+
+  it('asks again a day after being told, and does not forget it before', attack(25), async () => {
+    await rules.put(path, { ...good(), askedAt: null, toldAt: hoursAgo(23) });
+    await denied(set('owner', path, good()));
+    await denied(rules.as('owner').doc(path).delete());
+    await rules.put(path, { ...good(), askedAt: null, toldAt: hoursAgo(25) });
+    await allowed(set('owner', path, good()));
+    // Whoever waits keeps their place.
+    await denied(set('owner', path, good()));
+  });
+
+  it('learns nothing of others', attack(15), async () => {
+    await rules.put(`waiting/${UID.other}_amber-durbar_2 ml`, { ...good(), uid: UID.other });
+    const all = rules.as('owner').collection('waiting');
+    await denied(all.get());
+    await denied(all.where('productId', '==', 'amber-durbar').get());
+    await denied(rules.as('owner').doc(`waiting/${UID.other}_amber-durbar_2 ml`).get());
+    await denied(
+      rules
+        .as('owner')
+        .doc(`waiting/${subscriberId(SUBSCRIBER)}`)
+        .get(),
+    );
+    await denied(
+      rules
+        .as('visitor')
+        .doc(`waiting/${subscriberId(SUBSCRIBER)}`)
+        .get(),
+    );
+  });
+});
+
 // Rules cannot tell visitors apart, so there are a hundred ids an hour.
 describe.each([
   ['newsletter_signups', (): Data => ({ email: SUBSCRIBER, createdAt: now() })],
+  ['waiting_signups', (): Data => aWaitSignup()],
   ['contactMessages', (): Data => aMessage()],
 ])('the ids of %s', (collection, good) => {
   it.each([slotIn(-1), slotIn(0), slotIn(1)])('include %s', attack(24), async (id) => {
@@ -728,6 +825,38 @@ describe('a subscriber', () => {
     await allowed(confirm());
     await denied(confirm());
     await rules.put(path, { email: SUBSCRIBER, createdAt: hoursAgo(3) });
+    await denied(confirm({ proof: null }));
+  });
+});
+
+describe('the wait of an address alone', () => {
+  const path = `waiting/${subscriberId(SUBSCRIBER)}`;
+  const size = { productId: 'amber-durbar', volume: '2 ml' };
+  const stored = { ...size, email: SUBSCRIBER, code: 'c0de', expireAt: hoursAgo(-700) };
+  const confirm = (fields: Data = {}): Promise<void> =>
+    rules
+      .as('visitor')
+      .doc(path)
+      .update({ proof: 'c0de', askedAt: now(), expireAt: deleteField(), ...fields });
+
+  it.each<[string, Data]>([
+    ['another code', { proof: 'other' }],
+    ['another time', { askedAt: hoursAgo(1) }],
+    ['another address', { email: 'x@nilofar.example' }],
+    ['another size', { volume: '50 ml' }],
+    ['a code of one’s own', { code: 'mine', proof: 'mine' }],
+    ['the expiry left', { expireAt: stored.expireAt }],
+  ])('is not confirmed with %s', attack(17), async (_name, fields) => {
+    await rules.put(path, stored);
+    await denied(confirm(fields));
+  });
+
+  it('is confirmed once, and not after it was told', attack(17), async () => {
+    await rules.put(path, stored);
+    await allowed(confirm());
+    await denied(confirm());
+    await rules.put(path, { ...size, toldAt: hoursAgo(1) });
+    await denied(confirm());
     await denied(confirm({ proof: null }));
   });
 });

@@ -73,6 +73,27 @@ const AS_VISITOR: Script = {
     data: { email: `${randomUUID()}@nilofar.example`, createdAt: now() },
     wakes: 1,
   }),
+  'signups of those who wait': () => ({
+    path: `waiting_signups/${anId()}`,
+    data: {
+      email: `${randomUUID()}@nilofar.example`,
+      productId: 'amber-durbar',
+      volume: '2 ml',
+      createdAt: now(),
+    },
+    wakes: 1,
+  }),
+};
+
+const AS_WAITING: Script = {
+  'waits for a size': () => {
+    const volume = randomInt(2) === 0 ? randomUUID() : '2 ml';
+    return {
+      path: `waiting/${UID.owner}_amber-durbar_${volume}`,
+      data: { uid: UID.owner, productId: 'amber-durbar', volume, askedAt: now() },
+      wakes: 1,
+    };
+  },
 };
 
 const AS_UNVERIFIED: Script = {
@@ -96,6 +117,7 @@ const AS_UNVERIFIED: Script = {
 
 const AS_VERIFIED: Script = {
   ...AS_UNVERIFIED,
+  ...AS_WAITING,
   orders: () => ({
     path: `orders/${UID.owner}_${anOrderTime()}`,
     data: aNewOrder(),
@@ -185,12 +207,12 @@ async function flood(client: Client, script: Script): Promise<Damage> {
   return { tried, accepted, documents: stored.size, calls };
 }
 
-/** A hundred ids for each of three hours, of messages and of signups. */
-const SLOTS = 600;
+/** A hundred ids for each of three hours, of messages and of both kinds of signups. */
+const SLOTS = 900;
 /** Twenty addresses and the one product on the wishlist. */
 const BELONGINGS = 21;
-/** The rounded times of a week, a review and a request. */
-const PURCHASES = WEEK_MS / 1e6 + 3;
+/** The rounded times of a week, a review, a request and a size that is waited for. */
+const PURCHASES = WEEK_MS / 1e6 + 4;
 
 describe.runIf(isSecurityRun)('a minute of writes by a script', () => {
   it.for<[threat: number, actor: Actor, script: Script, most: number]>([

@@ -73,6 +73,12 @@ const WORLD: Record<string, Data> = {
   'gone/somebody': { expireAt: hoursAgo(-1) },
   [`reviewLinks/${paidOrderOf(UID.owner)}`]: { code: 'c0de', expireAt: hoursAgo(-1) },
   [`subscribers/${subscriberId(SUBSCRIBER)}`]: { email: SUBSCRIBER, code: 'c0de' },
+  [`waiting/${subscriberId(`waits.${SUBSCRIBER}`)}`]: {
+    email: SUBSCRIBER,
+    productId: 'amber-durbar',
+    volume: '2 ml',
+    code: 'c0de',
+  },
   [`contactMessages/${SLOT.slice(0, 6)}_99`]: aMessage({ createdAt: hoursAgo(0) }),
   ...Object.assign({}, ...PEOPLE.map(belongingsOf)),
 };
@@ -82,6 +88,12 @@ function belongingsOf(uid: string): Record<string, Data> {
   return {
     [`users/${uid}/wishlist/amber-durbar`]: { productId: 'amber-durbar', addedAt: hoursAgo(2) },
     [`users/${uid}/addresses/0`]: { ...aDestination(), isDefault: true },
+    [`waiting/${uid}_amber-durbar_2 ml`]: {
+      uid,
+      productId: 'amber-durbar',
+      volume: '2 ml',
+      askedAt: hoursAgo(2),
+    },
     [`users/${uid}/requests/phone`]: { type: 'phone', by: uid, state: 'refused' },
     [`users/${uid}/secrets/x`]: { anything: true },
     [`products/amber-durbar/reviews/${uid}`]: aReview({
@@ -271,6 +283,45 @@ const SCENES: Record<string, (uid: string) => Scene> = {
     path: `subscribers/${subscriberId(SUBSCRIBER)}`,
     before: { email: SUBSCRIBER, createdAt: hoursAgo(3), code: 'c0de' },
     sent: { proof: 'c0de', confirmedAt: now() },
+    may: () => true,
+  }),
+  'ask to be told': (uid) => ({
+    verb: 'set',
+    path: `waiting/${uid}_amber-durbar_50 ml`,
+    sent: { uid, productId: 'amber-durbar', volume: '50 ml', askedAt: now() },
+    may: isVerified,
+  }),
+  'ask to be told again': (uid) => ({
+    verb: 'set',
+    path: `waiting/${uid}_amber-durbar_50 ml`,
+    before: { uid, productId: 'amber-durbar', volume: '50 ml', toldAt: hoursAgo(30) },
+    sent: { uid, productId: 'amber-durbar', volume: '50 ml', askedAt: now() },
+    may: isVerified,
+  }),
+  'take a wait back': (uid) => ({
+    verb: 'delete',
+    path: `waiting/${uid}_amber-durbar_50 ml`,
+    before: { uid, productId: 'amber-durbar', volume: '50 ml', askedAt: hoursAgo(3) },
+    sent: {},
+    may: isVerified,
+  }),
+  'ask to be told by email': () => ({
+    verb: 'set',
+    path: `waiting_signups/${SLOT}`,
+    sent: { email: SUBSCRIBER, productId: 'amber-durbar', volume: '2 ml', createdAt: now() },
+    may: () => true,
+  }),
+  'confirm to be told': () => ({
+    verb: 'update',
+    path: `waiting/${subscriberId(SUBSCRIBER)}`,
+    before: {
+      email: SUBSCRIBER,
+      productId: 'amber-durbar',
+      volume: '2 ml',
+      createdAt: hoursAgo(3),
+      code: 'c0de',
+    },
+    sent: { proof: 'c0de', askedAt: now() },
     may: () => true,
   }),
   'write to the shop': () => ({

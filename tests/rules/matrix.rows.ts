@@ -1,3 +1,4 @@
+import { deleteField } from 'firebase/firestore';
 import { NOTE_MAX } from '../../src/domain/product/notes';
 import { demoBusiness } from '../../src/domain/shop/demoBusiness';
 import {
@@ -79,6 +80,8 @@ const NOBODY: readonly Actor[] = [];
 const signed = (uid: string): Data => ({ updatedAt: now(), updatedBy: uid });
 const asked = (uid: string, fields: Data): Data => ({ ...fields, by: uid, at: now() });
 const AN_ORDER = `orders/${ORDER_ID}`;
+
+const A_SIZE = { productId: 'amber-durbar', volume: '2 ml' };
 
 /** Fields that only functions write, as they may be stored. */
 const theirs = (fields: Data): Row => ({ path: '', stored: { at: hoursAgo(1), ...fields } });
@@ -640,6 +643,41 @@ export const ROWS: readonly Row[] = [
     // Whoever has the code of the email.
     update: ALL,
     delete: ADMIN,
+  },
+  {
+    path: `waiting/${UID.owner}_amber-durbar_2 ml`,
+    stored: { uid: UID.owner, ...A_SIZE, askedAt: hoursAgo(2) },
+    fresh: (uid) => ({ uid, ...A_SIZE, askedAt: now() }),
+    query: (db) => db.collection('waiting').where('uid', '==', UID.owner),
+    get: OWN,
+    list: OWN,
+    create: OWN,
+    delete: OWN,
+  },
+  {
+    path: `waiting/${UID.owner}_amber-durbar_2 ml`,
+    what: 'told a day ago, and asked again',
+    stored: { uid: UID.owner, ...A_SIZE, toldAt: hoursAgo(25), expireAt: hoursAgo(1) },
+    edit: () => ({ askedAt: now(), toldAt: deleteField(), expireAt: deleteField() }),
+    query: (db) => db.collection('waiting').where('uid', '==', UID.owner),
+    get: OWN,
+    list: OWN,
+    update: OWN,
+    delete: NOBODY,
+  },
+  {
+    path: `waiting/${subscriberId(SUBSCRIBER)}`,
+    what: 'of an address alone',
+    stored: { email: SUBSCRIBER, ...A_SIZE, createdAt: hoursAgo(3), code: 'c0de' },
+    // Whoever has the code of the email.
+    edit: () => ({ proof: 'c0de', askedAt: now() }),
+    update: ALL,
+  },
+  {
+    path: `waiting_signups/${SLOT}`,
+    stored: { email: SUBSCRIBER, ...A_SIZE, createdAt: hoursAgo(0) },
+    fresh: () => ({ email: SUBSCRIBER, ...A_SIZE, createdAt: now() }),
+    create: ALL,
   },
   {
     path: `contactMessages/${SLOT}`,

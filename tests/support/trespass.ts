@@ -31,6 +31,7 @@ export function maySee(actor: Actor, path: string, data: Data): boolean {
     return (
       mine(id) && (inner === undefined || ['wishlist', 'addresses', 'requests'].includes(inner))
     );
+  if (collection === 'waiting' && inner === undefined) return mine(data.uid);
   if (collection === 'orders' && inner === undefined) return mine(data.userId);
   if (collection === 'orders' && inner === 'requests') return mine(data.by);
   if (collection === 'orders' && inner === 'events') return mine(id?.split('_')[0]);
@@ -323,6 +324,49 @@ const judges: Record<string, Judge> = {
       'a confirmed address does not expire': after?.expireAt === undefined,
       'it is confirmed once': before?.confirmedAt === undefined && isJustNow(after?.confirmedAt),
     }),
+  waiting_signups: ({ id, before, after }) =>
+    firstFalse({
+      'a signup is written once': before === undefined && after !== undefined,
+      'there are a hundred signups an hour at most': isPresentSlot(id),
+      'it holds one address in one spelling':
+        isEmail(after?.email) && String(after?.email) === String(after?.email).toLowerCase(),
+      'it names a size': isText(after?.productId, 1, 128) && isText(after?.volume, 1, 40),
+      'nothing else is kept in it': isAmong(
+        'email',
+        'productId',
+        'volume',
+        'createdAt',
+      )(after ?? {}),
+      'the time is true': isJustNow(after?.createdAt),
+    }),
+  waiting: ({ uid, id, before, after }) => {
+    if (after === undefined)
+      return firstFalse({
+        'only one’s own wait is taken back': uid !== undefined && before?.uid === uid,
+        'who was told today is remembered': before?.toldAt === undefined,
+      });
+    if (before?.code !== undefined)
+      return firstFalse({
+        'only the code of the email confirms': after.proof === before.code,
+        'nothing but the confirmation changes': changed(before, after).every((key) =>
+          ['proof', 'askedAt', 'expireAt'].includes(key),
+        ),
+        'a confirmed wait does not expire': after.expireAt === undefined,
+        'it is confirmed once': before.askedAt === undefined && isJustNow(after.askedAt),
+      });
+    return firstFalse({
+      'a customer waits for themselves': uid !== undefined && after.uid === uid,
+      'whoever waits keeps their place, and whoever was told asks again after a day':
+        before === undefined ||
+        (before.toldAt instanceof Timestamp && Date.now() - before.toldAt.toMillis() > 86_400_000),
+      'there is one wait for a size of the shop':
+        after.productId === 'amber-durbar' &&
+        ['2 ml', '50 ml'].includes(String(after.volume)) &&
+        id === `${uid}_amber-durbar_${String(after.volume)}`,
+      'nothing else is kept in it': isAmong('uid', 'productId', 'volume', 'askedAt')(after),
+      'the time is true': isJustNow(after.askedAt),
+    });
+  },
   contactMessages: ({ id, before, after }) =>
     firstFalse({
       'a message is written once': before === undefined && after !== undefined,

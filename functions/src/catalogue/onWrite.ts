@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { DecodeError } from '../../../src/domain/shop/decode';
+import type { Product } from '../../../src/domain/product/product';
 import { decodeProduct } from '../../../src/domain/product/productSchema';
 import type { Deps } from '../deps';
 import { plain } from '../store/firestore';
@@ -14,14 +15,20 @@ export interface Versions {
   after: unknown;
 }
 
-function entryOf(id: string, data: unknown): unknown {
+/** A product before or after a write; undefined where it did not exist, or cannot be decoded. */
+export function decodeVersion(id: string, data: unknown): Product | undefined {
   if (data === undefined) return undefined;
   try {
-    return packedProduct(decodeProduct(id, plain(data)));
+    return decodeProduct(id, plain(data));
   } catch (error) {
     if (error instanceof DecodeError) return undefined;
     throw error;
   }
+}
+
+function entryOf(id: string, data: unknown): unknown {
+  const product = decodeVersion(id, data);
+  return product && packedProduct(product);
 }
 
 /**

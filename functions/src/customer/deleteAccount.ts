@@ -34,7 +34,7 @@ function outOfTime(what: string): Error {
   return new Error(`its ${what} take longer than there is time for now`);
 }
 
-async function removeAll(
+export async function removeAll(
   db: Firestore,
   found: Query | CollectionReference,
   hasTime: HasTime,
@@ -110,6 +110,8 @@ export async function deleteAccount(
   await removeAll(db, db.collectionGroup('redemptions').where('customer', '==', uid), hasTime);
   await removeAll(db, user.collection('addresses'), hasTime);
   await removeAll(db, user.collection('wishlist'), hasTime);
+  // Before the emails, so that none is queued after them.
+  await removeAll(db, db.collection('waiting').where('uid', '==', uid), hasTime);
   if (email !== '' && owns) await removeByEmail(db, email, hasTime);
   await db.doc(`rateLimits/${uid}`).delete();
   await db.doc(`purchases/${uid}`).delete();
@@ -135,5 +137,7 @@ async function removeByEmail(db: Firestore, email: string, hasTime: HasTime): Pr
     db.collection('contactMessages').where('email', '==', email.toLowerCase()),
     hasTime,
   );
+  const waiting = db.collection('waiting').where('email', '==', email.toLowerCase());
+  await removeAll(db, waiting, hasTime);
   await removeAll(db, db.collection('mail').where('to', 'array-contains', email), hasTime);
 }

@@ -151,7 +151,7 @@ export async function showChoice({ db }: Pick<Deps, 'db'>, email: string, at: Da
 }
 
 /** The address without what follows a plus sign: most providers deliver all of those to one mailbox. */
-function mailboxOf(email: string): string {
+export function mailboxOf(email: string): string {
   return email.replace(/[+].*@/, '@');
 }
 

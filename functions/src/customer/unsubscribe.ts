@@ -16,13 +16,25 @@ const linkSchema = v.object({
 });
 export type SubscriberLink = v.InferOutput<typeof linkSchema>;
 
-/** Removes a subscriber, if the code is theirs. A wrong code changes nothing. Idempotent. */
+/**
+ * Removes a subscriber, or who waits for a size, if the code is theirs. A wrong code changes nothing. Idempotent.
+ */
 export async function unsubscribe(db: Firestore, { to, code }: SubscriberLink): Promise<void> {
-  const ref = db.doc(`subscribers/${to}`);
+  const refs = [db.doc(`subscribers/${to}`), db.doc(`waiting/${to}`)];
   await inTransaction(db, async (tx) => {
-    const stored: unknown = (await tx.get(ref)).get('code');
-    if (typeof stored === 'string' && isSame(stored, code)) tx.delete(ref);
+    for (const snapshot of await tx.getAll(...refs)) {
+      const stored: unknown = snapshot.get('code');
+      if (typeof stored === 'string' && isSame(stored, code)) tx.delete(snapshot.ref);
+    }
   });
+}
+
+/** The page with the button, which also names what ends: the newsletter, or the wait for a size. */
+export function leavePage(query: unknown): string {
+  const link = v.safeParse(linkSchema, query);
+  if (!link.success) return paths.newsletter();
+  const wait = v.is(v.object({ wait: v.literal('1') }), query) && { wait: '1' };
+  return `${paths.newsletter()}?${new URLSearchParams({ ...link.output, leave: '1', ...wait })}`;
 }
 
 /** Compares in a time that says nothing about the texts. */
@@ -43,8 +55,7 @@ export function unsubscribeEndpoint(
     response.set('cache-control', 'no-store');
     const link = v.safeParse(linkSchema, request.query);
     if (request.method !== 'POST') {
-      const query = link.success ? `?${new URLSearchParams({ ...link.output, leave: '1' })}` : '';
-      response.redirect(303, `${paths.newsletter()}${query}`);
+      response.redirect(303, leavePage(request.query));
       return;
     }
     try {

@@ -5,6 +5,7 @@ import { pages, rebuildCatalogue } from '../catalogue/store';
 import type { Deps } from '../deps';
 import { inTransaction } from '../store/firestore';
 import { rateProduct } from '../catalogue/onReviewWrite';
+import { recountWaiting } from '../customer/waiting';
 import { addUpAll } from './changes';
 import { followProduct, rankProducts } from './productSales';
 import { dayAfter, daysToCount, recountDay, recountSummary, soldOverAll } from './rebuild';
@@ -85,6 +86,7 @@ export async function rebuild(deps: MaintenanceDeps, report: Report): Promise<Re
   await writeSales(db, report);
   await rebuildCatalogue(deps, (read) => report('catalogue', read, products));
   await recountSummary(db);
+  await recountWaiting(db);
   await report('summary', 1, 1);
   return { products, orders, days };
 }

@@ -6,13 +6,16 @@ import {
   type DocumentSnapshot,
   type FirestoreEvent,
 } from 'firebase-functions/firestore';
+import * as v from 'valibot';
 import { DAY_MS, istDay } from '../../../src/domain/shop/ist';
 import { logFields, logWrite } from '../adminLog/onWrite';
 import { offerWritten, productWritten, type Versions } from '../catalogue/onWrite';
 import { patchCatalogue } from '../catalogue/store';
 import { SECRETS, siteOrigin } from '../config';
 import { followChoice, showChoice, subscribe } from '../customer/newsletter';
+import { askByEmail, countWaiting } from '../customer/waiting';
 import type { Deps } from '../deps';
+import { tellAfterWrite } from '../mail/tellWaiting';
 import { plain } from '../store/firestore';
 import { reviewWritten } from '../catalogue/onReviewWrite';
 import { addUp } from './changes';
@@ -56,6 +59,14 @@ function shared<Path extends string>(document: Path): DocumentOptions<Path> {
 const isConfirmed = (subscriber: DocumentSnapshot | undefined): boolean =>
   subscriber?.get('confirmedAt') !== undefined;
 
+const isWaiting = (entry: DocumentSnapshot | undefined): boolean =>
+  entry?.get('askedAt') !== undefined;
+
+const sizeSchema = v.object({ productId: v.string(), volume: v.string() });
+
+/** How long those who wait for a product are told after a write of it; a job tells the rest. Milliseconds. */
+const TELL_MS = 60_000;
+
 const hasChosen = (profile: DocumentSnapshot | undefined): boolean =>
   profile?.get('newsletter') === true;
 
@@ -87,6 +98,9 @@ export function keepers(deps: () => Deps) {
       await productWritten(deps(), event.params.productId, versions(event));
       if (event.data) await productSalesFollow(deps().db, event.data);
       await log(event, versions(event));
+      const until = Date.now() + TELL_MS;
+      const hasTime = () => Date.now() < until;
+      await tellAfterWrite(deps(), siteOrigin(), event.params.productId, versions(event), hasTime);
     }),
     /** A rank depends on all other sales, so concurrent sales are ranked together. */
     sales: onDocumentWritten(shared('productSales/{productId}'), async (event) => {
@@ -150,6 +164,20 @@ export function keepers(deps: () => Deps) {
     signup: onDocumentCreated(shared('newsletter_signups/{slot}'), (event) =>
       subscribe(deps(), siteOrigin(), event.params.slot),
     ),
+    /** Makes the entry of a visitor who wants to be told, and sends the email by which its owner confirms it. */
+    waitingSignup: onDocumentCreated(shared('waiting_signups/{slot}'), (event) =>
+      askByEmail(deps(), siteOrigin(), event.params.slot),
+    ),
+    waiting: onDocumentWritten(shared('waiting/{entryId}'), async (event) => {
+      const { before, after } = event.data ?? {};
+      if (isWaiting(before) === isWaiting(after)) return;
+      const size = v.safeParse(sizeSchema, (after?.exists ? after : before)?.data());
+      if (!size.success) return;
+      const { productId, volume } = size.output;
+      await coalesce(`waiting ${productId}/${volume}`, () =>
+        countWaiting(deps().db, { productId, volume }),
+      );
+    }),
     /** A subscription that began or ended by a link or in the back office is shown in the profile, too. */
     subscriber: onDocumentWritten(options('subscribers/{hash}'), async (event) => {
       const { before, after } = event.data ?? {};

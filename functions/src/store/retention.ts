@@ -8,6 +8,9 @@ export const KEPT_DAYS = {
   mail: 180,
   /** A signup holds its id for its hour. */
   newsletter_signups: 1,
+  waiting_signups: 1,
+  /** Who wants to be told and has not confirmed the address. Confirming removes the expiry. */
+  waiting: 30,
   /** A subscriber who has not confirmed, from the last signup. Confirming removes the expiry. */
   subscribers: 30,
   /** An ID token is valid for one hour. */

@@ -284,3 +284,29 @@ function InCart() {
     <p key={selectedVolume}>{`${selectedVolume} × ${quantity}`}</p>
   ));
 }
+
+it('shows below its buttons what belongs to the chosen size', async () => {
+  const variants = [
+    { volume: '50 ml', price: 6850, inStock: true },
+    { volume: '10 ml', price: 1500, inStock: true, stock: 0 },
+  ];
+  render(
+    <MemoryRouter>
+      <CartProvider>
+        <BuyPanel
+          product={aProduct({ variants })}
+          offers={[]}
+          now={NOW}
+          delivery={({ id }, size) => (
+            <p>
+              {id} {size.volume} {size.inStock ? 'arrives' : 'is sold out'}
+            </p>
+          )}
+        />
+      </CartProvider>
+    </MemoryRouter>,
+  );
+  expect(screen.getByText('amber-durbar 50 ml arrives')).toBeVisible();
+  await userEvent.click(screen.getByRole('radio', { name: /^10 ml/ }));
+  expect(screen.getByText('amber-durbar 10 ml is sold out')).toBeVisible();
+});

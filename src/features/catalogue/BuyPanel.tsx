@@ -22,6 +22,7 @@ import { lazyPart } from '../../ui/lazyPart';
 import { Money } from '../../ui/Money';
 import { Quantity } from '../../ui/Quantity';
 import { useCart } from '../cart/useCart';
+import type { ProductSlots } from './productSlots';
 
 const BottomBar = lazyPart(async () => (await import('./BottomBar')).BottomBar, { silent: true });
 const ProductOffers = lazyPart(async () => (await import('./ProductOffers')).ProductOffers);
@@ -42,7 +43,7 @@ interface Props {
   /** Controls of other features. */
   wishlist?: ReactNode;
   compare?: ReactNode;
-  delivery?: ReactNode;
+  delivery?: ProductSlots['delivery'];
 }
 
 /** Size, quantity, Add to cart and Buy now; sticky beside the gallery on a wide screen. */
@@ -158,7 +159,7 @@ export function BuyPanel({ product, offers, now, wishlist, compare, delivery }: 
         )}
       </div>
 
-      {delivery}
+      {delivery?.(product, variant)}
 
       <ul className="space-y-2 border-y border-line py-4 text-sm leading-snug text-muted">
         <li>Processed in 1–2 business days, delivered within 1 to 10 days.</li>

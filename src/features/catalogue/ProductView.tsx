@@ -58,7 +58,7 @@ export function ProductView({ product, story, wishlist, reviews, compare, delive
             now={now}
             wishlist={wishlist?.(product)}
             compare={compare?.(product)}
-            delivery={delivery?.()}
+            delivery={delivery}
           />
         </div>
       </div>

@@ -1,5 +1,5 @@
 import { type ReactNode } from 'react';
-import { type Product } from '../../domain/product/product';
+import { type Product, type Variant } from '../../domain/product/product';
 
 /**
  * The stage of the reviews: not requested (`away`), requested because the user scrolled near them (`near`), or loaded
@@ -20,6 +20,6 @@ export interface ProductSlots {
     onRated: (rated: Rated) => void,
   ) => ReactNode;
   compare?: (product: Product) => ReactNode;
-  /** When it would arrive; not part of the first screen. */
-  delivery?: () => ReactNode;
+  /** When a size would arrive, or the way to be told when it is back; not part of the first screen. */
+  delivery?: (product: Product, size: Variant) => ReactNode;
 }

@@ -332,7 +332,7 @@ export function PrivacyPage() {
               </li>
               <li>
                 <strong>Your messages</strong>: what you write to us, and your address if you signed
-                up for the newsletter.
+                up for the newsletter, or until we have told you that a fragrance is back.
               </li>
             </ul>
           ),

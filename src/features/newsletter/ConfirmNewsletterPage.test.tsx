@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
-import { expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { ConfirmNewsletterPage, type NewsletterLinks } from './ConfirmNewsletterPage';
 
 type ConfirmSubscription = NewsletterLinks['confirm'];
@@ -10,10 +10,11 @@ function open(
   confirm: ConfirmSubscription,
   path = '/newsletter?to=hash&code=c0de',
   leave: NewsletterLinks['leave'] = () => Promise.reject(new Error('nobody leaves')),
+  confirmWait: ConfirmSubscription = () => Promise.reject(new Error('nobody waits')),
 ): void {
   render(
     <MemoryRouter initialEntries={[path]}>
-      <ConfirmNewsletterPage links={{ confirm, leave }} />
+      <ConfirmNewsletterPage links={{ confirm, confirmWait, leave }} />
     </MemoryRouter>,
   );
 }
@@ -67,4 +68,27 @@ it('ends a subscription only when the button is pressed', async () => {
   expect(leave).toHaveBeenCalledExactlyOnceWith('hash', 'c0de');
   expect(await screen.findByText('You will no longer receive our newsletter.')).toBeVisible();
   expect(confirm).not.toHaveBeenCalled();
+});
+
+describe('the link of an email about a size that is sold out', () => {
+  it('confirms who waits, and not the newsletter', async () => {
+    const confirm = vi.fn<ConfirmSubscription>();
+    const confirmWait = vi.fn<ConfirmSubscription>(() => Promise.resolve('confirmed'));
+    open(confirm, '/newsletter?to=hash&code=c0de&wait=1', undefined, confirmWait);
+    expect(screen.getByRole('heading', { name: 'Back in stock' })).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Tell me' }));
+    expect(confirmWait).toHaveBeenCalledExactlyOnceWith('hash', 'c0de');
+    expect(
+      await screen.findByText('Thank you. We will write to you when it is back.'),
+    ).toBeVisible();
+    expect(confirm).not.toHaveBeenCalled();
+  });
+
+  it('takes it back', async () => {
+    const leave = vi.fn<NewsletterLinks['leave']>(() => Promise.resolve());
+    open(vi.fn(), '/newsletter?to=hash&code=c0de&leave=1&wait=1', leave);
+    await userEvent.click(screen.getByRole('button', { name: 'Do not tell me' }));
+    expect(leave).toHaveBeenCalledExactlyOnceWith('hash', 'c0de');
+    expect(await screen.findByText('We will not write to you about it.')).toBeVisible();
+  });
 });

@@ -18,8 +18,8 @@ async function all(q: Query): Promise<Documents> {
 }
 
 /**
- * What the data export holds: profile, addresses, wishlist, orders and reviews of a user, by document path. Dates are
- * Date objects. Throws FirebaseError.
+ * What the data export holds: profile, addresses, wishlist, orders and reviews of a user and what they wait for, by
+ * document path. Dates are Date objects. Throws FirebaseError.
  */
 export async function fetchPersonalData(uid: string): Promise<Documents> {
   const user = doc(lite(), 'users', uid);
@@ -30,6 +30,7 @@ export async function fetchPersonalData(uid: string): Promise<Documents> {
     all(
       query(collection(lite(), 'orders'), where('userId', '==', uid), orderBy('createdAt', 'desc')),
     ),
+    all(query(collection(lite(), 'waiting'), where('uid', '==', uid))),
     all(query(collectionGroup(lite(), 'reviews'), where('userId', '==', uid))),
   ]);
   countReads(1);

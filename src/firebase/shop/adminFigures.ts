@@ -13,6 +13,7 @@ import {
   type People,
   type Summary,
 } from '../../domain/shop/figures';
+import { decodeWaitingSizes, type WaitingSize } from '../../domain/product/waiting';
 import { lite, plain } from '../lite';
 import { countReads, fetchDocuments } from '../reads';
 
@@ -28,6 +29,13 @@ export async function fetchPeople(): Promise<People> {
   const snapshot = await getDoc(doc(lite(), 'stats', 'people'));
   countReads(1);
   return decodePeople(plain(snapshot.data()));
+}
+
+/** The sizes that somebody waits for: one read, however many wait. Throws DecodeError, FirebaseError. */
+export async function fetchWaitingSizes(): Promise<WaitingSize[]> {
+  const snapshot = await getDoc(doc(lite(), 'stats', 'waiting'));
+  countReads(1);
+  return decodeWaitingSizes(plain(snapshot.data()));
 }
 
 /** The number of orders in each status: two reads, however many orders. Throws DecodeError, FirebaseError. */

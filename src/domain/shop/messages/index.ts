@@ -1,6 +1,7 @@
 /* One file for each place, so that a page loads only its own sentences. */
 export { auth } from './auth';
 export { newsletter } from './newsletter';
+export { waiting } from './waiting';
 export { checkout } from './checkout';
 export { payment } from './payment';
 export { otp } from './otp';

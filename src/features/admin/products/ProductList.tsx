@@ -80,6 +80,8 @@ export function ProductList({ source }: { source: ProductsSource }) {
   }, [source, isFiltered, sort, ids, failure]);
   const pages = usePages(load);
   const { resource: count, reload: recount } = useResource(source.count);
+  const { resource: waiting } = useResource(source.waiting);
+  const sizes = waiting.status === 'ready' ? waiting.value : [];
   const counted = count.status === 'ready' ? count.value - deletedIds.size : undefined;
   const found = ids === undefined ? undefined : countRemaining(ids, deletedIds);
   const shown = isFiltered ? found : counted;
@@ -165,7 +167,7 @@ export function ProductList({ source }: { source: ProductsSource }) {
       )}
       <DataTable
         caption="Fragrances"
-        columns={productColumns(chosen, choose, setDeleting, catalogue)}
+        columns={productColumns(chosen, choose, setDeleting, catalogue, sizes)}
         state={pages.state}
         rowKey={({ id }) => id}
         loading="Loading fragrances"

@@ -5,6 +5,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { ownersAuth } from '../../../../tests/support/auth';
 import { aProduct } from '../../../../tests/support/domain';
 import type { Product } from '../../../domain/product/product';
+import type { WaitingSize } from '../../../domain/product/waiting';
 import { AuthContext } from '../../account/useAuth';
 import { type ProductsSource } from './productsSource';
 import { ProductList } from './ProductList';
@@ -13,11 +14,12 @@ const useCatalogue = vi.hoisted(() => vi.fn<() => object>());
 vi.mock('../../catalogue/useCatalogue', () => ({ useCatalogue }));
 beforeEach(() => useCatalogue.mockReturnValue({ status: 'loading' }));
 
-function show(rows: Product[], count = rows.length): void {
+function show(rows: Product[], count = rows.length, waiting: WaitingSize[] = []): void {
   const source: ProductsSource = {
     count: () => Promise.resolve(count),
     rows: () => Promise.resolve({ rows, next: undefined }),
     byIds: () => Promise.resolve([]),
+    waiting: () => Promise.resolve(waiting),
     remove: () => Promise.resolve(),
   };
   render(
@@ -76,4 +78,22 @@ it('shows a gift set as out of stock when the catalogue says that its parts are'
   expect(await row(/Hidden/)).toHaveTextContent('Out of Stock');
   // A single fragrance is what its own document says.
   expect(await row(/Amber/)).toHaveTextContent('In Stock');
+});
+
+it('says how many customers wait for a size', async () => {
+  const variants = [
+    { volume: '10 ml', price: 2300, inStock: true, stock: 0 },
+    { volume: '50 ml', price: 9800, inStock: true },
+  ];
+  const rows = [
+    aProduct({ id: 'jasmine', name: 'Jasmine', variants }),
+    aProduct({ id: 'amber', name: 'Amber', stock: 0 }),
+  ];
+  show(rows, 2, [
+    { productId: 'jasmine', volume: '10 ml', waiting: 3 },
+    { productId: 'amber', volume: '50 ml', waiting: 1200 },
+  ]);
+  expect(await screen.findByText('10 ml: 3 waiting')).toBeVisible();
+  expect(screen.getByRole('row', { name: /Jasmine/ })).toHaveTextContent('In Stock');
+  expect(screen.getByRole('row', { name: /Amber/ })).toHaveTextContent('Out of Stock1,200 waiting');
 });

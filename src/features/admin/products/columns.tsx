@@ -2,6 +2,7 @@ import { Eye, Pencil, Trash2 } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { FREE_FACETS, textField } from '../../../domain/product/fields';
 import { defaultVariant, isAvailable, isSet, type Product } from '../../../domain/product/product';
+import type { WaitingSize } from '../../../domain/product/waiting';
 import { paths } from '../../../domain/shop/routes';
 import { Badge } from '../../../ui/Badge';
 import { Money } from '../../../ui/Money';
@@ -24,13 +25,15 @@ function Price({ product }: { product: Product }) {
 }
 
 /**
- * The columns of the fragrances table. `catalogue` says whether a gift set can be bought whose own pieces are not counted.
+ * The columns of the fragrances table. `catalogue` says whether a gift set can be bought whose own pieces are not counted,
+ * `waiting` how many customers want to be told when a size is back.
  */
 export function productColumns(
   chosen: ReadonlySet<string>,
   onChoose: (id: string) => void,
   onDelete: (product: Product) => void,
   catalogue: readonly Product[] = [],
+  waiting: readonly WaitingSize[] = [],
 ): Column<Product>[] {
   const hasStock = (product: Product): boolean => {
     const listed = isSet(product) ? catalogue.find(({ id }) => id === product.id) : undefined;
@@ -76,12 +79,23 @@ export function productColumns(
     })),
     {
       header: 'Stock',
-      cell: (product) =>
-        hasStock(product) ? (
-          <Badge tone="ok">In Stock</Badge>
-        ) : (
-          <Badge tone="bad">Out of Stock</Badge>
-        ),
+      cell: (product) => (
+        <>
+          {hasStock(product) ? (
+            <Badge tone="ok">In Stock</Badge>
+          ) : (
+            <Badge tone="bad">Out of Stock</Badge>
+          )}
+          {waiting
+            .filter(({ productId }) => productId === product.id)
+            .map(({ volume, waiting: many }) => (
+              <span key={volume} className="block text-xs whitespace-nowrap text-muted">
+                {product.variants.length > 1 && `${volume}: `}
+                {many.toLocaleString('en-IN')} waiting
+              </span>
+            ))}
+        </>
+      ),
     },
     {
       header: 'Rating',

@@ -1,5 +1,6 @@
 import { type ProductSort } from '../../../domain/product/productForm';
 import type { Product } from '../../../domain/product/product';
+import type { WaitingSize } from '../../../domain/product/waiting';
 import type { Page } from '../../../firebase/reads';
 import { productWrites } from './productWrites';
 
@@ -10,6 +11,8 @@ export interface ProductsSource {
   count: () => Promise<number>;
   rows: (sort: ProductSort) => Promise<Page<Product>>;
   byIds: (ids: readonly string[]) => Promise<Product[]>;
+  /** The sizes that customers want to be told about, and how many do. */
+  waiting: () => Promise<WaitingSize[]>;
   remove: (product: Product, by: string) => Promise<void>;
 }
 
@@ -20,5 +23,6 @@ export const fromFirestore: ProductsSource = {
     (await (await import('../../../firebase/shop/adminFigures')).fetchSummary()).products,
   rows: async (sort) => (await products()).fetchProductRows(sort, PER_PAGE),
   byIds: async (ids) => (await products()).fetchProducts(ids),
+  waiting: async () => (await import('../../../firebase/shop/adminFigures')).fetchWaitingSizes(),
   remove: (product, by) => productWrites.remove(product.id, by),
 };

@@ -1,0 +1,202 @@
+import { createHash } from 'node:crypto';
+import type { DocumentReference, Firestore, Query, Transaction } from 'firebase-admin/firestore';
+import * as v from 'valibot';
+import { isEmail } from '../../../src/domain/customer/email';
+import { findVariant, isProductId } from '../../../src/domain/product/product';
+import {
+  decodeWaitingSizes,
+  TOLD_FOR_MS,
+  type WaitedFor,
+  type WaitingSize,
+} from '../../../src/domain/product/waiting';
+import { istDay } from '../../../src/domain/shop/ist';
+import { paths } from '../../../src/domain/shop/routes';
+import type { Site } from '../../../src/domain/shop/site';
+import { unsubscribeUrl } from '../../../src/domain/shop/subscriber';
+import { pages } from '../catalogue/store';
+import type { Deps } from '../deps';
+import { queuedAt } from '../mail/document';
+import { signatureOf } from '../mail/emails';
+import { toHtml, toPlain, type Email } from '../mail/html';
+import { inTransaction, plain, readProduct, readSite } from '../store/firestore';
+import { expiry } from '../store/retention';
+import { mailboxOf, newCode, subscriberId } from './newsletter';
+
+/** How many emails a day ask one mailbox to confirm: anybody can type another person's address. */
+const MAX_CONFIRMATIONS = 3;
+
+const signupSchema = v.object({
+  email: v.optional(v.string()),
+  productId: v.optional(v.string(), ''),
+  volume: v.optional(v.string(), ''),
+  createdAt: v.date(),
+});
+
+const entrySchema = v.object({
+  code: v.optional(v.string()),
+  askedAt: v.optional(v.date()),
+  toldAt: v.optional(v.date()),
+  /** The Indian day of the last email that asks to confirm. */
+  mailedOn: v.optional(v.string()),
+});
+
+/** The entry of an address without an account. Its id tells neither the address nor the size. */
+export function visitorRef(
+  db: Firestore,
+  email: string,
+  { productId, volume }: WaitedFor,
+): DocumentReference {
+  const named = JSON.stringify([email.trim().toLowerCase(), productId, volume]);
+  return db.doc(`waiting/${createHash('sha256').update(named).digest('hex')}`);
+}
+
+/** The entries of a size: who waits, who was told within a day, and visitors who have not confirmed. */
+export const entriesOf = (db: Firestore, { productId, volume }: WaitedFor): Query =>
+  db.collection('waiting').where('productId', '==', productId).where('volume', '==', volume);
+
+/** Who waits for a size, in the order in which they asked. */
+export const waitingFor = (db: Firestore, { productId, volume }: WaitedFor): Query =>
+  db
+    .collection('waiting')
+    .where('productId', '==', productId)
+    .where('volume', '==', volume)
+    .orderBy('askedAt');
+
+/** Who was told since then that a size is there again. */
+export const toldSince = (db: Firestore, { productId, volume }: WaitedFor, since: Date): Query =>
+  db
+    .collection('waiting')
+    .where('productId', '==', productId)
+    .where('volume', '==', volume)
+    .where('toldAt', '>', since)
+    .orderBy('toldAt');
+
+/**
+ * Carries out `waiting_signups/{slot}`: makes the entry of the address, and sends an email to confirm it, one a day for a
+ * size and three a day to a mailbox. An entry that is not confirmed is removed after 30 days. The signup keeps its id
+ * without the address, so that the ids of an hour stay limited. Idempotent. Throws when the signup is invalid.
+ *
+ * @param origin the shop's address, for the links
+ */
+export async function askByEmail(
+  { db, now: clock }: Pick<Deps, 'db' | 'now'>,
+  origin: string,
+  slot: string,
+): Promise<void> {
+  const site = await readSite(db);
+  const signupRef = db.doc(`waiting_signups/${slot}`);
+  await inTransaction(db, async (tx) => {
+    const signup = await tx.get(signupRef);
+    if (!signup.exists) return;
+    const { email, productId, volume, createdAt } = v.parse(signupSchema, plain(signup.data()));
+    // `to` decides who receives the email, so it holds exactly one plain address.
+    if (email === undefined || email !== email.trim() || !isEmail(email)) return;
+    const now = clock();
+    const today = istDay(now);
+    const size = { productId, volume };
+    // Not in the transaction, so that no sale waits for it.
+    const product = isProductId(productId)
+      ? readProduct(await db.doc(`products/${productId}`).get())
+      : undefined;
+    const ref = visitorRef(db, email, size);
+    const mailbox = subscriberId(mailboxOf(email));
+    const places = Array.from({ length: MAX_CONFIRMATIONS }, (_, n) =>
+      db.doc(`mail/waiting-${mailbox}-${today}-${n}`),
+    );
+    const [entry, ...sent] = await tx.getAll(ref, ...places);
+    tx.set(signupRef, { createdAt, expireAt: expiry('waiting_signups', now) });
+    if (!product || !findVariant(product, volume)) return;
+    const known = v.parse(entrySchema, plain(entry?.data() ?? {}));
+    const { toldAt, mailedOn } = known;
+    const wasTold = toldAt !== undefined && now.getTime() - toldAt.getTime() < TOLD_FOR_MS;
+    if (known.askedAt !== undefined || wasTold) return;
+    const code = known.code ?? newCode();
+    const place = mailedOn === today ? undefined : places.find((_, n) => sent[n]?.exists !== true);
+    const day = place ? today : mailedOn;
+    tx.set(ref, {
+      ...size,
+      email,
+      code,
+      createdAt,
+      expireAt: expiry('waiting', now),
+      ...(day !== undefined && { mailedOn: day }),
+    });
+    if (!place) return;
+    const query = new URLSearchParams({ to: ref.id, code, wait: '1' });
+    const leave = `${unsubscribeUrl(origin, ref.id, code)}&wait=1`;
+    const name = `${product.name}, ${volume}`;
+    const mail = confirmation(site, name, `${origin}${paths.newsletter()}?${query}`, leave);
+    tx.set(place, {
+      to: [email],
+      message: { subject: mail.subject, text: toPlain(mail), html: toHtml(mail) },
+      replyTo: site.supportEmail,
+      unsubscribe: leave,
+      kind: 'waiting',
+      ...queuedAt(now),
+      createdAt: now,
+      expireAt: expiry('mail', now),
+    });
+  });
+}
+
+function confirmation(site: Site, name: string, url: string, leave: string): Email {
+  return {
+    subject: `Shall we tell you when ${name} is back?`.replace(/\s+/g, ' ').trim(),
+    greeting: 'Hello,',
+    paragraphs: [
+      `Somebody, most likely you, asked us to write to this address when ${name} can be bought again.`,
+      'Please confirm it, and you will get one email when it is here. If you did not ask for it, ignore this email: without your confirmation we do not write again.',
+    ],
+    link: { label: 'Yes, tell me', url },
+    ...signatureOf(site),
+    footLink: { label: 'Do not tell me', url: leave },
+  };
+}
+
+const countsRef = (db: Firestore): DocumentReference => db.doc('stats/waiting');
+
+/** The sizes that somebody waits for: one read. */
+export async function readWaitingSizes(db: Firestore): Promise<WaitingSize[]> {
+  return decodeWaitingSizes((await countsRef(db).get()).data());
+}
+
+const isOf =
+  ({ productId, volume }: WaitedFor) =>
+  (other: WaitedFor): boolean =>
+    other.productId === productId && other.volume === volume;
+
+/**
+ * Counts again who waits for a size. The transaction reads the counts *before* it counts, so that of two concurrent runs
+ * the later count is stored.
+ */
+export async function countWaiting(db: Firestore, size: WaitedFor): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const before = decodeWaitingSizes((await tx.get(countsRef(db))).data());
+    const waiting = (await waitingFor(db, size).count().get()).data().count;
+    if ((before.find(isOf(size))?.waiting ?? 0) === waiting) return;
+    const others = before.filter((other) => !isOf(size)(other));
+    const { productId, volume } = size;
+    setCounts(tx, db, waiting === 0 ? others : [...others, { productId, volume, waiting }]);
+  });
+}
+
+function setCounts(tx: Transaction, db: Firestore, sizes: readonly WaitingSize[]): void {
+  tx.set(countsRef(db), { sizes });
+}
+
+/** Counts all sizes again, also those that are not in the counts. */
+export async function recountWaiting(db: Firestore): Promise<void> {
+  const sizes = await readWaitingSizes(db);
+  const askedSchema = v.object({
+    productId: v.string(),
+    volume: v.string(),
+    askedAt: v.unknown(),
+  });
+  for await (const page of pages(db, 'waiting'))
+    for (const entry of page) {
+      const size = v.safeParse(askedSchema, entry.data());
+      if (size.success && !sizes.some(isOf(size.output)))
+        sizes.push({ ...size.output, waiting: 0 });
+    }
+  for (const size of sizes) await countWaiting(db, size);
+}

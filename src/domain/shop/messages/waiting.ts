@@ -1,0 +1,15 @@
+export const waiting = {
+  question: 'Shall we write to you when it is back?',
+  promise: 'One email, in the order in which people asked. We cannot keep a piece for you.',
+  confirm:
+    'Please confirm with the link in our email. From then on you are among those we write to.',
+  asked: (email: string): string => `We will write to ${email} when it is back.`,
+  takenBack: 'We will not write to you about it.',
+  told: 'We have written to you today that it was back. From tomorrow on you can ask again.',
+  failed: 'This could not be saved. Please try again.',
+  invalidEmail: 'Please enter a valid email address.',
+  confirmed: 'Thank you. We will write to you when it is back.',
+  left: 'We will not write to you about it.',
+  refused:
+    'This link has already been used or is incomplete. If you have already confirmed, there is nothing left to do.',
+} as const;

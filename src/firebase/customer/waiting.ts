@@ -1,0 +1,58 @@
+import { FirebaseError } from 'firebase/app';
+import {
+  deleteDoc,
+  deleteField,
+  doc,
+  getDoc,
+  serverTimestamp,
+  setDoc,
+  updateDoc,
+} from 'firebase/firestore/lite';
+import { decodeWait, waitingId, type Wait, type WaitedFor } from '../../domain/product/waiting';
+import { lite, plain } from '../lite';
+import { countReads } from '../reads';
+import { createInSlot } from '../shop/slots';
+
+const entryRef = (uid: string, size: WaitedFor) => doc(lite(), 'waiting', waitingId(uid, size));
+
+/** Whether an account waits for a size. Throws DecodeError, FirebaseError. */
+export async function fetchWait(uid: string, size: WaitedFor): Promise<Wait> {
+  const snapshot = await getDoc(entryRef(uid, size));
+  countReads(1);
+  return decodeWait(plain(snapshot.data()), new Date());
+}
+
+/** Has an account told when a size is there again, or takes that back. Throws FirebaseError. */
+export async function setWait(uid: string, size: WaitedFor, isWanted: boolean): Promise<void> {
+  const { productId, volume } = size;
+  const ref = entryRef(uid, size);
+  if (isWanted) await setDoc(ref, { uid, productId, volume, askedAt: serverTimestamp() });
+  else await deleteDoc(ref);
+}
+
+/**
+ * Asks for an address alone. A function sends an email to confirm it. The outcome does not reveal who waits. Throws
+ * FirebaseError.
+ */
+export async function askByEmail(email: string, { productId, volume }: WaitedFor): Promise<void> {
+  const address = email.trim().toLowerCase();
+  const signup = { email: address, productId, volume, createdAt: serverTimestamp() };
+  await createInSlot('waiting_signups', signup);
+}
+
+/**
+ * Confirms an address with the code of the email. `refused` when the code is wrong or was used before. Throws
+ * FirebaseError.
+ * @param to the entry's id, from the link
+ */
+export async function confirmWait(to: string, code: string): Promise<'confirmed' | 'refused'> {
+  if (!/^[0-9a-f]{64}$/.test(to)) return 'refused';
+  try {
+    const proof = { proof: code, askedAt: serverTimestamp(), expireAt: deleteField() };
+    await updateDoc(doc(lite(), 'waiting', to), proof);
+    return 'confirmed';
+  } catch (error) {
+    if (error instanceof FirebaseError && error.code === 'permission-denied') return 'refused';
+    throw error;
+  }
+}
