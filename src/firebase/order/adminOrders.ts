@@ -86,6 +86,17 @@ export async function fetchRefunded(size: number): Promise<Page<Order>> {
   );
 }
 
+/** The orders that were written since then, the latest first, at most `size`; one read each. Throws FirebaseError. */
+export async function fetchChangedOrders(since: Date, size: number): Promise<Order[]> {
+  const q = query(
+    collection(lite(), 'orders'),
+    where('updatedAt', '>=', since),
+    orderBy('updatedAt', 'desc'),
+    limit(size),
+  );
+  return fetchDocuments(q, decodeOrder);
+}
+
 /** Sorts after every other character: the upper bound of a search for a beginning. */
 const RANGE_END = '\uf8ff';
 

@@ -18,6 +18,7 @@ import { ExportOrders } from '../ui/ExportOrders';
 import { Pager } from '../ui/Pager';
 import { SearchForm } from '../ui/SearchForm';
 import { Tabs } from '../ui/Tabs';
+import { useLiveOrders } from '../ui/useLiveOrders';
 import { useIsNarrow } from '../ui/useIsNarrow';
 import { usePages, type KeptPages } from '../ui/usePages';
 import { BulkOrders } from './BulkOrders';
@@ -27,7 +28,7 @@ import { hasPackingSlip } from './packable';
 import { PackingSlips } from './PackingSlips';
 import { ShipFailed } from './ShipFailed';
 import type { RequestService } from './useRequests';
-import { GROUPS, viewOf, type View } from './views';
+import { GROUPS, liveCounts, liveRows, viewOf, type View } from './views';
 
 /** The lists that the owner has left, so that Back shows the page that was open. */
 const MEMORY: ListMemory<KeptPages<Order>> = new Map();
@@ -64,7 +65,8 @@ export function OrderList({ source, service }: Props) {
   }, [source, search, status, from, to]);
   const pages = usePages(load, useListMemory(MEMORY, 'orders'));
   const { resource, reload } = useResource(source.counts);
-  const counts = resource.status === 'ready' ? resource.value : undefined;
+  const { summary, changed } = useLiveOrders();
+  const counts = resource.status === 'ready' ? liveCounts(resource.value, summary) : undefined;
   const reloadAll = (): void => {
     void reload();
     pages.reload();
@@ -87,10 +89,13 @@ export function OrderList({ source, service }: Props) {
     };
   };
 
-  const rows = useMemo(
-    () => (pages.state.status === 'ready' ? pages.state.rows : []),
-    [pages.state],
-  );
+  const isReady = pages.state.status === 'ready';
+  const rows = useMemo(() => {
+    const read = pages.state.status === 'ready' ? pages.state.rows : [];
+    return search === ''
+      ? liveRows(viewOf(status).view, read, changed, { from, to }, pages.page === 1)
+      : read.map((row) => changed.get(row.id) ?? row);
+  }, [pages.state, pages.page, status, search, from, to, changed]);
   const chosenRows = rows.filter(({ id }) => chosen.has(id));
   const choice = {
     chosen,
@@ -165,7 +170,7 @@ export function OrderList({ source, service }: Props) {
           </>
         )}
       </div>
-      {search !== '' && pages.state.status === 'ready' && hasMore && (
+      {search !== '' && isReady && hasMore && (
         <p role="status" className="mb-3 text-muted">
           {adminMessages.newestShown(Math.max(rows.length, 1))}
         </p>
@@ -184,7 +189,7 @@ export function OrderList({ source, service }: Props) {
       <DataTable
         caption={search === '' ? view.caption : `Orders found for ${search}`}
         columns={isNarrow ? orderCards(choice) : orderColumns(choice)}
-        state={pages.state}
+        state={isReady ? { status: 'ready', rows } : pages.state}
         rowKey={({ id }) => id}
         loading="Loading orders"
         empty={search === '' ? view.empty : adminMessages.noOrders}

@@ -1,12 +1,18 @@
+import { isDisputed } from '../../../domain/order/dispute';
+import { awaitsDeliveryAnswer } from '../../../domain/order/failedDelivery';
+import { hasOpenReturn } from '../../../domain/order/returns';
+import { istDay } from '../../../domain/shop/ist';
 import {
+  awaitsShipment,
   ORDER_STATUSES,
+  refundedPaise,
   STATUS_LABELS,
   UNPAID_STATUSES,
   wasPaid,
   type Order,
   type OrderStatus,
 } from '../../../domain/order/order';
-import type { OrderCounts } from '../../../domain/shop/figures';
+import type { OrderCounts, Summary } from '../../../domain/shop/figures';
 import type { Page } from '../../../firebase/reads';
 import { adminMessages } from '../messages';
 import type { OrdersSource } from './ordersSource';
@@ -26,6 +32,8 @@ export interface View {
   empty: string;
   load: (source: OrdersSource, days: Days) => Promise<Page<Order>>;
   count: (counts: OrderCounts) => number | undefined;
+  /** Whether an order belongs to it; undefined where the order alone does not say so. */
+  holds?: (order: Order) => boolean;
   /** Whether it can be limited to days. */
   hasDays: boolean;
   /** The one status that it shows. */
@@ -52,6 +60,7 @@ function ofStatus(status: OrderStatus, label = STATUS_LABELS[status]): View {
     empty: adminMessages.noOrders,
     load: (source, days) => source.page({ statuses: [status], ...days }),
     count: ({ statuses }) => statuses.get(status),
+    holds: (order) => order.status === status,
     hasDays: true,
     status,
   };
@@ -70,6 +79,7 @@ const waiting: View = {
   empty: adminMessages.noneAwaitShipment,
   load: (source) => source.waiting(),
   count: ({ awaitingShipment }) => awaitingShipment,
+  holds: awaitsShipment,
   hasDays: false,
 };
 const cancellations = ofStatus('cancellation_requested', 'Cancellations');
@@ -80,6 +90,7 @@ const returns: View = {
   empty: adminMessages.noReturns,
   load: (source) => source.returns(),
   count: ({ openReturns }) => openReturns,
+  holds: hasOpenReturn,
   hasDays: false,
 };
 const undelivered: View = {
@@ -89,6 +100,7 @@ const undelivered: View = {
   empty: adminMessages.noFailedDeliveries,
   load: (source) => source.undelivered(),
   count: ({ failedDeliveries }) => failedDeliveries,
+  holds: awaitsDeliveryAnswer,
   hasDays: false,
 };
 const disputed: View = {
@@ -98,6 +110,7 @@ const disputed: View = {
   empty: adminMessages.noDisputes,
   load: (source) => source.disputed(),
   count: (counts) => counts.disputed,
+  holds: isDisputed,
   hasDays: false,
 };
 const refunded: View = {
@@ -107,8 +120,52 @@ const refunded: View = {
   empty: adminMessages.noRefunds,
   load: (source) => source.refunded(),
   count: () => undefined,
+  holds: (order) => refundedPaise(order) > 0,
   hasDays: false,
 };
+
+/**
+ * The rows of a page with what has changed since it was read: orders as they are now, without those that have left the
+ * view, and on its first page with those that have joined it.
+ */
+export function liveRows(
+  { holds }: View,
+  rows: readonly Order[],
+  changed: ReadonlyMap<string, Order>,
+  { from, to }: Days,
+  isFirstPage: boolean,
+): Order[] {
+  const now = rows.map((row) => changed.get(row.id) ?? row);
+  if (!holds) return now;
+  const isNew = (order: Order): boolean => {
+    const day = istDay(order.createdAt);
+    return (
+      holds(order) &&
+      rows.every(({ id }) => id !== order.id) &&
+      (from === undefined || day >= from) &&
+      (to === undefined || day <= to)
+    );
+  };
+  const joined = isFirstPage ? [...changed.values()].filter(isNew) : [];
+  const newestFirst = joined.sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime());
+  return [...newestFirst, ...now.filter(holds)];
+}
+
+/** The counts of the tabs with the sums as they are now; unpaid orders are not among those. */
+export function liveCounts(counts: OrderCounts, summary: Summary | undefined): OrderCounts {
+  if (!summary) return counts;
+  const { awaitingShipment, failedDeliveries, failedShipments, disputed, openReturns } = summary;
+  const statuses = new Map(
+    ORDER_STATUSES.map((status) => [
+      status,
+      (wasPaid(status) ? summary.statuses[status] : counts.statuses.get(status)) ?? 0,
+    ]),
+  );
+  return {
+    ...counts,
+    ...{ statuses, awaitingShipment, failedDeliveries, failedShipments, disputed, openReturns },
+  };
+}
 
 /** The queue first, then all orders that were paid, then those that nobody has paid. */
 export const GROUPS: readonly Group[] = [
@@ -120,6 +177,7 @@ export const GROUPS: readonly Group[] = [
       empty: adminMessages.nothingToPack,
       load: (source) => source.toPack(),
       count: (counts) => sumOf(counts, ['paid', 'processing']),
+      holds: ({ status }) => status === 'paid' || status === 'processing',
       hasDays: false,
     },
     parts: [waiting],
@@ -133,6 +191,7 @@ export const GROUPS: readonly Group[] = [
       load: (source) =>
         together(source.page({ statuses: ['cancellation_requested'] }, 12), source.returns(12)),
       count: (counts) => sumOf(counts, ['cancellation_requested']) + counts.openReturns,
+      holds: (order) => order.status === 'cancellation_requested' || hasOpenReturn(order),
       hasDays: false,
     },
     parts: [cancellations, returns],
@@ -145,6 +204,7 @@ export const GROUPS: readonly Group[] = [
       empty: adminMessages.nothingToAnswer,
       load: (source) => together(source.undelivered(12), source.disputed(12)),
       count: (counts) => counts.failedDeliveries + counts.disputed,
+      holds: (order) => awaitsDeliveryAnswer(order) || isDisputed(order),
       hasDays: false,
     },
     parts: [undelivered, disputed],
@@ -169,6 +229,7 @@ export const GROUPS: readonly Group[] = [
       empty: adminMessages.noOrders,
       load: (source, days) => source.page({ statuses: PAID_STATUSES, ...days }),
       count: (counts) => sumOf(counts, PAID_STATUSES),
+      holds: ({ status }) => wasPaid(status),
       hasDays: true,
     },
     parts: [
@@ -186,6 +247,7 @@ export const GROUPS: readonly Group[] = [
       empty: adminMessages.noOrders,
       load: (source, days) => source.page({ statuses: UNPAID_STATUSES, ...days }),
       count: (counts) => sumOf(counts, UNPAID_STATUSES),
+      holds: ({ status }) => !wasPaid(status),
       hasDays: true,
     },
     parts: UNPAID_STATUSES.map((status) => ofStatus(status)),
