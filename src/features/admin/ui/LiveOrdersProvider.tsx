@@ -14,6 +14,9 @@ const SOUND = 'nilofar-admin-orders-sound';
 /** A device's clock may be ahead of the database's. Milliseconds. */
 const SKEW_MS = 120_000;
 
+/** How long the first sums may take before they are read once. Milliseconds. */
+const PATIENCE_MS = 3000;
+
 /** At most this many changed orders are read at a time. */
 const MOST = 25;
 
@@ -99,16 +102,20 @@ export function LiveOrdersProvider({
 
     /** The screens show what they have read themselves; only the first sums are still needed. */
     function giveUp(error: unknown): void {
+      if (count !== undefined || isOver) return;
       console.warn(error);
-      if (count === undefined && !isOver) service.fetchSummary().then(show, first.reject);
+      service.fetchSummary().then((sums) => count === undefined && show(sums), first.reject);
     }
 
     service.watch(show, giveUp).then((end) => {
       if (isOver) end();
       else stop = end;
     }, giveUp);
+    // Without a connection the listener says nothing; a single read fails, and the screen can say so.
+    const timer = setTimeout(() => giveUp('The sums could not be watched yet.'), PATIENCE_MS);
     return () => {
       isOver = true;
+      clearTimeout(timer);
       stop();
     };
   }, [service, first]);
