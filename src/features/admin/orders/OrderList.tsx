@@ -1,12 +1,10 @@
-import { useCallback, useMemo, useState } from 'react';
+import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { adminMessages } from '../messages';
-import { MAX_SEARCH_RESULTS, MIN_SEARCH } from '../../../domain/order/orderSearch';
+import { MIN_SEARCH } from '../../../domain/order/orderSearch';
 import type { Order } from '../../../domain/order/order';
 import { dayOf } from '../../../domain/shop/ist';
 import { paths } from '../../../domain/shop/routes';
-import type { Page } from '../../../firebase/reads';
-import { useListMemory, type ListMemory } from '../../../ui/listMemory';
 import { Button } from '../../../ui/Button';
 import { TextField } from '../../../ui/Field';
 import { useResource } from '../../../ui/useResource';
@@ -20,23 +18,15 @@ import { SearchForm } from '../ui/SearchForm';
 import { Tabs } from '../ui/Tabs';
 import { useLiveOrders } from '../ui/useLiveOrders';
 import { useIsNarrow } from '../ui/useIsNarrow';
-import { usePages, type KeptPages } from '../ui/usePages';
 import { BulkOrders } from './BulkOrders';
 import { orderCards, orderColumns } from './columns';
 import { type OrdersSource } from './ordersSource';
 import { hasPackingSlip } from './packable';
 import { PackingSlips } from './PackingSlips';
 import { ShipFailed } from './ShipFailed';
+import { useOrders } from './useOrders';
 import type { RequestService } from './useRequests';
 import { GROUPS, liveCounts, liveRows, viewOf, type View } from './views';
-
-/** The lists that the owner has left, so that Back shows the page that was open. */
-const MEMORY: ListMemory<KeptPages<Order>> = new Map();
-
-/** A page of orders; of a search whether there may be others. */
-interface OrdersPage extends Page<Order> {
-  hasMore?: boolean;
-}
 
 interface Props {
   source: OrdersSource;
@@ -49,7 +39,6 @@ export function OrderList({ source, service }: Props) {
   const [isExporting, setIsExporting] = useState(false);
   const [printed, setPrinted] = useState<readonly Order[]>();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  const [hasMore, setHasMore] = useState(false);
   const isNarrow = useIsNarrow();
   const status = params.get('status');
   const { group, view } = viewOf(status);
@@ -57,13 +46,7 @@ export function OrderList({ source, service }: Props) {
   const to = dayOf(params.get('to'));
   const search = params.get('q') ?? '';
 
-  const load = useCallback(async (): Promise<OrdersPage> => {
-    if (search === '') return viewOf(status).view.load(source, { from, to });
-    const found = await source.find(search);
-    setHasMore(found.hasMore);
-    return { rows: found.orders, next: undefined };
-  }, [source, search, status, from, to]);
-  const pages = usePages(load, useListMemory(MEMORY, 'orders'));
+  const { pages, hasMore } = useOrders(source, { status, search, from, to });
   const { resource, reload } = useResource(source.counts);
   const { summary, changed } = useLiveOrders();
   const counts = resource.status === 'ready' ? liveCounts(resource.value, summary) : undefined;
@@ -90,12 +73,11 @@ export function OrderList({ source, service }: Props) {
   };
 
   const isReady = pages.state.status === 'ready';
-  const rows = useMemo(() => {
-    const read = pages.state.status === 'ready' ? pages.state.rows : [];
-    return search === ''
-      ? liveRows(viewOf(status).view, read, changed, { from, to }, pages.page === 1)
+  const read = pages.state.status === 'ready' ? pages.state.rows : [];
+  const rows =
+    search === ''
+      ? liveRows(view, read, changed, { from, to }, pages.page === 1)
       : read.map((row) => changed.get(row.id) ?? row);
-  }, [pages.state, pages.page, status, search, from, to, changed]);
   const chosenRows = rows.filter(({ id }) => chosen.has(id));
   const choice = {
     chosen,

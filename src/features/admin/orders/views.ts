@@ -135,8 +135,12 @@ export function liveRows(
   { from, to }: Days,
   isFirstPage: boolean,
 ): Order[] {
-  const now = rows.map((row) => changed.get(row.id) ?? row);
-  if (!holds) return now;
+  const shown = rows.flatMap((row): Order[] => {
+    const now = changed.get(row.id);
+    if (!now) return [row];
+    return !holds || holds(now) ? [now] : [];
+  });
+  if (!holds) return shown;
   const isNew = (order: Order): boolean => {
     const day = istDay(order.createdAt);
     return (
@@ -148,7 +152,7 @@ export function liveRows(
   };
   const joined = isFirstPage ? [...changed.values()].filter(isNew) : [];
   const newestFirst = joined.sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime());
-  return [...newestFirst, ...now.filter(holds)];
+  return [...newestFirst, ...shown];
 }
 
 /** The counts of the tabs with the sums as they are now; unpaid orders are not among those. */
@@ -163,7 +167,12 @@ export function liveCounts(counts: OrderCounts, summary: Summary | undefined): O
   );
   return {
     ...counts,
-    ...{ statuses, awaitingShipment, failedDeliveries, failedShipments, disputed, openReturns },
+    statuses,
+    awaitingShipment,
+    failedDeliveries,
+    failedShipments,
+    disputed,
+    openReturns,
   };
 }
 
