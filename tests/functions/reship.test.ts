@@ -632,6 +632,7 @@ describe('a booking that the owner takes back', () => {
     await vendors.clearFaults();
     backend.pass(5 * 60_000);
     await resumeRequests(deps);
-    expect(await backend.order(ID)).toMatchObject({ status: 'paid', shiprocketAWB: undefined });
+    const order = await backend.order(ID);
+    expect([order.status, order.shiprocketAWB]).toEqual(['paid', undefined]);
   });
 });

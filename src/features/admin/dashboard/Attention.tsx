@@ -18,7 +18,7 @@ export function Attention({
   const { awaitingShipment, failedShipments, failedDeliveries, disputed, openReturns } = summary;
   const cancellations = summary.statuses.cancellation_requested ?? 0;
   const toPack = (summary.statuses.paid ?? 0) + (summary.statuses.processing ?? 0);
-  const queue: Heap[] = [
+  const queues: Queue[] = [
     {
       title: 'To pack',
       to: `${orders}?status=pack`,
@@ -91,11 +91,11 @@ export function Attention({
       ],
     },
   ];
-  const isDone = summary.outOfStock === 0 && queue.every(({ n }) => n === 0);
+  const isDone = summary.outOfStock === 0 && queues.every(({ n }) => n === 0);
   return (
     <Panel title="Needs attention">
       <ul className="grid grid-cols-2 gap-3 lg:grid-cols-4">
-        {queue.map(({ title, to, n, parts }) => (
+        {queues.map(({ title, to, n, parts }) => (
           <li key={title} className="min-w-0">
             <Link
               to={to}
@@ -131,8 +131,8 @@ interface Part {
   text: string;
 }
 
-/** One of the four heaps of the queue, which the list of orders shows as a view of its own. */
-interface Heap extends Omit<Part, 'text'> {
+/** One of the four queues, which the list of orders shows as views of their own. */
+interface Queue extends Omit<Part, 'text'> {
   title: string;
   parts: readonly Part[];
 }

@@ -42,7 +42,7 @@ export function FetchedOrder({ id }: { id: string }) {
   }
 }
 
-/** The order itself, or one of its papers. */
+/** The order itself, or one of its documents. */
 function Opened({
   file,
   view,

@@ -227,7 +227,7 @@ describe('the parcel', () => {
   });
 });
 
-describe('the papers of an order', () => {
+describe('the documents of an order', () => {
   it('open inside the back office, a credit note by its number', () => {
     const refund = aRefund(100_000, {
       creditNote: 'CN/2627/A0000001',

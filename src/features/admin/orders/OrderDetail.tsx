@@ -368,7 +368,7 @@ function Received({ order: { amountPaise, capturedPaise } }: { order: Order }) {
 }
 
 /** A link to the invoice or the credit note with this number, inside the back office. */
-function PaperLink({ number }: { number: string }) {
+function DocumentLink({ number }: { number: string }) {
   return (
     <Link
       to={{ search: '?view=invoice', hash: encodeURIComponent(number) }}
@@ -418,7 +418,7 @@ function Payment({ order }: { order: Order }) {
           <div>
             <dt className="text-xs text-muted">Invoice</dt>
             <dd>
-              <PaperLink number={order.invoiceNumber} />
+              <DocumentLink number={order.invoiceNumber} />
             </dd>
           </div>
         )}
@@ -435,7 +435,7 @@ function Payment({ order }: { order: Order }) {
               {refund.creditNote && (
                 <>
                   {' · '}
-                  <PaperLink number={refund.creditNote} />
+                  <DocumentLink number={refund.creditNote} />
                 </>
               )}
               <Restocked refund={refund} />

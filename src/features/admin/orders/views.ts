@@ -176,7 +176,7 @@ export function liveCounts(counts: OrderCounts, summary: Summary | undefined): O
   };
 }
 
-/** The queue first, then all orders that were paid, then those that nobody has paid. */
+/** The queues first, then all orders that were paid, then those that nobody has paid. */
 export const GROUPS: readonly Group[] = [
   {
     view: {
