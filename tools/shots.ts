@@ -8,6 +8,7 @@ import { createTestEnvironment } from './emulators/testEnvironment';
 import { runTool } from './emulators/lifecycle';
 import { profileOf, root } from './emulators/ports';
 import { UserFacingError } from './emulators/userFacingError';
+import { watchRequests } from './quiet';
 import { dataStates, isCatalogue, scenesOf, type Samples, type Scene } from './scenes';
 
 const WIDTHS = [390, 768, 1440] as const;
@@ -125,17 +126,18 @@ async function takePicture(page: Page, scene: Scene, name: string): Promise<stri
   page.setDefaultTimeout(TIMEOUT_MS);
   const found: string[] = [];
   const { data } = scene;
+  const quiet = watchRequests(page, TIMEOUT_MS);
   if (data !== 'failing') collectErrors(page, found);
   if (data) await page.route(DATA, dataStates[data]);
   try {
     // A page that is opened brings its data along; one that is reached inside the shop has to load them.
     const isInside = data !== undefined && scene.visitor === 'nobody';
     await page.goto(isInside ? '/contact' : scene.path, { waitUntil: 'load' });
-    if (isInside) await goInside(page, scene.path);
+    if (isInside) await goInside(page, scene.path, quiet);
     if (isInside && data !== 'loading') await page.locator('main h1').first().waitFor();
-    if (data !== 'loading') await scrollThrough(page);
+    if (data !== 'loading') await scrollThrough(page, quiet);
     await scene.act?.(page);
-    if (data !== 'loading') await page.waitForLoadState('networkidle');
+    if (data !== 'loading') await quiet();
   } catch (error) {
     found.push(error instanceof Error ? error.message : String(error));
   }
@@ -145,9 +147,9 @@ async function takePicture(page: Page, scene: Scene, name: string): Promise<stri
 }
 
 /** Opens a page of the shop as a link does, without a new document. */
-async function goInside(page: Page, path: string): Promise<void> {
+async function goInside(page: Page, path: string, quiet: () => Promise<void>): Promise<void> {
   // A hydrated page has taken over its links.
-  await page.waitForLoadState('networkidle');
+  await quiet();
   const before = await page.title();
   await page.evaluate((to) => {
     history.pushState({}, '', to);
@@ -169,15 +171,15 @@ function collectErrors(page: Page, found: string[]): void {
 }
 
 /** Scrolls through the page once, so that lazy content is rendered, and waits until nothing is loading. */
-async function scrollThrough(page: Page): Promise<void> {
-  await page.waitForLoadState('networkidle');
+async function scrollThrough(page: Page, quiet: () => Promise<void>): Promise<void> {
+  await quiet();
   const height = await page.evaluate(() => document.body.scrollHeight);
   for (let y = 0; y < height; y += 600) {
     await page.evaluate((top) => scrollTo(0, top), y);
     await page.evaluate(() => new Promise(requestAnimationFrame));
   }
   await page.evaluate(() => scrollTo(0, 0));
-  await page.waitForLoadState('networkidle');
+  await quiet();
 }
 
 async function checkOverflow(page: Page): Promise<string[]> {

@@ -2,6 +2,7 @@ import { Navigate, Route, Routes } from 'react-router-dom';
 import { ROUTES } from '../domain/shop/routes';
 import { AdminLayout } from '../features/admin/ui/AdminLayout';
 import { AdminSession } from '../features/admin/ui/AdminSession';
+import { LiveOrdersProvider } from '../features/admin/ui/LiveOrdersProvider';
 import { lazyPage } from './lazyPage';
 
 const DashboardPage = lazyPage(
@@ -72,7 +73,9 @@ export function AdminRoutes() {
       <Route
         element={
           <AdminSession>
-            <AdminLayout />
+            <LiveOrdersProvider>
+              <AdminLayout />
+            </LiveOrdersProvider>
           </AdminSession>
         }
       >

@@ -20,7 +20,7 @@ import { countReads } from './reads';
 let instance: Firestore | undefined;
 
 /** The full Firestore SDK (126 kB more than ./lite): only for live queries. */
-function live(): Firestore {
+export function live(): Firestore {
   if (instance) return instance;
   instance = initializeFirestore(firebaseApp(), { localCache: memoryLocalCache() });
   if (env.emulators) connectFirestoreEmulator(instance, '127.0.0.1', env.emulators.firestore);

@@ -17,14 +17,17 @@ import { formatDay } from './dates';
 import { Money } from './Money';
 import { Sums } from './Sums';
 
-/** Paid green, processing blue, shipped purple, delivered yellow, anything else red (docs/product.md "Orders"). */
+/**
+ * Paid green, processing blue, shipped purple, delivered plain, because nothing is left to do, anything else red
+ * (docs/product.md "Orders").
+ */
 const STATUS_TONES: Record<OrderStatus, Tone> = {
   pending_payment: 'bad',
   payment_failed: 'bad',
   paid: 'ok',
   processing: 'info',
   shipped: 'plum',
-  delivered: 'warn',
+  delivered: 'plain',
   cancelled: 'bad',
   cancellation_requested: 'bad',
 };

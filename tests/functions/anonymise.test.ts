@@ -82,6 +82,7 @@ it('removes the name and the reason of a declined cancellation from the orders o
   await deps.db.doc(`orders/${ID}`).update({
     status: 'delivered',
     buyerName: 'Meera Rao',
+    nameStarts: ['mee', 'meer', 'meera', 'rao'],
     gift: ':For my sister Asha',
     cancellationDeclined: { reason: 'Meera has moved', at: deps.now() },
   });
@@ -90,5 +91,6 @@ it('removes the name and the reason of a declined cancellation from the orders o
   expect(order).toMatchObject({ userId: 'deleted', status: 'delivered' });
   expect(order).not.toHaveProperty('cancellationDeclined');
   expect(order).not.toHaveProperty('buyerName');
+  expect(order).not.toHaveProperty('nameStarts');
   expect(order).not.toHaveProperty('gift');
 });

@@ -586,6 +586,16 @@ describe('a refund', () => {
       expect(await stock()).toBe(1);
     });
 
+    test('of chosen pieces: only those return', async () => {
+      const { orderId } = await paidOrder();
+      expect(
+        await request(orderId, admin, { type: 'refund', restock: [{ ...AMBER, quantity: 1 }] }),
+      ).toMatchObject({ state: 'done' });
+      expect(await stock()).toBe(4);
+      expect(await restocked(orderId)).toEqual(['1 piece was returned to stock.']);
+      expect((await db.doc(`orders/${orderId}`).get()).get('refundedAt')).toBeDefined();
+    });
+
     test.each([
       ['declined', { restock: false }],
       ['not asked', {}],

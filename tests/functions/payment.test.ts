@@ -115,6 +115,10 @@ describe('a paid order', () => {
     const orderId = await placeOrder(shopper, vial, { shippingInfo: gift });
     await prepareOrder(shopper, orderId, VIAL);
     expect(await orderOf(orderId)).toMatchObject({ buyerName: 'Meera Rao', shippingInfo: gift });
+    // The back office finds it by both names, from their third letter on.
+    expect((await db.doc(`orders/${orderId}`).get()).get('nameStarts')).toEqual(
+      'mee meer meera rao ana anah anahi anahit anahita des desa desai'.split(' '),
+    );
     // A profile may hold any text, and only a name is greeted and printed.
     await db.doc(`users/${shopper.uid}`).update({ name: 'www.prize.example: click' });
     const other = await placeOrder(shopper, [{ id: 'sampler', volume: 'a' }], {

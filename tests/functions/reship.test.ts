@@ -587,3 +587,52 @@ describe('a cancellation accepted, its refund refused', () => {
     await twoParcels(former);
   });
 });
+
+describe('a booking that the owner takes back', () => {
+  const figures = () => backend.summary();
+
+  it('is cancelled at the courier, waits without an alert, and is booked again only when asked', async () => {
+    await paidOrder(deps, ID);
+    const { awb = '' } = await shipOrder(deps, ID);
+    expect(await request({ type: 'unbook' })).toMatchObject({
+      state: 'done',
+      outcome: 'The booking was cancelled. The parcel waits until you book it again.',
+    });
+    const order = await backend.order(ID);
+    expect([order.status, order.shiprocketAWB]).toEqual(['paid', undefined]);
+    expect(await backend.shipment(ID)).toMatchObject({
+      state: 'failed',
+      failing: false,
+      held: true,
+    });
+    expect(await figures()).toMatchObject({ awaitingShipment: 1 });
+    expect(await figures()).toMatchObject({ failedShipments: 0 });
+    expect(await runShipmentQueue(deps)).toMatchObject({ created: 0 });
+    expect(String(await ask())).toMatch(/^The parcel is booked, AWB /);
+    const after = await backend.order(ID);
+    expect(after.shiprocketAWB).not.toBe(awb);
+    expect(after.invoiceNumber).toBe(order.invoiceNumber);
+  });
+
+  it('is not, once the courier has collected the parcel', async () => {
+    await paidOrder(deps, ID);
+    const { awb = '' } = await shipOrder(deps, ID);
+    await followParcel(deps, ID, awb, { label: 'PICKED UP', at: '', courier: '', scans: [] });
+    expect(await request({ type: 'unbook' })).toMatchObject({
+      state: 'failed',
+      outcome: 'The booking of this parcel can no longer be cancelled.',
+    });
+  });
+
+  it('continues when the courier does not answer at first', async () => {
+    await paidOrder(deps, ID);
+    await shipOrder(deps, ID);
+    await cancellationsFail();
+    await expect(request({ type: 'unbook' })).rejects.toThrow();
+    await vendors.clearFaults();
+    backend.pass(5 * 60_000);
+    await resumeRequests(deps);
+    const order = await backend.order(ID);
+    expect([order.status, order.shiprocketAWB]).toEqual(['paid', undefined]);
+  });
+});

@@ -14,6 +14,7 @@ import {
   countUnpaid,
   recountLarge,
 } from '../../functions/src/figures/counts';
+import { orderNumber } from '../../src/domain/order/orderNumber';
 import { processMaintenance, rebuild } from '../../functions/src/figures/maintenance';
 import * as v from 'valibot';
 import { countSold } from '../../functions/src/figures/sold';
@@ -604,6 +605,18 @@ describe('a requested rebuild', () => {
     await processMaintenance(deps, 'r1');
     expect(await backend.raw('maintenance/r1')).toEqual(request);
     expect(await backend.raw('stats/summary')).toMatchObject({ products: 2, outOfStock: 0 });
+  });
+
+  it('stores what older orders are searched and listed by, and leaves out those of a deleted account', async () => {
+    const at = deps.now();
+    const refund = { id: 'r', amountPaise: 100, status: 'processed', reason: '', at };
+    await paidOrder(deps, 'p_1', { status: 'paid', paidAt: at, refunds: [refund] });
+    await paidOrder(deps, 'p_2', { status: 'paid', paidAt: at, userId: 'deleted' });
+    await rebuild(deps, async () => undefined);
+    const order = await backend.raw('orders/p_1');
+    expect(order['nameStarts']).toEqual(['mee', 'meer', 'meera', 'iye', 'iyer']);
+    expect([order['number'], order['refundedAt']]).toEqual([orderNumber('p_1'), at]);
+    expect(await backend.raw('orders/p_2')).not.toHaveProperty('nameStarts');
   });
 
   it('ignores a request of another type', async () => {

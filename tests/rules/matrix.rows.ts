@@ -784,6 +784,7 @@ function adminRequests(): Row[] {
     { type: 'refund', amountPaise: 100, reason: 'Broken', lines: [{ id: 'amber-durbar' }] },
     { type: 'refund', restock: true },
     { type: 'ship', reason: 'Try again' },
+    { type: 'unbook' },
     { type: 'delivery_answer', answer: 'return' },
     {
       type: 'delivery_answer',

@@ -338,6 +338,10 @@ describe('a cancellation request to the functions', () => {
       { type: 'cancel_decision', accept: false, reason: 'x'.repeat(501) },
     ],
     ['to restock neither yes nor no', { type: 'refund', restock: 'maybe' }],
+    [
+      'to restock too many sizes',
+      { type: 'refund', restock: Array.from({ length: 61 }, () => ({})) },
+    ],
     ['to restock without a refund', { type: 'ship', restock: true }],
     ['an answer to the courier that is neither', { type: 'delivery_answer', answer: 'keep it' }],
     ['an answer on no day', { type: 'delivery_answer', answer: 'again', date: 'tomorrow' }],
@@ -354,6 +358,7 @@ describe('a cancellation request to the functions', () => {
     ['a status of another type', { type: 'anything', status: 'shipped' }],
     ['a status with its outcome', { type: 'status', status: 'shipped', state: 'done' }],
     ['a shipment with its number', { type: 'ship', awb: 'AWB1' }],
+    ['a booking taken back with its number', { type: 'unbook', awb: 'AWB1' }],
     ['anything', { type: 'anything' }],
   ])('an admin is refused %s', async (_name, fields) => {
     await lay({ status: 'paid' });
@@ -366,6 +371,10 @@ describe('a cancellation request to the functions', () => {
     ['accept without a reason', { type: 'cancel_decision', accept: true }],
     ['refund and restock', { type: 'refund', restock: true }],
     ['refund without restocking', { type: 'refund', restock: false }],
+    [
+      'refund and restock one size',
+      { type: 'refund', restock: [{ productId: 'a', volume: '2 ml', quantity: 1 }] },
+    ],
   ])('an admin may %s', async (_name, fields) => {
     await lay({ status: 'paid' });
     const data = { ...fields, by: UID.admin, at: now() };

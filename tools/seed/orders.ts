@@ -11,7 +11,7 @@ import { priceCart } from '../../src/domain/pricing/priceCart';
 import { variantsOf, type Product } from '../../src/domain/product/product';
 import { istIso } from '../../src/domain/shop/ist';
 import { STAGE_LABELS, type Stage } from '../../src/domain/order/stages';
-import { orderNumber } from '../../src/domain/order/orderNumber';
+import { searchFields } from '../../src/domain/order/orderSearch';
 import { randomDigits, randomToken, type Random } from '../vendors/random';
 import type { NewDocument } from './connect';
 import { uidOf } from './demoData';
@@ -182,6 +182,7 @@ export function makeOrder(random: Random, wish: Wish): MadeOrder | undefined {
       selectedVolume: volume,
     })),
     shippingInfo,
+    ...searchFields({ id, shippingInfo, buyerName: undefined }),
     couponCode: priced.coupon.state === 'applied' ? coupon?.couponCode : undefined,
     status,
     createdAt: at,
@@ -219,6 +220,7 @@ export function makeOrder(random: Random, wish: Wish): MadeOrder | undefined {
       paidAt,
       cancellationFrom: status === 'cancellation_requested' ? 'paid' : undefined,
       refunds: status === 'cancelled' ? [refund] : [],
+      ...(status === 'cancelled' && { refundedAt: refund.at }),
       ...shipmentOf(random, status, shippingInfo.city, paidAt),
     },
     spentOfferIds: priced.discounts.flatMap(({ offerId }) =>
@@ -256,7 +258,10 @@ export function orderDocuments(
     const { id, order, spentOfferIds, payment } = made;
     redeemed.set(person.uid, [...usedOfferIds, ...spentOfferIds]);
     return [
-      { path: `orders/${id}`, data: { ...order, number: orderNumber(id) } },
+      {
+        path: `orders/${id}`,
+        data: order,
+      },
       ...spentOfferIds.map((offerId) => ({
         path: `offers/${offerId}/redemptions/${person.uid}`,
         data: { orderId: id, customer: person.uid, at },

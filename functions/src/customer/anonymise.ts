@@ -22,6 +22,7 @@ function nameless(order: Order): Record<string, unknown> {
     shippingInfo: { state: order.shippingInfo.state ?? '', country: COUNTRY },
     accountEmail: FieldValue.delete(),
     buyerName: FieldValue.delete(),
+    nameStarts: FieldValue.delete(),
     gift: FieldValue.delete(),
     // Shiprocket's responses may repeat the address, and a scan or a courier's reason may name a person.
     shiprocketResponse: FieldValue.delete(),

@@ -22,6 +22,9 @@ import {
 } from './counts';
 import { difference, figuresIn, plus, SUMMARY_NAMES, type Figures, type Sold } from './figures';
 import { isSale } from './sold';
+import { GONE } from '../customer/anonymise';
+import { searchFields } from '../../../src/domain/order/orderSearch';
+import { lastRefundAt } from '../../../src/domain/order/refund';
 
 /** The first and last Indian day with anything to count; undefined when there is none. */
 export async function daysToCount(
@@ -128,7 +131,20 @@ async function readDay(
 /** Whether stats/* and `productSales` have counted the order in its present state. */
 function isCountedAsItIs(order: Order, snapshot: DocumentSnapshot): boolean {
   const isStatus = !wasPaid(order.status) || order.countedStatus === order.status;
-  return isStatus && (snapshot.get('countedSold') === true) === isSale(order);
+  return (
+    isStatus &&
+    (snapshot.get('countedSold') === true) === isSale(order) &&
+    Object.keys(missingFields(order, snapshot)).length === 0
+  );
+}
+
+/** The fields that the back office searches and lists by, of an order from before they were stored. */
+function missingFields(order: Order, snapshot: DocumentSnapshot): Record<string, unknown> {
+  const refundedAt = lastRefundAt(order.refunds);
+  return {
+    ...(order.userId !== GONE && snapshot.get('nameStarts') === undefined && searchFields(order)),
+    ...(refundedAt && snapshot.get('refundedAt') === undefined && { refundedAt }),
+  };
 }
 
 /** Counts orders as they are; their sales go into `productSales` with the sum of all days. */
@@ -138,7 +154,7 @@ async function countLeftOut(db: Firestore, refs: readonly DocumentReference[]): 
       const order = readOrder(snapshot);
       if (!order || isCountedAsItIs(order, snapshot)) continue;
       if (wasPaid(order.status)) applyChange(tx, db, order, order);
-      tx.update(snapshot.ref, { countedSold: isSale(order) });
+      tx.update(snapshot.ref, { countedSold: isSale(order), ...missingFields(order, snapshot) });
     }
   });
 }

@@ -10,7 +10,7 @@ import { decodeProfile } from '../../../src/domain/customer/profile';
 import { CURRENCY } from '../../../src/domain/shop/constants';
 import { formatRupees, toRupees } from '../../../src/domain/pricing/money';
 import { isTooFar, SEND_ON_DAYS } from '../../../src/domain/order/gift';
-import { orderNumber } from '../../../src/domain/order/orderNumber';
+import { searchFields } from '../../../src/domain/order/orderSearch';
 import type { Order } from '../../../src/domain/order/order';
 import type { Deps } from '../deps';
 import { HttpError, ProviderError } from '../errors';
@@ -262,8 +262,8 @@ async function store(
   const orderRef = db.doc(`orders/${orderId}`);
   const order = await readUnpaid(tx, orderRef);
   tx.update(orderRef, {
-    // Only to search for: it follows from the id.
-    number: orderNumber(orderId),
+    // Only to search for.
+    ...searchFields({ ...order, buyerName }),
     razorpayOrderId,
     razorpayOrderIds: FieldValue.arrayUnion(razorpayOrderId),
     pricing: quoted.pricing,

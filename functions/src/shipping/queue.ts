@@ -92,6 +92,20 @@ export function failCancelled(
 }
 
 /**
+ * Keeps the parcel of a paid order back after the owner has cancelled its booking, until the owner books it again. The
+ * caller updates the figures. Only writes.
+ */
+export function holdCancelled(
+  tx: Transaction,
+  db: Firestore,
+  { orderId, cancelled, now }: { orderId: string; cancelled: Shipment; now: Date },
+): void {
+  const lastError = 'The booking was cancelled. Book the parcel again when it is ready.';
+  const fields = { state: 'failed', failing: false, held: true, lastError, nextAt: null };
+  forgetCancelled(tx, db, orderId, cancelled, { ...fields, updatedAt: now });
+}
+
+/**
  * Starts the parcel that follows a cancelled or returned one. Clears the former parcel's data on shipment and order, so that late
  * updates about it do not count.
  * @returns the number of the parcel

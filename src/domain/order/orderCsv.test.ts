@@ -36,6 +36,13 @@ describe('an order in the back office', () => {
     expect(csv).toContain('2026-11-20T15:30:00+05:30');
   });
 
+  it('leaves out a courier’s stage that the order has passed', () => {
+    const [head = [], row = []] = orderRows([
+      { ...order, status: 'delivered', shiprocketStatus: 'Ready for pickup' },
+    ]);
+    expect(row[head.indexOf('Shipment')]).toBe('');
+  });
+
   it('names its customer, and the recipient beside them', () => {
     const [head = [], row = []] = orderRows([{ ...order, buyerName: 'Kavya Rao' }]);
     const at = (title: string) => row[head.indexOf(title)];

@@ -3,6 +3,7 @@ import { toPaise, toRupees } from '../pricing/money';
 import { orderItems, orderTotal, refundedPaise, STATUS_LABELS, type Order } from './order';
 import { orderNumber } from './orderNumber';
 import { customerName, recipientName } from './orderSummary';
+import { shownStage } from './stages';
 
 const CSV_HEAD = [
   'Order',
@@ -72,6 +73,6 @@ function orderRow(order: Order): (string | number)[] {
     order.invoiceNumber ?? '',
     order.shiprocketAWB ?? '',
     order.shiprocketCourier ?? '',
-    order.shiprocketStatus ?? '',
+    shownStage(order) ?? '',
   ];
 }

@@ -1,6 +1,7 @@
 /** Without 0 O, 1 I L, 2 Z, 5 S, 8 B and U V, which look alike. */
 const LETTERS = '34679ACDEFGHJKMNPQRTWXY';
 const HALF = 4;
+const START = new RegExp(`^[${LETTERS}]{3,${2 * HALF - 1}}$`);
 const FORM = new RegExp(`^([${LETTERS}]{${HALF}})[\\s-]*([${LETTERS}]{${HALF}})$`);
 
 /**
@@ -39,4 +40,14 @@ export function orderNumber(id: string): string {
 export function readOrderNumber(text: string): string | undefined {
   const [, first, second] = FORM.exec(text.trim().replace(/^#/, '').toUpperCase()) ?? [];
   return first && second && `${first}-${second}`;
+}
+
+/**
+ * The beginning of an order's number, of three letters or more, as it is written: `k7qm c` → `K7QM-C`. Undefined for a
+ * text that begins no number, or is a whole one.
+ */
+export function startOfOrderNumber(text: string): string | undefined {
+  const letters = text.trim().replace(/^#/, '').toUpperCase().replace(/[\s-]/g, '');
+  if (!START.test(letters)) return undefined;
+  return letters.length > HALF ? `${letters.slice(0, HALF)}-${letters.slice(HALF)}` : letters;
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { orderSearches, ownOrderSearch } from './orderSearch';
+import { anOrder } from '../../../tests/support/orders';
+import { hasNames, orderSearches, ownOrderSearch, searchFields } from './orderSearch';
 
 describe('orderSearches', () => {
   it('recognises an order id, an email as typed and in lower case, and an empty text', () => {
@@ -15,6 +16,27 @@ describe('orderSearches', () => {
     expect(orderSearches('#k7qm c9xa')).toEqual([
       { by: 'number', value: 'K7QM-C9XA' },
       { by: 'awb', value: '#k7qmc9xa' },
+    ]);
+  });
+
+  it('searches as somebody types: the beginning of a number, and the beginning of a name', () => {
+    expect(orderSearches('k7')).toEqual([]);
+    expect(orderSearches('k7qm c')).toEqual([
+      { by: 'start', value: 'K7QM-C' },
+      { by: 'awb', value: 'k7qmc' },
+    ]);
+    expect(orderSearches('Anahi')).toEqual([{ by: 'name', value: 'anahi' }]);
+    expect(orderSearches('A. Venkataraman')).toEqual([{ by: 'name', value: 'venkataram' }]);
+    // Letters that an order's number can have, too.
+    expect(orderSearches('deep')).toEqual([
+      { by: 'start', value: 'DEEP' },
+      { by: 'name', value: 'deep' },
+    ]);
+  });
+
+  it('recognises an invoice’s number, in small letters too', () => {
+    expect(orderSearches(' nf/2627/A0000123 ')).toEqual([
+      { by: 'invoice', value: 'NF/2627/A0000123' },
     ]);
   });
 
@@ -48,4 +70,32 @@ describe('ownOrderSearch', () => {
       expect(ownOrderSearch('aB1', text)).toBeUndefined();
     },
   );
+});
+
+describe('the names of an order', () => {
+  const gift = anOrder({ id: 'u_1790000000000', buyerName: 'Kavya Menon Rao' });
+
+  it('are stored by the beginnings of their words, of who bought and of who receives it', () => {
+    expect(searchFields(gift)).toEqual({
+      number: expect.stringMatching(/^\w{4}-\w{4}$/) as string,
+      nameStarts: [
+        ...'kav kavy kavya men meno menon rao'.split(' '),
+        ...'ana anah anahi anahit anahita des desa desai'.split(' '),
+      ],
+    });
+    expect(searchFields(anOrder({ shippingInfo: {} })).nameStarts).toEqual([]);
+    expect(
+      searchFields(anOrder({ shippingInfo: { firstName: 'O’Neil', lastName: 'Li' } })).nameStarts,
+    ).toEqual(['o', 'nei', 'neil', 'li']);
+  });
+
+  it.each([
+    ['kavya', true],
+    ['Rao kav', true],
+    ['desai', true],
+    ['kavya x', false],
+    ['avya', false],
+  ])('match %s: %s', (typed, is) => {
+    expect(hasNames(gift, typed)).toBe(is);
+  });
 });

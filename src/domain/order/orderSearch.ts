@@ -1,18 +1,70 @@
-import { readOrderNumber } from './orderNumber';
+import { orderNumber, readOrderNumber, startOfOrderNumber } from './orderNumber';
 import { isMobile, localPhone, withCountryCode } from '../customer/address';
+import type { Order } from './order';
 
 /** How many orders a search shows, newest first. An older one can be found by its number or id. */
 export const MAX_SEARCH_RESULTS = 25;
 
-/** A field that is searched for an exact value. */
+/**
+ * A field that is searched for a value. `start` is the beginning of an order's number, and `name` that of a word in a
+ * name; the others are whole.
+ */
 export interface OrderSearch {
-  by: 'id' | 'number' | 'email' | 'phone' | 'awb';
+  by: 'id' | 'number' | 'start' | 'email' | 'phone' | 'awb' | 'invoice' | 'name';
   value: string;
 }
 
-const ORDER_ID = /^[\w-]{1,128}_\d{13}$/;
+/** Below this many letters a search would find nearly everything. */
+export const MIN_SEARCH = 3;
 
-/** Every search that a typed text can mean: an AWB may look like a phone number. Empty for an empty text. */
+/** Beginnings of names are stored up to this length. */
+const NAME_START = 10;
+
+/** The words of a name, as they are compared. */
+function wordsOf(text: string): string[] {
+  return text
+    .normalize('NFC')
+    .toLowerCase()
+    .split(/[^\p{L}\p{M}\p{N}]+/u)
+    .filter(Boolean);
+}
+
+const startOf = (word: string): string => [...word].slice(0, NAME_START).join('');
+
+/** A word from its third letter on, letter by letter; a shorter one as a whole. */
+function startsOf(word: string): string[] {
+  const letters = [...word].slice(0, NAME_START);
+  if (letters.length <= MIN_SEARCH) return [letters.join('')];
+  return letters.slice(MIN_SEARCH - 1).map((_, n) => letters.slice(0, MIN_SEARCH + n).join(''));
+}
+
+type Named = Pick<Order, 'id' | 'buyerName' | 'shippingInfo'>;
+
+function namesOf({ buyerName = '', shippingInfo: to }: Named): string[] {
+  return [buyerName, to.firstName ?? '', to.lastName ?? ''].flatMap(wordsOf);
+}
+
+/** What an order is searched by beside its own fields: its number, and the beginnings of its customer's and recipient's names. */
+export function searchFields(order: Named): { number: string; nameStarts: string[] } {
+  return {
+    number: orderNumber(order.id),
+    nameStarts: [...new Set(namesOf(order).flatMap(startsOf))],
+  };
+}
+
+/** Whether every word that was typed begins a word of the names on an order. */
+export function hasNames(order: Named, typed: string): boolean {
+  const names = namesOf(order);
+  return wordsOf(typed).every((word) => names.some((name) => name.startsWith(word)));
+}
+
+const ORDER_ID = /^[\w-]{1,128}_\d{13}$/;
+const INVOICE = /^NF\/\S+$/i;
+
+/**
+ * Every search that a typed text can mean: an AWB may look like a phone number. Empty for a text that is empty or too
+ * short.
+ */
 export function orderSearches(text: string): OrderSearch[] {
   const typed = text.trim();
   if (typed === '') return [];
@@ -22,12 +74,22 @@ export function orderSearches(text: string): OrderSearch[] {
     return lower === typed ? exact : [...exact, { by: 'email', value: lower }];
   }
   if (ORDER_ID.test(typed)) return [{ by: 'id', value: typed }];
+  if (INVOICE.test(typed)) return [{ by: 'invoice', value: typed.toUpperCase() }];
+  if (typed.length < MIN_SEARCH) return [];
   const searches: OrderSearch[] = [];
   const number = readOrderNumber(typed);
+  const start = startOfOrderNumber(typed);
   if (number) searches.push({ by: 'number', value: number });
+  else if (start) searches.push({ by: 'start', value: start });
   if (/^[+\d][\d\s-]{9,}$/.test(typed) && isMobile(localPhone(typed)))
     searches.push({ by: 'phone', value: withCountryCode(localPhone(typed)) });
-  return [...searches, { by: 'awb', value: typed.replace(/\s/g, '') }];
+  // The longest word is the rarest; hasNames compares the others.
+  const [name] = wordsOf(typed).toSorted((a, b) => b.length - a.length);
+  if (name !== undefined && name.length >= MIN_SEARCH && !/\d/.test(typed))
+    searches.push({ by: 'name', value: startOf(name) });
+  return /\d/.test(typed)
+    ? [...searches, { by: 'awb', value: typed.replace(/\s/g, '') }]
+    : searches;
 }
 
 /** One of a customer's own orders, by its whole id or by its number. */

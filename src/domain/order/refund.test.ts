@@ -3,11 +3,14 @@ import { describe, expect, test } from 'vitest';
 import type { Refund } from './order';
 import type { LinePart } from './linePart';
 import {
+  chosenRestock,
+  lastRefundAt,
   linesPaise,
   paidPerLine,
   partsToRefund,
   piecesLeft,
   priceParts,
+  readPaise,
   refundablePaise,
   restockable,
   outstandingStock,
@@ -229,4 +232,40 @@ test('what has not been refunded can be refunded; failed refunds do not count', 
   const refund = { id: 'r1', amountPaise: 300_000, status: 'processed' as const, reason: '' };
   const failed = { ...refund, id: 'r2', amountPaise: 500_000, status: 'failed' as const };
   expect(refundablePaise({ amountPaise: 1_800_000, refunds: [refund, failed] })).toBe(1_500_000);
+});
+
+test.each([
+  ['8811', 881_100],
+  ['8811.5', 881_150],
+  ['₹8,811.05', 881_105],
+  ['8811.', 881_100],
+  ['8811.001', undefined],
+  ['1e3', undefined],
+  ['-5', undefined],
+  ['', undefined],
+])('reads %s as %s paise', (typed, paise) => {
+  expect(readPaise(typed)).toBe(paise);
+});
+
+test('of chosen pieces, never more return to stock than are refunded', () => {
+  expect(chosenRestock([vetiver(2)], [vetiver(3)])).toEqual([vetiver(2)]);
+  expect(chosenRestock([vetiver(2)], [{ ...vetiver(1), productId: 'amber' }])).toEqual([]);
+});
+
+test('an order was last refunded when its last refund began that has not failed', () => {
+  const refund = (id: string, day: number, status: Refund['status']): Refund => ({
+    id,
+    amountPaise: 100,
+    status,
+    reason: '',
+    at: new Date(Date.UTC(2026, 10, day)),
+  });
+  expect(
+    lastRefundAt([
+      refund('a', 2, 'processed'),
+      refund('b', 3, 'pending'),
+      refund('c', 4, 'failed'),
+    ]),
+  ).toEqual(new Date(Date.UTC(2026, 10, 3)));
+  expect(lastRefundAt([refund('c', 4, 'failed')])).toBeUndefined();
 });

@@ -52,6 +52,20 @@ export function isSentAgain({
   return status === 'shipped' && sentAgainAt !== undefined;
 }
 
+/** Whether the booking of a parcel can be taken back: until the courier has collected it. */
+export function canUnbook({
+  status,
+  shiprocketAWB,
+  shiprocketStatus: label,
+}: Pick<Order, 'status' | 'shiprocketAWB' | 'shiprocketStatus'>): boolean {
+  return (
+    (status === 'paid' || status === 'processing') &&
+    shiprocketAWB !== undefined &&
+    label !== STAGE_LABELS.cancelled &&
+    (label === undefined || UNCOLLECTED.includes(label))
+  );
+}
+
 /** Whether a cancelled order's pieces can be sold again: not those that the courier lost or damaged. */
 export function isStockRecoverable({
   status,
@@ -88,11 +102,13 @@ export type AdminRequest =
       type: 'refund';
       amountPaise?: number;
       lines?: LinePart[];
-      /** Whether its counted pieces return to stock. */
-      restock?: boolean;
+      /** Whether its counted pieces return to stock, or which of them. */
+      restock?: boolean | LinePart[];
       reason?: string;
     }
   | { type: 'ship' }
+  /** Takes the booking of a parcel back. */
+  | { type: 'unbook' }
   | DeliveryAnswer
   | AddressRequest
   | { type: 'return_decision'; returnId: string; accept: true; how: ReturnWay }

@@ -78,6 +78,7 @@ function DocumentSheet({
   const { name, supportEmail, supportPhone } = useSite();
   return (
     <article
+      id={sheet.number}
       aria-label={`${title} ${sheet.number}`}
       className="mb-10 rounded border border-line bg-raised p-6 text-sm md:p-10 print:mb-0 print:break-after-page print:border-0 print:bg-transparent print:p-0 print:last:break-after-auto"
     >

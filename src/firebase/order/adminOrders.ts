@@ -15,7 +15,13 @@ import { decodeNote, type OrderNote } from '../../domain/order/orderNote';
 import { decodeQueuedShipment, type QueuedShipment } from '../../domain/order/shipment';
 import { decodeRequest, type AdminRequest, type RequestRecord } from '../../domain/order/request';
 import { decodeTakenStock } from '../../domain/order/payment';
-import { MAX_SEARCH_RESULTS, type OrderSearch } from '../../domain/order/orderSearch';
+import {
+  hasNames,
+  MAX_SEARCH_RESULTS,
+  orderSearches,
+  type OrderSearch,
+} from '../../domain/order/orderSearch';
+import { orderNumber } from '../../domain/order/orderNumber';
 import type { PackedParcel } from '../../domain/order/packing';
 import { isOpenReturn } from '../../domain/order/returns';
 import { STAGE_LABELS } from '../../domain/order/stages';
@@ -40,19 +46,20 @@ export async function fetchLatestOrders(count: number): Promise<Order[]> {
 
 /** Filters of the order list. Days are Indian days (`2026-11-20`), both inclusive. */
 export interface OrderFilter {
-  status?: OrderStatus | undefined;
+  /** In one of these statuses; without them, in any. */
+  statuses?: readonly OrderStatus[] | undefined;
   from?: string | undefined;
   to?: string | undefined;
 }
 
 /** Orders of all customers, newest first, `size` per page by cursor; one read each. Throws FirebaseError. */
 export async function fetchOrderRows(
-  { status, from, to }: OrderFilter,
+  { statuses, from, to }: OrderFilter,
   size: number,
 ): Promise<Page<Order>> {
   const q = query(
     collection(lite(), 'orders'),
-    ...(status ? [where('status', '==', status)] : []),
+    ...(statuses ? [where('status', 'in', statuses)] : []),
     ...(from ? [where('createdAt', '>=', startOfDay(from))] : []),
     ...(to ? [where('createdAt', '<', startOfDay(addDays(to, 1)))] : []),
     orderBy('createdAt', 'desc'),
@@ -60,7 +67,40 @@ export async function fetchOrderRows(
   return fetchPage(q, size, decodeOrder);
 }
 
-async function findOne({ by, value }: OrderSearch): Promise<Order[]> {
+/** Orders that are paid and not handed over, oldest first; one read each. Throws FirebaseError. */
+export async function fetchOrdersToPack(size: number): Promise<Page<Order>> {
+  const q = query(
+    collection(lite(), 'orders'),
+    where('status', 'in', ['paid', 'processing']),
+    orderBy('createdAt', 'asc'),
+  );
+  return fetchPage(q, size, decodeOrder);
+}
+
+/** Orders with a refund that has not failed, the last refunded first; one read each. Throws FirebaseError. */
+export async function fetchRefunded(size: number): Promise<Page<Order>> {
+  return fetchPage(
+    query(collection(lite(), 'orders'), orderBy('refundedAt', 'desc')),
+    size,
+    decodeOrder,
+  );
+}
+
+/** The orders that were written since then, the latest first, at most `size`; one read each. Throws FirebaseError. */
+export async function fetchChangedOrders(since: Date, size: number): Promise<Order[]> {
+  const q = query(
+    collection(lite(), 'orders'),
+    where('updatedAt', '>=', since),
+    orderBy('updatedAt', 'desc'),
+    limit(size),
+  );
+  return fetchDocuments(q, decodeOrder);
+}
+
+/** Sorts after every other character: the upper bound of a search for a beginning. */
+const RANGE_END = '\uf8ff';
+
+async function findOne({ by, value }: OrderSearch, most: number): Promise<Order[]> {
   const orders = collection(lite(), 'orders');
   switch (by) {
     case 'id': {
@@ -68,7 +108,17 @@ async function findOne({ by, value }: OrderSearch): Promise<Order[]> {
       return order ? [order] : [];
     }
     case 'number': {
-      const q = query(orders, where('number', '==', value), limit(MAX_SEARCH_RESULTS));
+      const q = query(orders, where('number', '==', value), limit(most));
+      return fetchDocuments(q, decodeOrder);
+    }
+    case 'start': {
+      const q = query(
+        orders,
+        where('number', '>=', value),
+        where('number', '<=', value + RANGE_END),
+        orderBy('number', 'asc'),
+        limit(most),
+      );
       return fetchDocuments(q, decodeOrder);
     }
     case 'email': {
@@ -76,7 +126,7 @@ async function findOne({ by, value }: OrderSearch): Promise<Order[]> {
         orders,
         where('shippingInfo.email', '==', value),
         orderBy('createdAt', 'desc'),
-        limit(MAX_SEARCH_RESULTS),
+        limit(most),
       );
       return fetchDocuments(q, decodeOrder);
     }
@@ -85,25 +135,77 @@ async function findOne({ by, value }: OrderSearch): Promise<Order[]> {
         orders,
         where('shippingInfo.phone', '==', value),
         orderBy('createdAt', 'desc'),
-        limit(MAX_SEARCH_RESULTS),
+        limit(most),
+      );
+      return fetchDocuments(q, decodeOrder);
+    }
+    case 'name': {
+      const q = query(
+        orders,
+        where('nameStarts', 'array-contains', value),
+        orderBy('createdAt', 'desc'),
+        limit(most),
       );
       return fetchDocuments(q, decodeOrder);
     }
     case 'awb': {
       // An AWB belongs to one order, so there is nothing to sort.
-      const q = query(orders, where('shiprocketAWB', '==', value), limit(MAX_SEARCH_RESULTS));
+      const q = query(orders, where('shiprocketAWB', '==', value), limit(most));
+      return fetchDocuments(q, decodeOrder);
+    }
+    case 'invoice': {
+      const q = query(orders, where('invoiceNumber', '==', value), limit(most));
       return fetchDocuments(q, decodeOrder);
     }
   }
 }
 
-/** The newest {@link MAX_SEARCH_RESULTS} orders that match one of the searches exactly. Throws FirebaseError. */
-export async function findOrders(searches: readonly OrderSearch[]): Promise<Order[]> {
-  const found = (await Promise.all(searches.map(findOne))).flat();
-  const byId = new Map(found.map((order) => [order.id, order]));
-  return [...byId.values()]
-    .sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime())
-    .slice(0, MAX_SEARCH_RESULTS);
+/** How many unpaid orders are looked through for a number that is not stored. */
+const UNPREPARED = 20;
+
+/** The number is stored when a payment is prepared, and a list shows it from the beginning. */
+async function findUnprepared(number: string): Promise<Order[]> {
+  const q = query(
+    collection(lite(), 'orders'),
+    where('status', '==', 'pending_payment'),
+    orderBy('createdAt', 'desc'),
+    limit(UNPREPARED),
+  );
+  const newest = await fetchDocuments(q, decodeOrder);
+  return newest.filter(({ id }) => orderNumber(id) === number);
+}
+
+/** What a search has found, newest first. */
+export interface FoundOrders {
+  orders: Order[];
+  /** Whether there may be others. */
+  hasMore: boolean;
+}
+
+/** A text that can mean two things costs no more reads than one that means one. */
+function mostOf(searches: readonly OrderSearch[]): number {
+  const wide = searches.filter(({ by }) => by === 'start' || by === 'name');
+  return wide.length > 1 ? Math.floor(MAX_SEARCH_RESULTS / wide.length) : MAX_SEARCH_RESULTS;
+}
+
+/** The newest orders for a typed text, {@link MAX_SEARCH_RESULTS} at most. Throws FirebaseError. */
+export async function findOrders(typed: string): Promise<FoundOrders> {
+  const searches = orderSearches(typed);
+  const most = mostOf(searches);
+  const found = await Promise.all(searches.map((search) => findOne(search, most)));
+  const matching = found.flatMap((orders, n) =>
+    searches[n]?.by === 'name' ? orders.filter((order) => hasNames(order, typed)) : orders,
+  );
+  const number = searches.find(({ by }) => by === 'number')?.value;
+  const all =
+    matching.length === 0 && number !== undefined ? await findUnprepared(number) : matching;
+  const byId = new Map(all.map((order) => [order.id, order]));
+  return {
+    orders: [...byId.values()]
+      .sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime())
+      .slice(0, MAX_SEARCH_RESULTS),
+    hasMore: found.some((orders) => orders.length >= most),
+  };
 }
 
 /**

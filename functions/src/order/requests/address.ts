@@ -10,6 +10,7 @@ import {
 } from '../../../../src/domain/order/addressChange';
 import { deliveryWindow, type PinAnswer } from '../../../../src/domain/order/delivery';
 import { isFullyRefunded, type Order } from '../../../../src/domain/order/order';
+import { searchFields } from '../../../../src/domain/order/orderSearch';
 import { messages } from '../../../../src/domain/shop/messages';
 import { findCourierOrder, showCourierOrder, type CourierOrder } from '../../shipping/api';
 import { courierReference } from '../../shipping/payload';
@@ -151,6 +152,7 @@ export async function doAddress(task: Task, request: RequestOf<'address'>): Prom
       parcel?.leaseId !== undefined && parcel.awb === undefined && parcel.state !== 'cancelled';
     tx.update(refs[0], {
       shippingInfo: to,
+      ...searchFields({ ...order, shippingInfo: to }),
       deliveryDays: promise.deliveryDays ?? FieldValue.delete(),
       promised: promise.promised ?? FieldValue.delete(),
       addressAskedAt: request.at,

@@ -3,14 +3,15 @@ import * as v from 'valibot';
 import { isDisputed, WAITS_FOR_BANK } from '../../../../src/domain/order/dispute';
 import { isUnfinished } from '../../../../src/domain/order/moneyRequest';
 import { canTransition, STATUS_LABELS, type Order } from '../../../../src/domain/order/order';
-import { canSendAgain, isSentAgain } from '../../../../src/domain/order/request';
+import { canSendAgain, canUnbook, isSentAgain } from '../../../../src/domain/order/request';
 import type { Deps } from '../../deps';
 import { inTransaction, plain, readOrder } from '../../store/firestore';
 import { mintAtDispatch } from '../mintInvoice';
 import { moveOrder } from '../events';
 import { readPaidOrder, refuseToSend } from '../paidOrder';
 import { showCourierOrder } from '../../shipping/api';
-import { requeueShipment, sendAgain } from '../../shipping/queue';
+import { cancelShipment } from '../../shipping/cancel';
+import { holdCancelled, requeueShipment, sendAgain } from '../../shipping/queue';
 import { shipOrder } from '../../shipping/ship';
 import { readShipment, shipmentRef, type Shipment } from '../../shipping/shipment';
 import { trackingOf } from '../../shipping/status';
@@ -158,3 +159,38 @@ export async function doShip(task: Task): Promise<void> {
     finish(tx, task, message, now);
   });
 }
+
+/** An admin takes a booking back: the parcel is cancelled at the courier and waits until it is booked again. */
+export async function doUnbook(task: Task): Promise<void> {
+  const { deps, orderId } = task;
+  const { db } = deps;
+  await refuseWhileCancelling(task);
+  const found = readOrder(await db.doc(`orders/${orderId}`).get());
+  if (!found) throw new Refusal('This order does not exist.');
+  // Begun before: the courier has cancelled the parcel, and only the rest is left to do.
+  if (!canUnbook(found) && trackingOf(found).stage !== 'cancelled')
+    throw new Refusal('The booking of this parcel can no longer be cancelled.');
+  const outcome = await cancelShipment(deps, orderId);
+  if (outcome.state === 'refused') {
+    if (outcome.retryable) throw new Error(outcome.reason);
+    throw new Refusal(outcome.reason);
+  }
+  await inTransaction(db, async (tx) => {
+    const now = deps.now();
+    const [orderDoc, shipmentDoc] = await tx.getAll(
+      db.doc(`orders/${orderId}`),
+      shipmentRef(db, orderId),
+    );
+    const order = orderDoc && readOrder(orderDoc);
+    const cancelled = shipmentDoc && readShipment(shipmentDoc);
+    if (order && cancelled?.state === 'cancelled' && isOpenForParcel(order)) {
+      holdCancelled(tx, db, { orderId, cancelled, now });
+      applyChange(tx, db, order, { ...order, shiprocketAWB: undefined });
+    }
+    logAdmin(tx, task, 'booking cancelled', {}, now);
+    finish(tx, task, 'The booking was cancelled. The parcel waits until you book it again.', now);
+  });
+}
+
+const isOpenForParcel = ({ status }: Order): boolean =>
+  status === 'paid' || status === 'processing';

@@ -9,7 +9,7 @@ import { isLeased, RELEASED, takenLease } from '../../store/lease';
 import { doAddress } from './address';
 import { doCancel, doCancelDecision, markParcelFailed } from './cancel';
 import { doDeliveryAnswer } from './deliveryAnswer';
-import { doShip, doStatus } from './moves';
+import { doShip, doStatus, doUnbook } from './moves';
 import { doReturn } from '../returns/ask';
 import { doReturnDecision, doReturnReceived } from '../returns/decide';
 import { doReturnSettle } from '../returns/settle';
@@ -103,6 +103,8 @@ function perform(task: Task, request: OrderRequest): Promise<void> {
       return doRefund(task, request);
     case 'ship':
       return doShip(task);
+    case 'unbook':
+      return doUnbook(task);
     case 'delivery_answer':
       return doDeliveryAnswer(task, request);
     case 'address':

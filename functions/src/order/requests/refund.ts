@@ -7,6 +7,7 @@ import { isDisputed } from '../../../../src/domain/order/dispute';
 import type { Order } from '../../../../src/domain/order/order';
 import type { LinePart } from '../../../../src/domain/order/linePart';
 import {
+  chosenRestock,
   outstandingStock,
   partsToRefund,
   priceParts,
@@ -93,7 +94,7 @@ async function readRestocked(
   db: Firestore,
   order: Order,
   refund: RazorpayRefund,
-  restock: readonly LinePart[] | undefined,
+  { restock, restockOnly }: Pick<Asked, 'restock' | 'restockOnly'>,
   now: Date,
 ): Promise<StockEntry[]> {
   if (restock === undefined || refund.status === 'failed') return [];
@@ -101,7 +102,8 @@ async function readRestocked(
   // Stored in the transaction that returns them, so a repetition returns nothing more.
   if (known?.restocked !== undefined) return [];
   const parts = restockable(order, await readTaken(tx, db, order), restock);
-  return readStock(tx, db, parts, order.id, now);
+  const chosen = restockOnly ? chosenRestock(parts, restockOnly) : parts;
+  return readStock(tx, db, chosen, order.id, now);
 }
 
 /**
@@ -134,7 +136,7 @@ interface SettledReturn {
 /** Refunds what was asked, once, and records it with the pieces that return to stock. */
 export async function carryOutRefund(
   task: Task,
-  { paymentId, amountPaise, lines, restock }: Asked & { paymentId: string },
+  { paymentId, amountPaise, lines, ...asked }: Asked & { paymentId: string },
   { changes: more, settle }: RefundFor,
 ): Promise<void> {
   const { db } = task.deps;
@@ -143,7 +145,7 @@ export async function carryOutRefund(
     const now = task.deps.now();
     const latest = await readTaskOrder(tx, task);
     const settled = refund.status === 'failed' ? undefined : settle?.(latest, refund.id, now);
-    const entries = await readRestocked(tx, db, latest, refund, restock, now);
+    const entries = await readRestocked(tx, db, latest, refund, asked, now);
     const restocked = entries.map(({ product, volume, quantity }) => ({
       productId: product.id,
       volume,
@@ -248,6 +250,7 @@ function askedFor(order: Order, request: RequestOf<'refund'>): Asked {
     amountPaise,
     ...(lines && { lines }),
     ...(request.restock && { restock: partsToRefund(order, request) }),
+    ...(Array.isArray(request.restock) && { restockOnly: request.restock }),
   };
 }
 

@@ -29,11 +29,12 @@ export const requestSchema = v.variant('type', [
     /** Paise; without it, the price of the lines, or else the remainder. */
     amountPaise: optionalOrNull(v.pipe(v.number(), v.integer(), v.minValue(1))),
     lines: optionalOrNull(v.array(linePartSchema)),
-    /** Whether its counted pieces return to stock. */
-    restock: v.optional(v.boolean(), false),
+    /** Whether its counted pieces return to stock, or which of them. */
+    restock: v.optional(v.union([v.boolean(), v.array(linePartSchema)]), false),
     ...signed,
   }),
   v.object({ type: v.literal('ship'), ...signed }),
+  v.object({ type: v.literal('unbook'), ...signed }),
   v.object({
     type: v.literal('return'),
     /** When the customer asked: the window is that of this time. */
@@ -105,5 +106,7 @@ export const askedSchema = v.object({
   lines: optionalOrNull(v.array(refundedPartSchema)),
   /** The pieces to return to stock, as far as they are counted and have not been returned. */
   restock: optionalOrNull(v.array(linePartSchema)),
+  /** The sizes to which that is limited, where the admin chose. */
+  restockOnly: optionalOrNull(v.array(linePartSchema)),
 });
 export type Asked = v.InferOutput<typeof askedSchema>;

@@ -1,5 +1,6 @@
 import type { Firestore, Transaction } from 'firebase-admin/firestore';
 import { orderNumber } from '../../../../src/domain/order/orderNumber';
+import { searchFields } from '../../../../src/domain/order/orderSearch';
 import { decodeOrder, orderId, type Order } from '../../../../src/domain/order/order';
 import type { LinePart } from '../../../../src/domain/order/linePart';
 import { refundablePaise, restockable } from '../../../../src/domain/order/refund';
@@ -158,7 +159,7 @@ function replacementOf(
 ) {
   return {
     userId,
-    number: orderNumber(id),
+    ...searchFields({ id, buyerName, shippingInfo }),
     replaces,
     items: lines.map(({ productId, name, volume, quantity }) => ({
       id: productId,

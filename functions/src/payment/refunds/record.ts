@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { formatRupees, toRupees } from '../../../../src/domain/pricing/money';
 import type { Order, OrderStatus, Refund, RefundedPart } from '../../../../src/domain/order/order';
 import type { LinePart } from '../../../../src/domain/order/linePart';
+import { lastRefundAt } from '../../../../src/domain/order/refund';
 import type { Deps } from '../../deps';
 import { inTransaction, plain, readOrder, readSite } from '../../store/firestore';
 import { nextCreditNote } from '../../order/mintInvoice';
@@ -117,7 +118,12 @@ export async function prepareRefund(
   function write(to?: OrderStatus): void {
     if (change !== 'none') {
       note?.take();
-      tx.update(db.doc(`orders/${order.id}`), { refunds, updatedAt: now });
+      tx.update(db.doc(`orders/${order.id}`), {
+        refunds,
+        // For the list of refunded orders.
+        refundedAt: lastRefundAt(refunds) ?? FieldValue.delete(),
+        updatedAt: now,
+      });
     }
     if (isWatched) tx.update(paymentRef, refundsAskedLater(now));
     if (change === 'new' || change === 'ended') {

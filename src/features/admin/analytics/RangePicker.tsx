@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { lengthOf, type DayRange } from '../../../domain/shop/figures';
 import { SelectField, TextField } from '../../../ui/Field';
+import { DayPresets } from '../ui/DayPresets';
 import { RANGES, rangeProblem } from './range';
 
 /** A number of days, or two dates. `set` gets the query parameters of the new range. */
@@ -42,6 +43,7 @@ export function RangePicker({
         ))}
         <option value="custom">Other dates</option>
       </SelectField>
+      <DayPresets from={from} to={to} onChoose={(days) => set({ ...days })} />
       {isCustom && (
         <>
           <TextField

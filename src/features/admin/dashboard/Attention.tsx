@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { People, Summary } from '../../../domain/shop/figures';
 import { paths } from '../../../domain/shop/routes';
@@ -15,79 +14,144 @@ export function Attention({
   people: People;
   failedEmails: number;
 }) {
-  const [todo] = useState(() => {
-    const cancellations = summary.statuses.cancellation_requested ?? 0;
-    const orders = paths.adminOrders();
-    return [
-      {
-        n: summary.awaitingShipment,
-        to: `${orders}?status=waiting`,
-        text:
-          countLabel(summary.awaitingShipment, 'paid order', 'paid orders') + ' not shipped yet',
-      },
-      {
-        n: summary.failedShipments,
-        to: `${orders}?status=failing`,
-        text: countLabel(summary.failedShipments, 'failed shipment', 'failed shipments'),
-      },
-      {
-        n: summary.failedDeliveries,
-        to: `${orders}?status=undelivered`,
-        text:
-          countLabel(summary.failedDeliveries, 'parcel', 'parcels') +
-          ' the courier could not deliver',
-      },
-      {
-        n: summary.disputed,
-        to: `${orders}?status=disputed`,
-        text: countLabel(summary.disputed, 'payment', 'payments') + ' disputed by a bank',
-      },
-      {
-        n: summary.openReturns,
-        to: `${orders}?status=returns`,
-        text: countLabel(summary.openReturns, 'order', 'orders') + ' with an open return',
-      },
-      {
-        n: cancellations,
-        to: `${orders}?status=cancellation_requested`,
-        text:
-          countLabel(cancellations, 'cancellation request', 'cancellation requests') + ' to decide',
-      },
-      {
-        n: people.unreadMessages,
-        to: paths.adminMessages(),
-        text: countLabel(people.unreadMessages, 'unread message', 'unread messages'),
-      },
-      {
-        n: failedEmails,
-        to: paths.adminEmails(),
-        text: countLabel(failedEmails, 'email', 'emails') + ' not delivered',
-      },
-      {
-        n: summary.outOfStock,
-        to: `${paths.adminProducts()}?stock=out`,
-        text: countLabel(summary.outOfStock, 'fragrance', 'fragrances') + ' out of stock',
-      },
-    ].filter(({ n }) => n > 0);
-  });
+  const orders = paths.adminOrders();
+  const { awaitingShipment, failedShipments, failedDeliveries, disputed, openReturns } = summary;
+  const cancellations = summary.statuses.cancellation_requested ?? 0;
+  const toPack = (summary.statuses.paid ?? 0) + (summary.statuses.processing ?? 0);
+  const queues: Queue[] = [
+    {
+      title: 'To pack',
+      to: `${orders}?status=pack`,
+      n: toPack,
+      parts: [
+        {
+          n: awaitingShipment,
+          to: `${orders}?status=waiting`,
+          text: countLabel(awaitingShipment, 'paid order', 'paid orders') + ' not shipped yet',
+        },
+      ],
+    },
+    {
+      title: 'To decide',
+      to: `${orders}?status=decide`,
+      n: cancellations + openReturns,
+      parts: [
+        {
+          n: cancellations,
+          to: `${orders}?status=cancellation_requested`,
+          text:
+            countLabel(cancellations, 'cancellation request', 'cancellation requests') +
+            ' to decide',
+        },
+        {
+          n: openReturns,
+          to: `${orders}?status=returns`,
+          text: countLabel(openReturns, 'order', 'orders') + ' with an open return',
+        },
+      ],
+    },
+    {
+      title: 'To answer',
+      to: failedDeliveries + disputed > 0 ? `${orders}?status=answer` : paths.adminMessages(),
+      n: failedDeliveries + disputed + people.unreadMessages,
+      parts: [
+        {
+          n: failedDeliveries,
+          to: `${orders}?status=undelivered`,
+          text:
+            countLabel(failedDeliveries, 'parcel', 'parcels') + ' the courier could not deliver',
+        },
+        {
+          n: disputed,
+          to: `${orders}?status=disputed`,
+          text: countLabel(disputed, 'payment', 'payments') + ' disputed by a bank',
+        },
+        {
+          n: people.unreadMessages,
+          to: paths.adminMessages(),
+          text: countLabel(people.unreadMessages, 'unread message', 'unread messages'),
+        },
+      ],
+    },
+    {
+      title: 'Went wrong',
+      to: failedShipments > 0 ? `${orders}?status=failing` : paths.adminEmails(),
+      n: failedShipments + failedEmails,
+      parts: [
+        {
+          n: failedShipments,
+          to: `${orders}?status=failing`,
+          text: countLabel(failedShipments, 'failed shipment', 'failed shipments'),
+        },
+        {
+          n: failedEmails,
+          to: paths.adminEmails(),
+          text: countLabel(failedEmails, 'email', 'emails') + ' not delivered',
+        },
+      ],
+    },
+  ];
+  const isDone = summary.outOfStock === 0 && queues.every(({ n }) => n === 0);
   return (
     <Panel title="Needs attention">
-      {todo.length === 0 ? (
-        <p className="text-muted">Nothing needs your attention.</p>
-      ) : (
-        <ul className="flex flex-wrap gap-2">
-          {todo.map(({ to, text }) => (
-            <li key={to}>
-              <Link
-                to={to}
-                className="inline-flex min-h-9 items-center rounded bg-warn-ground px-3 text-warn hover:underline pointer-coarse:min-h-11"
-              >
-                {text}
-              </Link>
-            </li>
-          ))}
-        </ul>
-      )}
+      <ul className="grid grid-cols-2 gap-3 lg:grid-cols-4">
+        {queues.map(({ title, to, n, parts }) => (
+          <li key={title} className="min-w-0">
+            <Link
+              to={to}
+              className="flex min-h-11 items-center justify-between gap-2 rounded bg-sunken px-3 hover:underline"
+            >
+              {title}{' '}
+              <span className="text-lg font-semibold tabular-nums">
+                {n.toLocaleString('en-IN')}
+              </span>
+            </Link>
+            <Parts parts={parts} />
+          </li>
+        ))}
+      </ul>
+      <Parts
+        parts={[
+          {
+            n: summary.outOfStock,
+            to: `${paths.adminProducts()}?stock=out`,
+            text: countLabel(summary.outOfStock, 'fragrance', 'fragrances') + ' out of stock',
+          },
+        ]}
+      />
+      {isDone && <p className="mt-3 text-muted">Nothing needs your attention.</p>}
     </Panel>
+  );
+}
+
+/** Some work, and where it is done. */
+interface Part {
+  n: number;
+  to: string;
+  text: string;
+}
+
+/** One of the four queues, which the list of orders shows as views of their own. */
+interface Queue extends Omit<Part, 'text'> {
+  title: string;
+  parts: readonly Part[];
+}
+
+function Parts({ parts }: { parts: readonly Part[] }) {
+  const open = parts.filter(({ n }) => n > 0);
+  if (open.length === 0) return null;
+  return (
+    <ul className="mt-2 flex flex-wrap gap-2">
+      {open.map(({ to, text }) => (
+        <li key={to}>
+          <Link
+            to={to}
+            className="inline-flex min-h-9 items-center rounded bg-warn-ground px-3 text-warn hover:underline pointer-coarse:min-h-11"
+          >
+            {text}
+          </Link>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -27,7 +27,11 @@ export function DashboardFigures({
       )}
       <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4">
         <Stat term="Total Revenue" value={formatRupees(toRupees(summary.revenuePaise))} />
-        <Stat term="Orders" value={summary.orders.toLocaleString('en-IN')} />
+        <Stat
+          term="Orders"
+          note="paid, also those cancelled later"
+          value={summary.orders.toLocaleString('en-IN')}
+        />
         <Stat term="Fragrances" value={summary.products.toLocaleString('en-IN')} />
         <Stat term="Customers" value={people.customers.toLocaleString('en-IN')} />
       </dl>
@@ -58,10 +62,13 @@ export function DashboardFigures({
   );
 }
 
-function Stat({ term, value }: { term: string; value: string }) {
+function Stat({ term, value, note }: { term: string; value: string; note?: string }) {
   return (
     <div className="rounded border border-line bg-raised p-4">
-      <dt className="text-muted">{term}</dt>
+      <dt className="text-muted">
+        {term}
+        {note && <span className="text-xs"> {note}</span>}
+      </dt>
       <dd className="mt-1 text-xl font-semibold tabular-nums md:text-2xl">{value}</dd>
     </div>
   );

@@ -50,6 +50,7 @@ describe('the dashboard', () => {
     });
     expect(await screen.findByText('₹1,23,456')).toBeInTheDocument();
     expect(screen.getByText('Customers').nextSibling).toHaveTextContent('3');
+    expect(screen.getByText('paid, also those cancelled later')).toBeInTheDocument();
     const recent = within(screen.getByRole('region', { name: 'Recent Orders' }));
     expect(recent.getByText('Unknown · Oud Royale')).toBeInTheDocument();
     expect(recent.getByRole('link', { name: orderNumber(order.id) })).toHaveAttribute(
@@ -93,7 +94,7 @@ describe('the dashboard', () => {
   });
 
   it('links to what needs attention and lists nothing else', async () => {
-    const statuses = { cancellation_requested: 2 };
+    const statuses = { cancellation_requested: 2, paid: 2, processing: 1 };
     const summary = decodeSummary({ awaitingShipment: 1, failedShipments: 3, statuses });
     show({
       summary,
@@ -104,12 +105,20 @@ describe('the dashboard', () => {
     });
     const panel = within(await screen.findByRole('region', { name: 'Needs attention' }));
     expect(panel.getAllByRole('link').map((link) => link.textContent)).toEqual([
+      'To pack 3',
       '1 paid order not shipped yet',
-      '3 failed shipments',
+      'To decide 2',
       '2 cancellation requests to decide',
+      'To answer 4',
       '4 unread messages',
+      'Went wrong 5',
+      '3 failed shipments',
       '2 emails not delivered',
     ]);
+    expect(panel.getByRole('link', { name: 'To pack 3' })).toHaveAttribute(
+      'href',
+      '/admin/orders?status=pack',
+    );
     expect(panel.getByRole('link', { name: /not shipped yet/ })).toHaveAttribute(
       'href',
       '/admin/orders?status=waiting',

@@ -1,15 +1,25 @@
+import { useCallback } from 'react';
+import type { Summary } from '../../../domain/shop/figures';
 import { adminMessages } from '../messages';
 import { paths } from '../../../domain/shop/routes';
 import { LinkButton } from '../../../ui/Button';
 import { ErrorState, Loading } from '../../../ui/PageState';
 import { useResource } from '../../../ui/useResource';
 import { AdminPage } from '../ui/AdminPage';
-import { fromFirestore, type DashboardData } from './dashboardData';
+import { useLiveOrders } from '../ui/useLiveOrders';
+import { fromFirestore, withChanged, type DashboardData } from './dashboardData';
 import { DashboardFigures } from './DashboardFigures';
 
 /** `/admin`. */
-export function DashboardPage({ load = fromFirestore }: { load?: () => Promise<DashboardData> }) {
-  const { resource, reload } = useResource(load);
+export function DashboardPage({
+  load = fromFirestore,
+}: {
+  load?: (sums: () => Promise<Summary>) => Promise<DashboardData>;
+}) {
+  const { summary, firstSummary, changed } = useLiveOrders();
+  const { resource, reload } = useResource(
+    useCallback(() => load(firstSummary), [load, firstSummary]),
+  );
   return (
     <AdminPage
       title="Dashboard"
@@ -32,7 +42,13 @@ export function DashboardPage({ load = fromFirestore }: { load?: () => Promise<D
           retry={() => void reload()}
         />
       )}
-      {resource.status === 'ready' && <DashboardFigures {...resource.value} />}
+      {resource.status === 'ready' && (
+        <DashboardFigures
+          {...resource.value}
+          summary={summary ?? resource.value.summary}
+          orders={withChanged(resource.value.orders, changed)}
+        />
+      )}
     </AdminPage>
   );
 }

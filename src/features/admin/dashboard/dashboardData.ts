@@ -24,8 +24,11 @@ async function fetchMissing(): Promise<MissingField[]> {
   return missingBusiness(await fetchSettings());
 }
 
-/** At most 14 document reads, however many orders there are, because the functions keep the sums. */
-export async function fromFirestore(): Promise<DashboardData> {
+/**
+ * At most 12 document reads with the sums, which arrive by themselves; however many orders there are, because the
+ * functions keep the sums.
+ */
+export async function fromFirestore(sums: () => Promise<Summary>): Promise<DashboardData> {
   const [figures, emails, orders, products] = await Promise.all([
     import('../../../firebase/shop/adminFigures'),
     import('../../../firebase/shop/adminEmails'),
@@ -33,7 +36,7 @@ export async function fromFirestore(): Promise<DashboardData> {
     import('../../../firebase/product/adminProducts'),
   ]);
   const [summary, people, failedEmails, latest, top, missing] = await Promise.all([
-    figures.fetchSummary(),
+    sums(),
     figures.fetchPeople(),
     emails.countFailedEmails(),
     orders.fetchLatestOrders(MAX_SHOWN),
@@ -41,4 +44,15 @@ export async function fromFirestore(): Promise<DashboardData> {
     fetchMissing(),
   ]);
   return { summary, people, failedEmails, orders: latest, top, missing };
+}
+
+/** The latest orders with what has changed since they were read. */
+export function withChanged(
+  latest: readonly Order[],
+  changed: ReadonlyMap<string, Order>,
+): Order[] {
+  const all = new Map([...latest.map((order) => [order.id, order] as const), ...changed]);
+  return [...all.values()]
+    .sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime())
+    .slice(0, MAX_SHOWN);
 }

@@ -1,6 +1,7 @@
 import { LOG_COLLECTIONS } from '../../../domain/shop/logEntry';
 import { Button } from '../../../ui/Button';
 import { SelectField, TextField } from '../../../ui/Field';
+import { DayPresets } from '../ui/DayPresets';
 import type { LogFilter } from './useLogFilter';
 
 /** Where, who and when. `actors` are uids, `names` their names as far as they are known. */
@@ -53,6 +54,7 @@ export function LogFilters({
         min={filter.from}
         onChange={(event) => filter.set('to', event.target.value)}
       />
+      <DayPresets from={filter.from} to={filter.to} onChoose={filter.setDays} />
       {filter.isSet && (
         <Button
           look="quiet"

@@ -11,6 +11,7 @@ export interface LogFilter {
   by: string;
   isSet: boolean;
   set: (name: string, value: string) => void;
+  setDays: (days: { from: string; to: string }) => void;
   clear: () => void;
   /** The query string that shows one person's entries. */
   linkTo: (uid: string) => string;
@@ -27,6 +28,7 @@ export function useLogFilter(): LogFilter {
     by: params.get('by') ?? '',
     isSet: params.size > 0,
     set: (name, value) => setParams(changedParams(params, { [name]: value }), { replace: true }),
+    setDays: (days) => setParams(changedParams(params, days), { replace: true }),
     clear: () => setParams({}, { replace: true }),
     linkTo: (uid) => `?${changedParams(params, { by: uid }).toString()}`,
   };

@@ -67,7 +67,16 @@ describe('the actions of an order', () => {
       { refunds: [{ id: 'r', amountPaise: 180_000, status: 'processed' }] },
       ['Mark as processing', 'Mark as shipped', 'Cancel order'],
     ],
-    ['processing', { shiprocketAWB: 'A1' }, ['Mark as shipped', 'Refund', 'Cancel order']],
+    [
+      'processing',
+      { shiprocketAWB: 'A1' },
+      ['Cancel the booking', 'Mark as shipped', 'Refund', 'Cancel order'],
+    ],
+    [
+      'processing',
+      { shiprocketAWB: 'A1', shiprocketStatus: 'Picked up' },
+      ['Mark as shipped', 'Refund', 'Cancel order'],
+    ],
     ['shipped', {}, ['Mark as delivered', 'Refund']],
     ['shipped', { shiprocketStatus: 'Returning to us' }, ['Mark as delivered', 'Refund']],
     [
@@ -254,6 +263,28 @@ describe('the actions of an order', () => {
       });
     });
 
+    it('piece by piece', async () => {
+      const lines = [
+        { ...line, quantity: 2, total: 2000 },
+        { ...line, productId: 'rose', name: 'Rose', quantity: 1, total: 1000 },
+      ];
+      const { send, user, give } = await open(
+        'delivered',
+        { pricing: { ...fields.pricing, lines, total: 2800 }, amountPaise: 280_000 },
+        [...taken, { productId: 'rose', volume: '50 ml', quantity: 1 }],
+      );
+      await user.selectOptions(screen.getByLabelText('Return 3 pieces to stock?'), 'Some of them');
+      await user.selectOptions(
+        screen.getByLabelText('Pieces of Rose 50 ml that return to stock'),
+        '1 of 1',
+      );
+      await give();
+      expect(send.mock.lastCall?.[0]).toEqual({
+        type: 'refund',
+        restock: [{ productId: 'rose', volume: '50 ml', quantity: 1 }],
+      });
+    });
+
     it.each<[string, object, LinePart[]]>([
       ['pieces are not counted', {}, []],
       [
@@ -276,6 +307,24 @@ describe('the actions of an order', () => {
       await user.type(screen.getByLabelText('Amount in rupees'), '10');
       expect(question()).not.toBeInTheDocument();
     });
+  });
+
+  it('takes no amount with a third decimal', async () => {
+    const { send, user } = renderActions('delivered');
+    await user.click(screen.getByRole('button', { name: 'Refund' }));
+    await user.selectOptions(screen.getByLabelText('What to refund'), 'amount');
+    const amount = screen.getByLabelText('Amount in rupees');
+    await user.type(amount, '811.001');
+    expect(amount).toHaveAccessibleDescription(
+      'Enter an amount in rupees with at most two decimals, such as 499 or 499.50.',
+    );
+    expect(
+      within(screen.getByRole('dialog')).getByRole('button', { name: 'Refund' }),
+    ).toBeDisabled();
+    await user.clear(amount);
+    await user.type(amount, '811.5');
+    await user.click(screen.getByRole('button', { name: 'Refund ₹811.50' }));
+    expect(send.mock.lastCall?.[0]).toEqual({ type: 'refund', amountPaise: 81_150 });
   });
 
   it('refunds a line at its discounted price', async () => {

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import {
   canCancel,
   canSendAgain,
+  canUnbook,
   isSentAgain,
   nextStatuses,
   type AdminRequest,
@@ -33,6 +34,8 @@ interface Props {
   isBusy: boolean;
   /** A cancellation or refund is unfinished; the functions would refuse another. */
   isMoneyBlocked: boolean;
+  /** What the customer wrote when they asked to cancel. */
+  why?: string | undefined;
   /** A cancellation is unfinished; the functions would refuse to book a shipment as well. */
   isCancelling: boolean;
   send: (request: AdminRequest, label: string) => Promise<void>;
@@ -41,6 +44,7 @@ interface Props {
 type Open =
   | { kind: 'status'; to: ForwardStatus }
   | { kind: 'ship' }
+  | { kind: 'unbook' }
   | { kind: 'answer' }
   | { kind: 'accept' }
   | { kind: 'decline' }
@@ -77,6 +81,7 @@ export function Actions({
   isBusy,
   isMoneyBlocked,
   isCancelling,
+  why: asked,
   send,
 }: Props) {
   const [open, setOpen] = useState<Open>();
@@ -101,6 +106,7 @@ export function Actions({
   const isAsked = order.status === 'cancellation_requested';
   const cancels = canCancel(order);
   const answers = awaitsDeliveryAnswer(order);
+  const unbooks = canUnbook(order);
   const isNothing = forward.length === 0 && !ships && refundable === 0;
   if (isNothing && !isAsked && !cancels && !answers) return null;
   return (
@@ -110,6 +116,9 @@ export function Actions({
           The customer has asked to cancel this order. If you accept, the parcel is cancelled and{' '}
           {formatRupees(toRupees(refundable))} is refunded. If you decline, the order returns to{' '}
           {STATUS_LABELS[order.cancellationFrom ?? 'paid']}.
+          <span className="mt-1 block font-medium">
+            {asked ? `Their reason: “${asked}”` : 'They gave no reason.'}
+          </span>
         </Notice>
       )}
       <div role="group" aria-label="Actions" className="flex flex-wrap gap-2">
@@ -145,6 +154,16 @@ export function Actions({
             onClick={() => setOpen({ kind: 'ship' })}
           >
             {parcel?.failing ? 'Retry shipment' : canSendAgain(order) ? 'Send again' : 'Ship now'}
+          </Button>
+        )}
+        {unbooks && (
+          <Button
+            size="sm"
+            look="outline"
+            disabled={isBusy || isCancelling}
+            onClick={() => setOpen({ kind: 'unbook' })}
+          >
+            Cancel the booking
           </Button>
         )}
         {forward.map((to) => (
@@ -208,6 +227,19 @@ export function Actions({
             assigned.
             {canSendAgain(order) &&
               ' It goes to the same address with a new AWB, under the same invoice, and the customer is notified by email.'}
+          </p>
+        </Confirm>
+      )}
+      {open?.kind === 'unbook' && (
+        <Confirm
+          title="Cancel the booking of the parcel?"
+          confirm="Cancel the booking"
+          onConfirm={() => run({ type: 'unbook' }, 'Cancelling the booking')}
+          onClose={close}
+        >
+          <p>
+            The courier does not come for the parcel of order {orderNumber(order.id)}. The order
+            stays as it is, and the parcel waits until you book it again.
           </p>
         </Confirm>
       )}

@@ -5,6 +5,7 @@ import type { OrderDetails } from '../../../firebase/order/adminOrders';
 import { LinkButton } from '../../../ui/Button';
 import { EmptyState, ErrorState, Loading } from '../../../ui/PageState';
 import { useResource } from '../../../ui/useResource';
+import { InvoiceView } from './InvoiceView';
 import { OrderDetail } from './OrderDetail';
 import { PackingSlip } from './PackingSlip';
 
@@ -37,10 +38,22 @@ export function FetchedOrder({ id }: { id: string }) {
             action={<LinkButton to={paths.adminOrders()}>All orders</LinkButton>}
           />
         );
-      return params.get('view') === 'packing-slip' ? (
-        <PackingSlip order={resource.value.order} parcel={resource.value.parcel?.parcel} />
-      ) : (
-        <OrderDetail file={resource.value} onChanged={onChanged} />
-      );
+      return <Opened file={resource.value} view={params.get('view')} onChanged={onChanged} />;
   }
+}
+
+/** The order itself, or one of its documents. */
+function Opened({
+  file,
+  view,
+  onChanged,
+}: {
+  file: OrderDetails;
+  view: string | null;
+  onChanged: () => void;
+}) {
+  if (view === 'packing-slip')
+    return <PackingSlip order={file.order} parcel={file.parcel?.parcel} />;
+  if (view === 'invoice') return <InvoiceView order={file.order} />;
+  return <OrderDetail file={file} onChanged={onChanged} />;
 }

@@ -226,3 +226,42 @@ describe('the parcel', () => {
     );
   });
 });
+
+describe('the documents of an order', () => {
+  it('open inside the back office, a credit note by its number', () => {
+    const refund = aRefund(100_000, {
+      creditNote: 'CN/2627/A0000001',
+      restocked: [{ productId: 'amber-durbar', volume: '50 ml', quantity: 1 }],
+    });
+    renderOrder([], { status: 'shipped', invoiceNumber: 'NF/2627/A0000123', refunds: [refund] });
+    expect(screen.getByRole('link', { name: 'NF/2627/A0000123' })).toHaveAttribute(
+      'href',
+      '/?view=invoice#NF%2F2627%2FA0000123',
+    );
+    expect(screen.getByRole('link', { name: 'CN/2627/A0000001' })).toHaveAttribute(
+      'href',
+      '/?view=invoice#CN%2F2627%2FA0000001',
+    );
+    expect(screen.getByText('1 piece returned to stock')).toBeInTheDocument();
+  });
+
+  it.each([
+    ['paid', true],
+    ['delivered', false],
+    ['cancelled', false],
+  ] as const)('a packing slip of one that is %s: %s', (status, is) => {
+    renderOrder([], { status });
+    expect(screen.queryAllByRole('link', { name: 'Packing slip' })).toHaveLength(is ? 1 : 0);
+  });
+});
+
+it('shows why the customer wants to cancel beside the decision, and folds a long text', () => {
+  const text = 'I ordered the wrong size. '.repeat(12).trim();
+  renderOrder([request({ type: 'cancel', state: 'done', reason: text })], {
+    status: 'cancellation_requested',
+  });
+  expect(screen.getByText(`Their reason: “${text}”`)).toBeInTheDocument();
+  const requests = within(screen.getByRole('region', { name: 'Requests' }));
+  expect(requests.getByText(/wrong size\. I ord.*…”$/)).toBeVisible();
+  expect(requests.getByText(`“${text}”`)).not.toBeVisible();
+});

@@ -6,7 +6,7 @@ import { customerName, isForSomebodyElse, recipientName } from '../../../domain/
 import type { RequestRecord } from '../../../domain/order/request';
 import { formatRupees, toPaise, toRupees } from '../../../domain/pricing/money';
 import { isUnfinished } from '../../../domain/order/moneyRequest';
-import { orderItems, refundLabel, type Order } from '../../../domain/order/order';
+import { orderItems, refundLabel, type Order, type Refund } from '../../../domain/order/order';
 import { eventSentence, type OrderEvent } from '../../../domain/order/orderEvent';
 import { boxText } from '../../../domain/product/contents';
 import { dayLabel } from '../../../domain/shop/ist';
@@ -19,12 +19,14 @@ import { formatMoment } from '../../../ui/dates';
 import { Notice } from '../../../ui/Notice';
 import { OrderBadges, OrderSums } from '../../../ui/OrderMoney';
 import { AdminPage } from '../ui/AdminPage';
+import { countLabel } from '../ui/countLabel';
 import { Panel } from '../ui/Panel';
 import { useUser } from '../ui/useUser';
 import { Actions } from './Actions';
 import { CorrectAddress } from './CorrectAddress';
 import { DisputeBadge, DisputeNotice, DisputeRows } from './DisputeNotice';
 import { Notes } from './Notes';
+import { hasPackingSlip } from './packable';
 import { ReturnsPanel } from './ReturnsPanel';
 import { ShipmentPanel } from './ShipmentPanel';
 import {
@@ -75,11 +77,13 @@ export function OrderDetail({ file, onChanged, service }: Props) {
       }
       actions={
         <>
-          <LinkButton look="outline" size="sm" to="?view=packing-slip">
-            Packing slip
-          </LinkButton>
+          {hasPackingSlip(order) && (
+            <LinkButton look="outline" size="sm" to="?view=packing-slip">
+              Packing slip
+            </LinkButton>
+          )}
           {order.invoiceNumber && (
-            <LinkButton look="outline" size="sm" to={paths.invoice(order.id)}>
+            <LinkButton look="outline" size="sm" to="?view=invoice">
               Invoice
             </LinkButton>
           )}
@@ -98,6 +102,10 @@ export function OrderDetail({ file, onChanged, service }: Props) {
           taken={taken}
           isBusy={progress.state === 'working'}
           isMoneyBlocked={unfinished !== undefined || hasTimedOut}
+          why={requests
+            .filter(({ type }) => type === 'cancel')
+            .toSorted((a, b) => b.at.getTime() - a.at.getTime())[0]
+            ?.reason?.trim()}
           isCancelling={requests.some(
             (request) => request.type === 'cancel_decision' && isUnfinished(request, since),
           )}
@@ -138,9 +146,7 @@ export function OrderDetail({ file, onChanged, service }: Props) {
                       <span className="block">
                         {request.outcome ?? (request.state ? 'In progress.' : 'Not started yet.')}
                       </span>
-                      {request.reason && (
-                        <span className="block text-muted">“{request.reason}”</span>
-                      )}
+                      {request.reason && <Reason text={request.reason} />}
                     </li>
                   ))}
                 </ul>
@@ -150,6 +156,20 @@ export function OrderDetail({ file, onChanged, service }: Props) {
         </div>
       </div>
     </AdminPage>
+  );
+}
+
+/** From this length on a reason is folded. */
+const LONG = 140;
+
+/** What somebody wrote; a long text is opened by whoever wants to read it. */
+function Reason({ text }: { text: string }) {
+  if (text.length <= LONG) return <span className="block text-muted">“{text}”</span>;
+  return (
+    <details className="text-muted">
+      <summary className="break-words">“{text.slice(0, LONG - 20).trimEnd()}…”</summary>
+      <span className="block break-words">“{text}”</span>
+    </details>
   );
 }
 
@@ -347,6 +367,29 @@ function Received({ order: { amountPaise, capturedPaise } }: { order: Order }) {
   );
 }
 
+/** A link to the invoice or the credit note with this number, inside the back office. */
+function DocumentLink({ number }: { number: string }) {
+  return (
+    <Link
+      to={{ search: '?view=invoice', hash: encodeURIComponent(number) }}
+      className="inline-flex min-h-6 items-center textlink"
+    >
+      {number}
+    </Link>
+  );
+}
+
+/** How many pieces of a refund returned to stock. */
+function Restocked({ refund: { restocked = [] } }: { refund: Refund }) {
+  const count = restocked.reduce((sum, { quantity }) => sum + quantity, 0);
+  if (count === 0) return null;
+  return (
+    <span className="block text-muted">
+      {countLabel(count, 'piece', 'pieces')} returned to stock
+    </span>
+  );
+}
+
 function Payment({ order }: { order: Order }) {
   return (
     <Panel title="Payment">
@@ -374,7 +417,9 @@ function Payment({ order }: { order: Order }) {
         {order.invoiceNumber && (
           <div>
             <dt className="text-xs text-muted">Invoice</dt>
-            <dd>{order.invoiceNumber}</dd>
+            <dd>
+              <DocumentLink number={order.invoiceNumber} />
+            </dd>
           </div>
         )}
         <DisputeRows order={order} />
@@ -387,7 +432,13 @@ function Payment({ order }: { order: Order }) {
             <dd>
               {formatRupees(toRupees(refund.amountPaise))}
               {refund.reason && <span className="text-muted"> · {refund.reason}</span>}
-              {refund.creditNote && <span className="text-muted"> · {refund.creditNote}</span>}
+              {refund.creditNote && (
+                <>
+                  {' · '}
+                  <DocumentLink number={refund.creditNote} />
+                </>
+              )}
+              <Restocked refund={refund} />
             </dd>
           </div>
         ))}

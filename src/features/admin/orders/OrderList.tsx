@@ -1,129 +1,104 @@
-import { useCallback, useState } from 'react';
+import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { adminMessages } from '../messages';
-import { MAX_SEARCH_RESULTS } from '../../../domain/order/orderSearch';
-import {
-  itemsToPack,
-  ORDER_STATUSES,
-  STATUS_LABELS,
-  type OrderStatus,
-  type Order,
-} from '../../../domain/order/order';
+import { MIN_SEARCH } from '../../../domain/order/orderSearch';
+import type { Order } from '../../../domain/order/order';
 import { dayOf } from '../../../domain/shop/ist';
 import { paths } from '../../../domain/shop/routes';
-import type { Page } from '../../../firebase/reads';
-import { useListMemory, type ListMemory } from '../../../ui/listMemory';
 import { Button } from '../../../ui/Button';
 import { TextField } from '../../../ui/Field';
 import { useResource } from '../../../ui/useResource';
 import { AdminPage } from '../ui/AdminPage';
 import { changedParams } from '../ui/changedParams';
 import { DataTable } from '../ui/DataTable';
+import { DayPresets } from '../ui/DayPresets';
 import { ExportOrders } from '../ui/ExportOrders';
 import { Pager } from '../ui/Pager';
 import { SearchForm } from '../ui/SearchForm';
 import { Tabs } from '../ui/Tabs';
-import { usePages, type KeptPages } from '../ui/usePages';
-import { ORDER_COLUMNS } from './columns';
+import { useLiveOrders } from '../ui/useLiveOrders';
+import { useIsNarrow } from '../ui/useIsNarrow';
+import { BulkOrders } from './BulkOrders';
+import { orderCards, orderColumns } from './columns';
 import { type OrdersSource } from './ordersSource';
+import { hasPackingSlip } from './packable';
 import { PackingSlips } from './PackingSlips';
 import { ShipFailed } from './ShipFailed';
+import { useOrders } from './useOrders';
+import type { RequestService } from './useRequests';
+import { GROUPS, liveCounts, liveRows, viewOf, type View } from './views';
 
-const isStatus = (text: string | null): text is OrderStatus =>
-  (ORDER_STATUSES as readonly (string | null)[]).includes(text);
+interface Props {
+  source: OrdersSource;
+  service?: RequestService;
+}
 
-/** The lists that the owner has left, so that Back shows the page that was open. */
-const MEMORY: ListMemory<KeptPages<Order>> = new Map();
-
-/** Whether an order is to be packed: paid, and not handed over yet. */
-const isToPack = (order: Order): boolean =>
-  (order.status === 'paid' || order.status === 'processing') && itemsToPack(order).length > 0;
-
-export function OrderList({ source }: { source: OrdersSource }) {
+/** The queue and every other list of orders, with search, days and work on several orders at once. */
+export function OrderList({ source, service }: Props) {
   const [params, setParams] = useSearchParams();
   const [isExporting, setIsExporting] = useState(false);
   const [printed, setPrinted] = useState<readonly Order[]>();
-  const chosen = params.get('status');
-  const status = isStatus(chosen) ? chosen : undefined;
-  const isFailing = chosen === 'failing';
-  const isWaiting = chosen === 'waiting';
-  const isUndelivered = chosen === 'undelivered';
-  const isDisputed = chosen === 'disputed';
-  const isReturned = chosen === 'returns';
-  const isOfAllDays = isFailing || isWaiting || isUndelivered || isDisputed || isReturned;
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const isNarrow = useIsNarrow();
+  const status = params.get('status');
+  const { group, view } = viewOf(status);
   const from = dayOf(params.get('from'));
   const to = dayOf(params.get('to'));
   const search = params.get('q') ?? '';
 
-  const load = useCallback(async (): Promise<Page<Order>> => {
-    if (search !== '') return { rows: await source.find(search), next: undefined };
-    if (isFailing) return source.failing();
-    if (isUndelivered) return source.undelivered();
-    if (isDisputed) return source.disputed();
-    if (isReturned) return source.returns();
-    return isWaiting ? source.waiting() : source.page({ status, from, to });
-  }, [
-    source,
-    search,
-    isFailing,
-    isUndelivered,
-    isDisputed,
-    isReturned,
-    isWaiting,
-    status,
-    from,
-    to,
-  ]);
-  const pages = usePages(load, useListMemory(MEMORY, 'orders'));
+  const { pages, hasMore } = useOrders(source, { status, search, from, to });
   const { resource, reload } = useResource(source.counts);
-  // The kept count covers all days, so it would not match a list limited to a date range.
-  const counts =
-    resource.status === 'ready' && from === undefined && to === undefined
-      ? resource.value
-      : undefined;
+  const { summary, changed } = useLiveOrders();
+  const counts = resource.status === 'ready' ? liveCounts(resource.value, summary) : undefined;
+  const reloadAll = (): void => {
+    void reload();
+    pages.reload();
+  };
 
   const set = (changes: Record<string, string>): void =>
     setParams(changedParams(params, changes), { replace: true });
 
-  const tabTo = (value: string | undefined): string => {
-    const next = new URLSearchParams(value === undefined ? {} : { status: value });
-    if (from) next.set('from', from);
-    if (to) next.set('to', to);
-    return `${paths.adminOrders()}?${next.toString()}`;
+  const tab = (of: View, isCurrent: boolean) => {
+    const next = new URLSearchParams(of.key === '' ? {} : { status: of.key });
+    if (of.hasDays && from) next.set('from', from);
+    if (of.hasDays && to) next.set('to', to);
+    // The kept count covers all days, so it would not match a list limited to some.
+    const isLimited = of.hasDays && (from ?? to) !== undefined;
+    return {
+      to: `${paths.adminOrders()}?${next.toString()}`,
+      label: of.label,
+      count: counts && !isLimited ? of.count(counts) : undefined,
+      current: search === '' && isCurrent,
+    };
   };
-  const tab = (value: OrderStatus) => ({
-    to: tabTo(value),
-    label: STATUS_LABELS[value],
-    count: counts?.statuses.get(value),
-    current: search === '' && status === value,
-  });
 
-  const caption =
-    search !== ''
-      ? `Orders found for ${search}`
-      : isWaiting
-        ? 'Paid orders not shipped yet'
-        : isUndelivered
-          ? 'Failed deliveries to answer'
-          : isDisputed
-            ? 'Orders with a disputed payment'
-            : isReturned
-              ? 'Orders with an open return'
-              : 'Orders, newest first';
-  // Counts of lists that no date limits.
-  const allDays = resource.status === 'ready' ? resource.value : undefined;
-
-  const toPack = pages.state.status === 'ready' ? pages.state.rows.filter(isToPack) : [];
+  const isReady = pages.state.status === 'ready';
+  const read = pages.state.status === 'ready' ? pages.state.rows : [];
+  const rows =
+    search === ''
+      ? liveRows(view, read, changed, { from, to }, pages.page === 1)
+      : read.map((row) => changed.get(row.id) ?? row);
+  const chosenRows = rows.filter(({ id }) => chosen.has(id));
+  const choice = {
+    chosen,
+    onChoose: (id: string) => {
+      const next = new Set(chosen);
+      if (!next.delete(id)) next.add(id);
+      setChosen(next);
+    },
+  };
+  const toPrint = rows.filter(hasPackingSlip);
 
   if (printed) return <PackingSlips orders={printed} onClose={() => setPrinted(undefined)} />;
   return (
     <AdminPage
       title="Orders"
+      detail={search === '' && view.key === '' ? adminMessages.paidOnly : undefined}
       actions={
         <>
-          {toPack.length > 0 && (
-            <Button look="outline" size="sm" onClick={() => setPrinted(toPack)}>
-              {toPack.length === 1 ? 'One packing slip' : `${toPack.length} packing slips`}
+          {toPrint.length > 0 && chosenRows.length === 0 && (
+            <Button look="outline" size="sm" onClick={() => setPrinted(toPrint)}>
+              {toPrint.length === 1 ? 'One packing slip' : `${toPrint.length} packing slips`}
             </Button>
           )}
           <Button look="outline" size="sm" onClick={() => setIsExporting(true)}>
@@ -133,56 +108,28 @@ export function OrderList({ source }: { source: OrdersSource }) {
       }
     >
       <Tabs
-        label="Status"
-        tabs={[
-          {
-            to: tabTo(undefined),
-            label: 'All',
-            count: counts?.all,
-            current: search === '' && status === undefined && !isOfAllDays,
-          },
-          ...ORDER_STATUSES.map(tab),
-          {
-            to: tabTo('waiting'),
-            label: 'Not shipped yet',
-            count: allDays?.awaitingShipment,
-            current: search === '' && isWaiting,
-          },
-          {
-            to: tabTo('failing'),
-            label: 'Failed shipments',
-            count: allDays?.failedShipments,
-            current: search === '' && isFailing,
-          },
-          {
-            to: tabTo('undelivered'),
-            label: 'Not delivered',
-            count: allDays?.failedDeliveries,
-            current: search === '' && isUndelivered,
-          },
-          {
-            to: tabTo('disputed'),
-            label: 'Disputed',
-            count: allDays?.disputed,
-            current: search === '' && isDisputed,
-          },
-          {
-            to: tabTo('returns'),
-            label: 'Returns',
-            count: allDays?.openReturns,
-            current: search === '' && isReturned,
-          },
-        ]}
+        label="Queue"
+        tabs={GROUPS.map((one) => tab(one.view, one.view.key === group.view.key))}
       />
+      {group.parts.length > 0 && (
+        <Tabs
+          label="Status"
+          tabs={[{ ...group.view, label: 'All' }, ...group.parts].map((one) =>
+            tab(one, one.key === view.key),
+          )}
+        />
+      )}
       <div className="mb-4 flex flex-wrap items-end gap-3">
         <SearchForm
           name="Search orders"
-          placeholder="Order number, email, phone or AWB"
+          placeholder="Order or invoice number, name, email, phone, AWB"
           value={search}
+          asTyped={MIN_SEARCH}
           onSearch={(q) => set({ q })}
         />
-        {search === '' && !isOfAllDays && (
+        {search === '' && view.hasDays && (
           <>
+            <DayPresets from={from} to={to} onChoose={(days) => set({ ...days })} />
             <TextField
               label="From"
               type="date"
@@ -205,45 +152,36 @@ export function OrderList({ source }: { source: OrdersSource }) {
           </>
         )}
       </div>
-      {search !== '' &&
-        pages.state.status === 'ready' &&
-        pages.state.rows.length >= MAX_SEARCH_RESULTS && (
-          <p role="status" className="mb-3 text-muted">
-            {adminMessages.newestShown(MAX_SEARCH_RESULTS)}
-          </p>
-        )}
-      {search === '' && isFailing && (
-        <ShipFailed
-          count={allDays?.failedShipments}
-          onEnd={() => {
-            void reload();
-            pages.reload();
-          }}
-        />
+      {search !== '' && isReady && hasMore && (
+        <p role="status" className="mb-3 text-muted">
+          {adminMessages.newestShown(Math.max(rows.length, 1))}
+        </p>
       )}
+      {search === '' && view.key === 'failing' && (
+        <ShipFailed count={counts?.failedShipments} onEnd={reloadAll} />
+      )}
+      <BulkOrders
+        rows={rows}
+        chosen={chosenRows}
+        onChoose={(orders) => setChosen(new Set(orders.map(({ id }) => id)))}
+        onPrint={setPrinted}
+        onChanged={reloadAll}
+        {...(service && { service })}
+      />
       <DataTable
-        caption={caption}
-        columns={ORDER_COLUMNS}
-        state={pages.state}
+        caption={search === '' ? view.caption : `Orders found for ${search}`}
+        columns={isNarrow ? orderCards(choice) : orderColumns(choice)}
+        state={isReady ? { status: 'ready', rows } : pages.state}
         rowKey={({ id }) => id}
         loading="Loading orders"
-        empty={
-          search !== ''
-            ? adminMessages.noOrders
-            : isWaiting
-              ? adminMessages.noneAwaitShipment
-              : isUndelivered
-                ? adminMessages.noFailedDeliveries
-                : isDisputed
-                  ? adminMessages.noDisputes
-                  : isReturned
-                    ? adminMessages.noReturns
-                    : adminMessages.noOrders
-        }
+        empty={search === '' ? view.empty : adminMessages.noOrders}
       />
       <Pager pages={pages} />
       {isExporting && (
-        <ExportOrders filter={{ status, from, to }} onClose={() => setIsExporting(false)} />
+        <ExportOrders
+          filter={{ status: view.status, from, to }}
+          onClose={() => setIsExporting(false)}
+        />
       )}
     </AdminPage>
   );

@@ -80,3 +80,17 @@ it('goes to the recipient of a gift, not to its buyer', () => {
   expect(screen.getByText('Anahita Desai')).toBeInTheDocument();
   expect(screen.queryByText('Kavya Rao')).not.toBeInTheDocument();
 });
+
+it.each([
+  ['is delivered', anOrder({ status: 'delivered' })],
+  ['is cancelled', anOrder({ status: 'cancelled' })],
+  ['is not paid', anOrder({ status: 'pending_payment' })],
+])('says that there is nothing to pack of an order that %s', (_, order) => {
+  render(
+    <MemoryRouter>
+      <PackingSlip order={order} />
+    </MemoryRouter>,
+  );
+  expect(screen.getByText('There is nothing to pack')).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Print' })).not.toBeInTheDocument();
+});

@@ -1,7 +1,7 @@
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { AdminRequest } from '../../../domain/order/request';
 import { MIN_AMOUNT_PAISE, MAX_REASON } from '../../../domain/shop/constants';
-import { formatRupees, toPaise, toRupees } from '../../../domain/pricing/money';
+import { formatRupees, toRupees } from '../../../domain/pricing/money';
 import type { Order, OrderPricing } from '../../../domain/order/order';
 import type { LinePart } from '../../../domain/order/linePart';
 import { orderNumber } from '../../../domain/order/orderNumber';
@@ -9,12 +9,13 @@ import {
   linesPaise,
   partsToRefund,
   piecesLeft,
+  readPaise,
   refundablePaise,
   restockable,
 } from '../../../domain/order/refund';
 import { SelectField, TextField } from '../../../ui/Field';
 import { Confirm } from '../ui/Confirm';
-import { RestockField } from './RestockField';
+import { countLabel } from '../ui/countLabel';
 
 type Way = 'full' | 'lines' | 'amount';
 
@@ -41,7 +42,9 @@ export function RefundDialog({ order, taken, onRefund, onClose }: Props) {
   const [amount, setAmount] = useState('');
   const [picked, setPicked] = useState<Record<number, number>>({});
   const [reason, setReason] = useState('');
-  const [restock, setRestock] = useState(isOnHand(order));
+  const [restock, setRestock] = useState<Restock>(isOnHand(order) ? 'all' : 'none');
+  /** How many pieces of each size return to stock, where not all of them do. */
+  const [kept, setKept] = useState<Record<string, number>>({});
   const left = refundablePaise(order);
   const charged = order.pricing?.lines ?? [];
   const pieces = piecesLeft(order);
@@ -50,10 +53,11 @@ export function RefundDialog({ order, taken, onRefund, onClose }: Props) {
     const quantity = Math.min(picked[n] ?? 0, pieces[n] ?? 0);
     return quantity > 0 ? [{ productId: line.productId, volume: line.volume, quantity }] : [];
   });
+  const typed = readPaise(amount);
   const paise =
-    way === 'full' ? left : way === 'lines' ? linesPaise(order, lines) : toPaise(Number(amount));
+    way === 'full' ? left : way === 'lines' ? linesPaise(order, lines) : (typed ?? Number.NaN);
   const problem = !Number.isFinite(paise)
-    ? 'Enter an amount in rupees.'
+    ? 'Enter an amount in rupees with at most two decimals, such as 499 or 499.50.'
     : paise > left
       ? `At most ${formatRupees(toRupees(left))} can be refunded.`
       : undefined;
@@ -61,14 +65,18 @@ export function RefundDialog({ order, taken, onRefund, onClose }: Props) {
     ...(way === 'lines' && { lines }),
     ...(way === 'amount' && { amountPaise: paise }),
   };
-  const returnable = restockable(order, taken, partsToRefund(order, selection)).reduce(
-    (sum, { quantity }) => sum + quantity,
-    0,
-  );
+  const sizes = restockable(order, taken, partsToRefund(order, selection));
+  const returnable = piecesIn(sizes);
+  const chosen = sizes.flatMap((size): LinePart[] => {
+    const quantity = Math.min(kept[sizeKey(size)] ?? 0, size.quantity);
+    return quantity > 0 ? [{ ...size, quantity }] : [];
+  });
   const request: AdminRequest = {
     type: 'refund',
     ...selection,
-    ...(returnable > 0 && { restock }),
+    ...(returnable > 0 && {
+      restock: restock === 'some' && chosen.length > 0 ? chosen : restock === 'all',
+    }),
     ...(reason.trim() !== '' && { reason: reason.trim().slice(0, MAX_REASON) }),
   };
 
@@ -120,7 +128,44 @@ export function RefundDialog({ order, taken, onRefund, onClose }: Props) {
           onChange={(event) => setAmount(event.target.value.trim())}
         />
       )}
-      {returnable > 0 && <RestockField pieces={returnable} value={restock} onChange={setRestock} />}
+      {returnable > 0 ? (
+        <>
+          <SelectField
+            label={`Return ${countLabel(returnable, 'piece', 'pieces')} to stock?`}
+            hint="Choose Yes only if they are unopened and back with you."
+            value={restock}
+            onChange={({ target: { value } }) => {
+              if (value === 'none' || value === 'all' || value === 'some') setRestock(value);
+            }}
+          >
+            <option value="none">No</option>
+            <option value="all">Yes</option>
+            {returnable > 1 && <option value="some">Some of them</option>}
+          </SelectField>
+          {restock === 'some' && (
+            <ul aria-label="Pieces that return to stock" className="flex flex-col gap-2">
+              {sizes.map((size) => (
+                <CountField
+                  key={sizeKey(size)}
+                  name={`${nameOf(order, size)} ${size.volume}`}
+                  label={`Pieces of ${nameOf(order, size)} ${size.volume} that return to stock`}
+                  most={size.quantity}
+                  value={kept[sizeKey(size)] ?? 0}
+                  onChange={(quantity) => setKept({ ...kept, [sizeKey(size)]: quantity })}
+                />
+              ))}
+            </ul>
+          )}
+        </>
+      ) : (
+        <p className="text-muted">
+          {way === 'amount'
+            ? 'An amount is for no piece, so nothing returns to stock. To return pieces, refund items.'
+            : way === 'lines' && lines.length === 0
+              ? 'Choose what is refunded.'
+              : 'Nothing returns to stock: the stock of these pieces is not counted, or they are back already.'}
+        </p>
+      )}
       <TextField
         label="Reason"
         optional
@@ -130,6 +175,19 @@ export function RefundDialog({ order, taken, onRefund, onClose }: Props) {
       />
     </Confirm>
   );
+}
+
+type Restock = 'none' | 'all' | 'some';
+
+const sizeKey = ({ productId, volume }: LinePart): string => `${productId} ${volume}`;
+
+const piecesIn = (parts: readonly LinePart[]): number =>
+  parts.reduce((sum, { quantity }) => sum + quantity, 0);
+
+/** The name of a size that was sold, also in the box of a set. */
+function nameOf({ pricing }: Order, { productId }: LinePart): string {
+  const sold = (pricing?.lines ?? []).flatMap((line) => [line, ...(line.contents ?? [])]);
+  return sold.find((one) => one.productId === productId)?.name ?? productId;
 }
 
 interface PieceProps {
@@ -144,23 +202,42 @@ interface PieceProps {
 function PieceField({ line, most, value, onChange }: PieceProps) {
   const refunded = line.quantity - most;
   return (
+    <CountField
+      name={
+        <>
+          {line.name} <span className="text-muted">{line.volume}</span>
+          {refunded > 0 && (
+            <span className="block text-muted">
+              {refunded} of {line.quantity} refunded already
+            </span>
+          )}
+        </>
+      }
+      label={`Pieces of ${line.name} ${line.volume}`}
+      most={most}
+      value={value}
+      onChange={onChange}
+    />
+  );
+}
+
+interface CountProps {
+  name: ReactNode;
+  label: string;
+  most: number;
+  value: number;
+  onChange: (quantity: number) => void;
+}
+
+/** A name, and how many pieces of it; without a choice where there are none. */
+function CountField({ name, label, most, value, onChange }: CountProps) {
+  return (
     <li className="flex items-end gap-3">
-      <span className="min-w-0 flex-1 self-center">
-        {line.name} <span className="text-muted">{line.volume}</span>
-        {refunded > 0 && (
-          <span className="block text-muted">
-            {refunded} of {line.quantity} refunded already
-          </span>
-        )}
-      </span>
+      <span className="min-w-0 flex-1 self-center">{name}</span>
       {most > 0 && (
         <div className="w-32">
           <SelectField
-            label={
-              <span className="sr-only">
-                Pieces of {line.name} {line.volume}
-              </span>
-            }
+            label={<span className="sr-only">{label}</span>}
             value={Math.min(value, most)}
             onChange={(event) => onChange(Number(event.target.value))}
           >

@@ -1,65 +1,146 @@
+import { orderTotal, refundedPaise, type Order } from '../../../domain/order/order';
+import { orderNumber } from '../../../domain/order/orderNumber';
 import { customerName, itemSummary } from '../../../domain/order/orderSummary';
 import { shownStage } from '../../../domain/order/stages';
-import type { Order } from '../../../domain/order/order';
-import { formatMoment } from '../../../ui/dates';
+import { formatRupees, toRupees } from '../../../domain/pricing/money';
+import { dayLabel } from '../../../domain/shop/ist';
 import { CopyButton } from '../../../ui/CopyButton';
-import { OrderAmount, OrderBadges } from '../../../ui/OrderMoney';
+import { formatMoment } from '../../../ui/dates';
+import { Money } from '../../../ui/Money';
+import { OrderBadges } from '../../../ui/OrderMoney';
 import type { Column } from '../ui/DataTable';
 import { OrderLink } from '../ui/OrderLink';
 import { DisputeBadge } from './DisputeNotice';
-import { Scans } from './Scans';
 
-/** The columns of the orders table. */
-export const ORDER_COLUMNS: readonly Column<Order>[] = [
-  {
-    header: 'Order ID',
-    lead: true,
-    cell: ({ id }) => <OrderLink id={id} />,
-  },
-  {
-    header: 'Customer',
-    cell: (order) => (
-      <>
-        <span className="block">{customerName(order)}</span>
-        <span className="block truncate text-xs text-muted xl:max-w-[13rem]">
-          {order.shippingInfo.email}
+interface Choice {
+  chosen: ReadonlySet<string>;
+  onChoose: (id: string) => void;
+}
+
+function ChooseBox({ order: { id }, chosen, onChoose }: Choice & { order: Order }) {
+  return (
+    <input
+      type="checkbox"
+      aria-label={`Choose ${orderNumber(id)}`}
+      className="size-4 shrink-0 accent-accent pointer-coarse:size-6"
+      checked={chosen.has(id)}
+      onChange={() => onChoose(id)}
+    />
+  );
+}
+
+/** The columns of the orders table: one line a row, so that a screen shows many. */
+export function orderColumns(choice: Choice): readonly Column<Order>[] {
+  return [
+    {
+      header: 'Order ID',
+      lead: true,
+      cell: (order) => (
+        <span className="flex items-center gap-3 whitespace-nowrap">
+          <ChooseBox order={order} {...choice} />
+          <OrderLink id={order.id} />
+          {order.invoiceNumber !== undefined && (
+            <span className="text-xs text-muted">{order.invoiceNumber}</span>
+          )}
         </span>
-      </>
-    ),
-  },
-  {
-    header: 'Status',
-    cell: (order) => (
-      <>
-        <OrderBadges order={order} /> <DisputeBadge order={order} />
-      </>
-    ),
-  },
-  {
-    header: 'Created At',
-    cell: ({ createdAt }) => <span className="xl:block xl:w-24">{formatMoment(createdAt)}</span>,
-  },
-  { header: 'Amount', right: true, cell: (order) => <OrderAmount order={order} /> },
-  {
-    header: 'Items',
-    cell: (order) => <span className="xl:block xl:max-w-[14rem]">{itemSummary(order)}</span>,
-  },
-  { header: 'Shiprocket', cell: (order) => <Parcel order={order} /> },
-];
+      ),
+    },
+    {
+      header: 'Customer',
+      cell: (order) => (
+        <span className="block truncate xl:max-w-[13rem]" title={order.shippingInfo.email}>
+          {customerName(order)}
+        </span>
+      ),
+    },
+    {
+      header: 'Status',
+      cell: (order) => <Badges order={order} />,
+    },
+    {
+      header: 'Created At',
+      cell: ({ createdAt }) => <span className="whitespace-nowrap">{formatMoment(createdAt)}</span>,
+    },
+    { header: 'Amount', right: true, cell: (order) => <Amount order={order} /> },
+    {
+      header: 'Items',
+      cell: (order) => (
+        <span className="block truncate xl:max-w-[14rem]" title={itemSummary(order)}>
+          <SendOn order={order} />
+          {itemSummary(order)}
+        </span>
+      ),
+    },
+    { header: 'Shiprocket', cell: (order) => <Parcel order={order} /> },
+  ];
+}
+
+/** Where the columns do not fit: each order in two lines. */
+export function orderCards(choice: Choice): readonly Column<Order>[] {
+  return [
+    {
+      header: 'Order',
+      lead: true,
+      cell: (order) => (
+        <span className="flex min-w-0 items-center gap-3">
+          <ChooseBox order={order} {...choice} />
+          <span className="min-w-0 flex-1">
+            <span className="flex items-center justify-between gap-2">
+              <span className="flex min-w-0 items-center gap-2 overflow-hidden whitespace-nowrap">
+                <OrderLink id={order.id} />
+                <Badges order={order} />
+              </span>
+              <Money amount={orderTotal(order)} />
+            </span>
+            <span className="block truncate text-muted">
+              <SendOn order={order} />
+              {customerName(order)} · {formatMoment(order.createdAt)} · {itemSummary(order)}
+            </span>
+          </span>
+        </span>
+      ),
+    },
+  ];
+}
+
+function Badges({ order }: { order: Order }) {
+  return (
+    <span className="whitespace-nowrap">
+      <OrderBadges order={order} /> <DisputeBadge order={order} />
+    </span>
+  );
+}
+
+/** The total, and what was refunded of it in the same line. */
+function Amount({ order }: { order: Order }) {
+  const refunded = refundedPaise(order);
+  return (
+    <span className="whitespace-nowrap">
+      {refunded > 0 && (
+        <span className="mr-2 text-xs text-muted">{formatRupees(toRupees(refunded))} refunded</span>
+      )}
+      <Money amount={orderTotal(order)} />
+    </span>
+  );
+}
+
+/** A gift for a later day is not packed yet. */
+function SendOn({ order: { gift, status } }: { order: Order }) {
+  const isWaiting = gift?.sendOn && (status === 'paid' || status === 'processing');
+  return isWaiting ? <span className="font-medium">Send on {dayLabel(gift.sendOn)}: </span> : null;
+}
 
 function Parcel({ order }: { order: Order }) {
-  const { shiprocketAWB: awb, shiprocketCourier, shiprocketScans } = order;
+  const { shiprocketAWB: awb, shiprocketCourier } = order;
   if (awb === undefined) return <span className="text-muted">–</span>;
   return (
-    <div className="min-w-0">
-      <span className="inline-flex items-center gap-0.5 tabular-nums">
-        {awb}
-        <CopyButton text={awb} label={`Copy AWB ${awb}`} />
-      </span>
-      <span className="block text-xs text-muted">
+    // The button is higher than a line, and the row is not to grow with it.
+    <span className="flex items-center gap-1 whitespace-nowrap" style={{ marginBlock: '-0.5rem' }}>
+      <span className="tabular-nums">{awb}</span>
+      <CopyButton text={awb} label={`Copy AWB ${awb}`} />
+      <span className="truncate text-xs text-muted xl:max-w-[13rem]">
         {[shiprocketCourier, shownStage(order)].filter(Boolean).join(' · ')}
       </span>
-      <Scans scans={shiprocketScans} />
-    </div>
+    </span>
   );
 }

@@ -22,6 +22,7 @@ import { PageBoundary } from '../../../ui/ErrorBoundary';
 import { Loading } from '../../../ui/PageState';
 import { useSite } from '../../../ui/site';
 import { useAuth } from '../../account/useAuth';
+import { useLiveOrders } from './useLiveOrders';
 
 interface Entry {
   to: string;
@@ -134,6 +135,7 @@ const ROW =
 
 function Navigation({ pathname, onChoose }: { pathname: string; onChoose?: () => void }) {
   const { user } = useAuth();
+  const { fresh, hasSound, setSound } = useLiveOrders();
   return (
     <>
       <nav aria-label="Back office">
@@ -155,6 +157,12 @@ function Navigation({ pathname, onChoose }: { pathname: string; onChoose?: () =>
               >
                 <Icon aria-hidden="true" size={17} strokeWidth={1.5} />
                 {label}
+                {to === paths.adminOrders() && fresh > 0 && (
+                  <span className="ml-auto rounded bg-ink px-2 text-xs text-ivory tabular-nums">
+                    {fresh.toLocaleString('en-IN')}
+                    <span className="sr-only"> new</span>
+                  </span>
+                )}
               </NavLink>
             </li>
           ))}
@@ -165,6 +173,15 @@ function Navigation({ pathname, onChoose }: { pathname: string; onChoose?: () =>
           <Store aria-hidden="true" size={17} strokeWidth={1.5} />
           Back to the shop
         </Link>
+        <label className={cx(ROW, 'text-muted hover:text-ink')}>
+          <input
+            type="checkbox"
+            className="size-4 shrink-0 accent-accent pointer-coarse:size-6"
+            checked={hasSound}
+            onChange={(event) => setSound(event.target.checked)}
+          />
+          Sound for new orders
+        </label>
         <p className="truncate px-3 pt-2 text-xs text-muted">{user?.email}</p>
       </div>
     </>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { BackToList } from '../../../ui/BackToList';
 import { usePageTitle } from '../../../ui/usePageTitle';
+import { useLiveOrders } from './useLiveOrders';
 
 interface Props {
   title: string;
@@ -14,7 +15,8 @@ interface Props {
 
 /** A page of the back office: title on the left, actions on the right. */
 export function AdminPage({ title, aside, detail, back, actions, children }: Props) {
-  usePageTitle(title);
+  const { fresh } = useLiveOrders();
+  usePageTitle(fresh > 0 ? `(${fresh}) ${title}` : title);
   return (
     <>
       {back && (

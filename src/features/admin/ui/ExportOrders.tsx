@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { istDay } from '../../../domain/shop/ist';
 import { orderRows } from '../../../domain/order/orderCsv';
-import { STATUS_LABELS, type Order } from '../../../domain/order/order';
+import { STATUS_LABELS, type Order, type OrderStatus } from '../../../domain/order/order';
 import type { OrderFilter } from '../../../firebase/order/adminOrders';
 import type { Page } from '../../../firebase/reads';
 import { Button } from '../../../ui/Button';
@@ -9,10 +9,12 @@ import { Dialog } from '../../../ui/Dialog';
 import { TextField } from '../../../ui/Field';
 import { Notice } from '../../../ui/Notice';
 import { countLabel } from './countLabel';
+import { DayPresets } from './DayPresets';
 import { EXPORT_PAGE, useCsvExport } from './useCsvExport';
 
 interface Props {
-  filter: OrderFilter;
+  /** One status, or all of them without one; and the days that are offered first. */
+  filter: { status?: OrderStatus | undefined } & Pick<OrderFilter, 'from' | 'to'>;
   onClose: () => void;
   fetchRows?: (filter: OrderFilter) => Promise<Page<Order>>;
 }
@@ -28,7 +30,7 @@ export function ExportOrders({ filter, onClose, fetchRows = fromFirestore }: Pro
   const exportRange = (): Promise<void> =>
     run(
       `orders-${filter.status ? `${filter.status}-` : ''}${from}-${to}.csv`,
-      () => fetchRows({ ...filter, from, to }),
+      () => fetchRows({ ...(filter.status && { statuses: [filter.status] }), from, to }),
       orderRows,
     );
 
@@ -46,6 +48,14 @@ export function ExportOrders({ filter, onClose, fetchRows = fromFirestore }: Pro
             ? `Only orders whose status is now “${STATUS_LABELS[filter.status]}” are included.`
             : 'Orders of every status are included.'}
         </p>
+        <DayPresets
+          from={from}
+          to={to}
+          onChoose={(days) => {
+            setFrom(days.from);
+            setTo(days.to);
+          }}
+        />
         <div className="grid gap-3 xs:grid-cols-2">
           <TextField
             label="From"

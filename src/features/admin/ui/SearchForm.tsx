@@ -1,5 +1,5 @@
 import { Search, X } from 'lucide-react';
-import type { FormEvent } from 'react';
+import { useEffect, useRef, type FormEvent } from 'react';
 import { Button } from '../../../ui/Button';
 import { TextField } from '../../../ui/Field';
 import { useDraft } from './useDraft';
@@ -10,11 +10,27 @@ interface Props {
   /** The label for screen readers, for example "Search orders". */
   name: string;
   onSearch: (text: string) => void;
+  /** Searches as somebody types, from this many letters on; an emptied field ends the search. */
+  asTyped?: number;
 }
 
+/** How long somebody pauses before what they have typed is searched. Milliseconds. */
+const PAUSE_MS = 300;
+
 /** A search field that submits by Enter or button, and can be cleared. */
-export function SearchForm({ value, placeholder, name, onSearch }: Props) {
+export function SearchForm({ value, placeholder, name, onSearch, asTyped }: Props) {
   const [text, setText] = useDraft(value);
+  const search = useRef(onSearch);
+  useEffect(() => {
+    search.current = onSearch;
+  }, [onSearch]);
+  useEffect(() => {
+    const typed = text.trim();
+    if (asTyped === undefined || typed === value) return;
+    if (typed !== '' && typed.length < asTyped) return;
+    const timer = setTimeout(() => search.current(typed), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [text, value, asTyped]);
   function submit(event: FormEvent): void {
     event.preventDefault();
     onSearch(text.trim());

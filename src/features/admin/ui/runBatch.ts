@@ -13,16 +13,18 @@ const CONCURRENCY = 4;
 
 /**
  * Runs `work` on every item with limited concurrency. A failure is collected and does not stop the others. Calls
- * `onProgress` after every item.
+ * `onProgress` after every item. Items that have not begun when `isStopped` says so are left out.
  */
 export async function runBatch<T>(
   items: readonly T[],
   nameOf: (item: T) => string,
   work: (item: T) => Promise<boolean>,
   onProgress: (progress: Progress) => void,
+  isStopped: () => boolean = () => false,
 ): Promise<Progress> {
   let progress: Progress = { total: items.length, done: 0, updated: 0, errors: [] };
   async function runOne(item: T): Promise<void> {
+    if (isStopped()) return;
     try {
       const changed = await work(item);
       progress = { ...progress, updated: progress.updated + (changed ? 1 : 0) };

@@ -1,0 +1,189 @@
+import { useRef, useState } from 'react';
+import { isDisputed } from '../../../domain/order/dispute';
+import { awaitsShipment, type Order } from '../../../domain/order/order';
+import { orderNumber } from '../../../domain/order/orderNumber';
+import { nextStatuses, type AdminRequest } from '../../../domain/order/request';
+import { Button } from '../../../ui/Button';
+import { Confirm } from '../ui/Confirm';
+import { countLabel } from '../ui/countLabel';
+import { ProgressNote } from '../ui/ProgressNote';
+import { runBatch, type Progress } from '../ui/runBatch';
+import { useUser } from '../ui/useUser';
+import { hasPackingSlip } from './packable';
+import { carryOut, requestService, type RequestService } from './useRequests';
+
+const parcels = (n: number): string => countLabel(n, 'parcel', 'parcels');
+const slips = (n: number): string => countLabel(n, 'packing slip', 'packing slips');
+const orders = (n: number): string => countLabel(n, 'order', 'orders');
+
+/** Work on several orders at once. */
+interface Work {
+  name: 'book' | 'ship' | 'unbook';
+  request: AdminRequest;
+  orders: readonly Order[];
+  title: string;
+  confirm: string;
+  detail: string;
+}
+
+function bookWork(chosen: readonly Order[]): Work {
+  const open = chosen.filter((order) => awaitsShipment(order) && !isDisputed(order));
+  return {
+    name: 'book',
+    request: { type: 'ship' },
+    orders: open,
+    title: `Book ${parcels(open.length)} now?`,
+    confirm: `Book ${parcels(open.length)}`,
+    detail: 'Each is booked with Shiprocket and gets a courier. You can cancel the bookings after.',
+  };
+}
+
+function shipWork(chosen: readonly Order[]): Work {
+  const open = chosen.filter(
+    (order) => nextStatuses(order.status).includes('shipped') && !isDisputed(order),
+  );
+  return {
+    name: 'ship',
+    request: { type: 'status', status: 'shipped' },
+    orders: open,
+    title: `Mark ${orders(open.length)} as shipped?`,
+    confirm: `Mark ${orders(open.length)} as shipped`,
+    detail:
+      'The invoices are issued, and the customers are notified by email. This cannot be undone.',
+  };
+}
+
+function unbookWork(booked: readonly Order[]): Work {
+  return {
+    name: 'unbook',
+    request: { type: 'unbook' },
+    orders: booked,
+    title: `Cancel the booking of ${parcels(booked.length)}?`,
+    confirm: `Cancel the booking of ${parcels(booked.length)}`,
+    detail: 'The courier does not come for them. The parcels wait until you book them again.',
+  };
+}
+
+interface Props {
+  /** The orders of the page that can be chosen. */
+  rows: readonly Order[];
+  chosen: readonly Order[];
+  onChoose: (orders: readonly Order[]) => void;
+  onPrint: (orders: readonly Order[]) => void;
+  /** Some orders have changed. */
+  onChanged: () => void;
+  service?: RequestService;
+}
+
+/** What can be done with the chosen orders in one press, how far it is, and what failed. */
+export function BulkOrders({
+  rows,
+  chosen,
+  onChoose,
+  onPrint,
+  onChanged,
+  service = requestService,
+}: Props) {
+  const { id: by } = useUser();
+  const [asking, setAsking] = useState<Work>();
+  const [progress, setProgress] = useState<Progress>();
+  const [isRunning, setIsRunning] = useState(false);
+  /** The parcels that the last press has booked. */
+  const [booked, setBooked] = useState<readonly Order[]>([]);
+  const stopped = useRef(false);
+
+  async function run({ name, request, orders: all }: Work): Promise<void> {
+    const done: Order[] = [];
+    stopped.current = false;
+    setBooked([]);
+    setProgress({ total: all.length, done: 0, updated: 0, errors: [] });
+    setIsRunning(true);
+    await runBatch(
+      all,
+      ({ id }) => orderNumber(id),
+      async (order) => {
+        const said = await carryOut(service, order.id, by, request);
+        // The functions say so when the courier has refused at first and is asked again later.
+        if (name === 'book' && !said.startsWith('The parcel is booked')) throw new Error(said);
+        done.push(order);
+        return true;
+      },
+      setProgress,
+      () => stopped.current,
+    );
+    setIsRunning(false);
+    if (name === 'book') setBooked(done);
+    onChanged();
+  }
+
+  if (rows.length === 0 && !progress) return null;
+  const toPrint = chosen.filter(hasPackingSlip);
+  const toBook = bookWork(chosen);
+  const toShip = shipWork(chosen);
+  return (
+    <>
+      <div
+        role="group"
+        aria-label="Chosen orders"
+        className="sticky top-14 z-15 mb-3 flex flex-wrap items-center gap-2 rounded border border-line bg-sunken px-3 py-2 lg:top-0"
+      >
+        <span role="status" className="mr-auto">
+          {chosen.length} of {rows.length} chosen
+        </span>
+        {chosen.length < rows.length && (
+          <Button look="quiet" size="sm" onClick={() => onChoose(rows)}>
+            Choose all {rows.length}
+          </Button>
+        )}
+        {chosen.length > 0 && (
+          <Button look="quiet" size="sm" onClick={() => onChoose([])}>
+            Choose none
+          </Button>
+        )}
+        {toPrint.length > 0 && (
+          <Button look="outline" size="sm" onClick={() => onPrint(toPrint)}>
+            {slips(toPrint.length)}
+          </Button>
+        )}
+        {toBook.orders.length > 0 && (
+          <Button size="sm" disabled={isRunning} onClick={() => setAsking(toBook)}>
+            {toBook.confirm}
+          </Button>
+        )}
+        {toShip.orders.length > 0 && (
+          <Button look="outline" size="sm" disabled={isRunning} onClick={() => setAsking(toShip)}>
+            {toShip.confirm}
+          </Button>
+        )}
+      </div>
+      {progress && (
+        <div className="mb-3 flex flex-col items-start gap-2">
+          <ProgressNote progress={progress} isRunning={isRunning} />
+          {isRunning && (
+            <Button look="outline" size="sm" onClick={() => (stopped.current = true)}>
+              Stop after those that have begun
+            </Button>
+          )}
+          {!isRunning && booked.length > 0 && (
+            <Button look="outline" size="sm" onClick={() => setAsking(unbookWork(booked))}>
+              Undo: cancel the booking of {parcels(booked.length)}
+            </Button>
+          )}
+        </div>
+      )}
+      {asking && (
+        <Confirm
+          title={asking.title}
+          confirm={asking.confirm}
+          onConfirm={() => {
+            setAsking(undefined);
+            void run(asking);
+          }}
+          onClose={() => setAsking(undefined)}
+        >
+          <p>{asking.detail} Stay on this page until it is done.</p>
+        </Confirm>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,69 @@
+import { expect, it } from 'vitest';
+import { anOrder, aReturn } from '../../../../tests/support/orders';
+import { decodeOrderCounts, decodeSummary } from '../../../domain/shop/figures';
+import type { Order } from '../../../domain/order/order';
+import { liveCounts, liveRows, viewOf } from './views';
+
+const ALWAYS = { from: undefined, to: undefined };
+const map = (...orders: Order[]) => new Map(orders.map((order) => [order.id, order]));
+const ids = (orders: readonly Order[]) => orders.map(({ id }) => id);
+
+it('an unknown link shows all paid orders, and a part belongs to its group', () => {
+  expect(viewOf('nonsense').view.label).toBe('All paid');
+  expect(viewOf(null).view.label).toBe('All paid');
+  expect(viewOf('returns').group.view.label).toBe('To decide');
+});
+
+it('orders join and leave a view as they change', () => {
+  const { view } = viewOf('pack');
+  const [a, b] = [anOrder({ id: 'a' }), anOrder({ id: 'b' })];
+  const changed = map(
+    anOrder({ id: 'a', status: 'shipped' }),
+    anOrder({ id: 'new' }),
+    anOrder({ id: 'other', status: 'delivered' }),
+  );
+  expect(ids(liveRows(view, [a, b], changed, ALWAYS, true))).toEqual(['new', 'b']);
+  // A later page shows no others.
+  expect(ids(liveRows(view, [a, b], changed, ALWAYS, false))).toEqual(['b']);
+});
+
+it('orders of another day join no list of a day', () => {
+  const changed = map(anOrder({ id: 'new', createdAt: new Date('2026-11-28T06:00:00Z') }));
+  const { view } = viewOf('');
+  const day = (on: string) => liveRows(view, [], changed, { from: on, to: on }, true);
+  expect(ids(day('2026-11-28'))).toEqual(['new']);
+  expect(ids(day('2026-11-27'))).toEqual([]);
+});
+
+it('a list that the order does not decide shows its orders as they are now', () => {
+  const now = anOrder({ id: 'a', invoiceNumber: 'NF/2627/A0000123' });
+  const { view } = viewOf('failing');
+  expect(
+    liveRows(view, [anOrder({ id: 'a' })], map(now, anOrder({ id: 'b' })), ALWAYS, true),
+  ).toEqual([now]);
+});
+
+it('what is to decide is a cancellation or an open return', () => {
+  const { view } = viewOf('decide');
+  const changed = map(
+    anOrder({ id: 'c', status: 'cancellation_requested' }),
+    anOrder({ id: 'r', status: 'delivered', returns: [aReturn()] }),
+    anOrder({ id: 'd', status: 'delivered' }),
+  );
+  expect(ids(liveRows(view, [], changed, ALWAYS, true))).toEqual(['c', 'r']);
+});
+
+it('the counts follow the sums, and those of unpaid orders stay', () => {
+  const counts = decodeOrderCounts({ statuses: { paid: 2 } }, { pending_payment: 5 });
+  const now = liveCounts(
+    counts,
+    decodeSummary({
+      statuses: { paid: 3, processing: 1, cancellation_requested: 1 },
+      openReturns: 1,
+    }),
+  );
+  expect(viewOf('pack').view.count(now)).toBe(4);
+  expect(viewOf('decide').view.count(now)).toBe(2);
+  expect(viewOf('unpaid').view.count(now)).toBe(5);
+  expect(viewOf('').view.count(now)).toBe(5);
+});

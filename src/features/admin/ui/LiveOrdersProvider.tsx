@@ -1,0 +1,163 @@
+import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { useLocation } from 'react-router-dom';
+import type { Summary } from '../../../domain/shop/figures';
+import { paths } from '../../../domain/shop/routes';
+import type { Order } from '../../../domain/order/order';
+import { deviceStore, type TextStore } from '../../../ui/storage';
+import { ring } from './ring';
+import { LiveOrdersContext } from './useLiveOrders';
+
+/** How many orders a device had seen, and whether it rings. */
+const SEEN = 'nilofar-admin-orders-seen';
+const SOUND = 'nilofar-admin-orders-sound';
+
+/** A device's clock may be ahead of the database's. Milliseconds. */
+const SKEW_MS = 120_000;
+
+/** How long the first sums may take before they are read once. Milliseconds. */
+const PATIENCE_MS = 3000;
+
+/** At most this many changed orders are read at a time. */
+const MOST = 25;
+
+export interface LiveService {
+  /** Calls back with the sums at first and after each change. Returns a function that ends it. */
+  watch: (
+    onSummary: (summary: Summary) => void,
+    onError: (error: unknown) => void,
+  ) => Promise<() => void>;
+  /** Reads the sums once, where they cannot be watched. */
+  fetchSummary: () => Promise<Summary>;
+  fetchChanged: (since: Date, size: number) => Promise<Order[]>;
+  store: TextStore;
+  ring: () => void;
+}
+
+const firebaseService: LiveService = {
+  watch: async (...args) =>
+    (await import('../../../firebase/shop/adminLive')).watchSummary(...args),
+  fetchSummary: async () => (await import('../../../firebase/shop/adminFigures')).fetchSummary(),
+  fetchChanged: async (...args) =>
+    (await import('../../../firebase/order/adminOrders')).fetchChangedOrders(...args),
+  store: deviceStore,
+  ring,
+};
+
+/** The time of an order's last change that is known here. */
+const changedAt = ({ updatedAt, createdAt }: Order): number => (updatedAt ?? createdAt).getTime();
+
+/**
+ * Listens to one document, the kept sums. When they change, the orders that were written since are read, so that screens
+ * show them without being loaded again: the reads grow with what happens, not with the number of orders.
+ */
+export function LiveOrdersProvider({
+  children,
+  service = firebaseService,
+}: {
+  children: ReactNode;
+  service?: LiveService;
+}) {
+  const { pathname } = useLocation();
+  const [summary, setSummary] = useState<Summary>();
+  const [changed, setChanged] = useState<ReadonlyMap<string, Order>>(new Map());
+  const [hasSound, setHasSound] = useState(() => service.store.read(SOUND) === 'on');
+  const [seen, setSeen] = useState(() => readCount(service.store));
+  const [first] = useState(aFirst);
+  const rings = useRef(hasSound);
+  useEffect(() => {
+    rings.current = hasSound;
+  }, [hasSound]);
+
+  useEffect(() => {
+    let isOver = false;
+    let stop: () => void = () => undefined;
+    let since = new Date(Date.now() - SKEW_MS);
+    let count: number | undefined;
+    let reading = Promise.resolve();
+
+    async function readChanged(): Promise<void> {
+      try {
+        const orders = await service.fetchChanged(since, MOST);
+        if (isOver || orders.length === 0) return;
+        since = new Date(Math.max(since.getTime(), ...orders.map(changedAt)));
+        setChanged(
+          (before) => new Map([...before, ...orders.map((one) => [one.id, one] as const)]),
+        );
+      } catch (error) {
+        // The next change reads them, too.
+        console.warn(error);
+      }
+    }
+
+    function show(next: Summary): void {
+      if (isOver) return;
+      if (count !== undefined) {
+        if (next.orders > count && rings.current) service.ring();
+        reading = reading.then(readChanged);
+      }
+      count = next.orders;
+      setSummary(next);
+      first.resolve(next);
+    }
+
+    /** The screens show what they have read themselves; only the first sums are still needed. */
+    function giveUp(error: unknown): void {
+      if (count !== undefined || isOver) return;
+      console.warn(error);
+      service.fetchSummary().then((sums) => count === undefined && show(sums), first.reject);
+    }
+
+    service.watch(show, giveUp).then((end) => {
+      if (isOver) end();
+      else stop = end;
+    }, giveUp);
+    // Without a connection the listener says nothing; a single read fails, and the screen can say so.
+    const timer = setTimeout(() => giveUp('The sums could not be watched yet.'), PATIENCE_MS);
+    return () => {
+      isOver = true;
+      clearTimeout(timer);
+      stop();
+    };
+  }, [service, first]);
+
+  const orders = summary?.orders;
+  const isOnList = pathname === paths.adminOrders();
+  // Whoever looks at the list has seen them all; so has a device that is new. A rebuild may count fewer than before.
+  if (orders !== undefined && seen !== orders && (isOnList || seen === undefined || seen > orders))
+    setSeen(orders);
+  useEffect(() => {
+    if (seen !== undefined) service.store.write(SEEN, String(seen));
+  }, [seen, service]);
+
+  const firstSummary = useCallback(() => first.promise, [first]);
+  const setSound = useCallback(
+    (on: boolean): void => {
+      service.store.write(SOUND, on ? 'on' : undefined);
+      setHasSound(on);
+      // Heard at once, and browsers let a page make sounds only after a press.
+      if (on) service.ring();
+    },
+    [service],
+  );
+  const fresh = orders === undefined || seen === undefined ? 0 : Math.max(0, orders - seen);
+  const value = useMemo(
+    () => ({ summary, firstSummary, changed, fresh, hasSound, setSound }),
+    [summary, firstSummary, changed, fresh, hasSound, setSound],
+  );
+  return <LiveOrdersContext value={value}>{children}</LiveOrdersContext>;
+}
+
+/** A promise of the first sums, with what settles it. */
+function aFirst() {
+  let resolve: (summary: Summary) => void = () => undefined;
+  let reject: (error: unknown) => void = () => undefined;
+  const promise = new Promise<Summary>((...settle) => ([resolve, reject] = settle));
+  // Only the dashboard waits for it.
+  promise.catch(() => undefined);
+  return { promise, resolve, reject };
+}
+
+function readCount(store: TextStore): number | undefined {
+  const text = store.read(SEEN);
+  return text !== undefined && /^\d+$/.test(text) ? Number(text) : undefined;
+}
