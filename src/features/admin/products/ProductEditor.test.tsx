@@ -42,6 +42,7 @@ it('keeps one step of how long it lasts, any number of seasons, and clears a ste
   const service: ProductService = {
     create: vi.fn(() => Promise.resolve('')),
     update: vi.fn(() => Promise.resolve(true)),
+    unlisted: () => Promise.resolve([]),
     photos: { upload: vi.fn() },
     now: () => 1_790_000_000_000,
   };
@@ -83,6 +84,7 @@ it('disables every field while photographs are uploaded and the fragrance is sav
   const service: ProductService = {
     create: vi.fn(() => Promise.resolve('')),
     update: vi.fn(() => Promise.resolve(true)),
+    unlisted: () => Promise.resolve([]),
     photos: {
       upload: (_file, _name, _ms, { onStep }) => {
         step = onStep;
@@ -143,6 +145,7 @@ it('names the images that could not be uploaded below the images', async () => {
   const service: ProductService = {
     create: vi.fn(() => Promise.resolve('')),
     update: vi.fn(() => Promise.resolve(true)),
+    unlisted: () => Promise.resolve([]),
     photos: {
       upload: () => Promise.reject(new PhotoProblem('two.webp could not be read as an image.')),
     },
@@ -184,6 +187,7 @@ it('stops an upload, keeps what is uploaded, and saves nothing', async () => {
   const service: ProductService = {
     create: () => Promise.resolve(''),
     update: vi.fn(() => Promise.resolve(true)),
+    unlisted: () => Promise.resolve([]),
     photos: { upload },
     now: () => 1_790_000_000_000,
   };
@@ -229,6 +233,7 @@ function edit(product: Product) {
   const service: ProductService = {
     create: () => Promise.resolve(''),
     update,
+    unlisted: () => Promise.resolve([]),
     photos: { upload: () => Promise.resolve('') },
     now: () => 1_790_000_000_000,
   };

@@ -18,6 +18,7 @@ function show(rows: Product[], count = rows.length): void {
     count: () => Promise.resolve(count),
     rows: () => Promise.resolve({ rows, next: undefined }),
     byIds: () => Promise.resolve([]),
+    unlisted: () => Promise.resolve([]),
     remove: () => Promise.resolve(),
   };
   render(

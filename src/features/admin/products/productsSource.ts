@@ -10,6 +10,8 @@ export interface ProductsSource {
   count: () => Promise<number>;
   rows: (sort: ProductSort) => Promise<Page<Product>>;
   byIds: (ids: readonly string[]) => Promise<Product[]>;
+  /** Those that the catalogue leaves out, because shoppers do not see them. */
+  unlisted: () => Promise<Product[]>;
   remove: (product: Product, by: string) => Promise<void>;
 }
 
@@ -20,5 +22,6 @@ export const fromFirestore: ProductsSource = {
     (await (await import('../../../firebase/shop/adminFigures')).fetchSummary()).products,
   rows: async (sort) => (await products()).fetchProductRows(sort, PER_PAGE),
   byIds: async (ids) => (await products()).fetchProducts(ids),
+  unlisted: async () => (await products()).fetchUnlisted(),
   remove: (product, by) => productWrites.remove(product.id, by),
 };
