@@ -67,7 +67,7 @@ describe('what shoppers do not see', () => {
       await see(VIAL.id, visibility);
       const orderId = await placeOrder(shopper, [VIAL]);
       const reply = await prepare(shopper, orderId, 14_500);
-      expect(statusAndCode(reply)).toBe('400 order_invalid');
+      expect(statusAndCode(reply)).toBe('422 order_invalid');
       // The name is the one that the browser has sent.
       expect(JSON.stringify(reply.body)).toContain('A name from the browser is no longer part');
     },
@@ -159,7 +159,7 @@ describe('gift wrapping', () => {
 
   test('is not sold alone', attack(11), async () => {
     const orderId = await placeOrder(shopper, [WRAP], { gift });
-    expect(statusAndCode(await prepare(shopper, orderId, 14_900))).toBe('400 order_invalid');
+    expect(statusAndCode(await prepare(shopper, orderId, 14_900))).toBe('422 order_invalid');
   });
 
   test('its stock is held and refused like any other', attack(11), async () => {

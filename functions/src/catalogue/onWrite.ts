@@ -35,7 +35,7 @@ export async function productWritten(
 ): Promise<void> {
   const [was, is] = [entryOf(id, before), entryOf(id, after)];
   if (was !== undefined && is !== undefined && isSameProduct(was, is)) return;
-  // The counted stock of wrapping changes with every sale, and the edits of a draft are nobody's business.
+  // Shoppers see neither version. The counted stock of wrapping, for example, changes with every sale.
   if (was === undefined && is === undefined && before !== undefined && after !== undefined) return;
   await patchCatalogue(deps, { kind: 'products', ids: [id] });
 }

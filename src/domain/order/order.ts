@@ -488,13 +488,20 @@ export function refundSummary(order: Parameters<typeof refundSums>[0]): string[]
 const pieces = (lines: readonly { quantity: number }[]): number =>
   lines.reduce((sum, { quantity }) => sum + quantity, 0);
 
-/** Whether every piece was refunded by line. A piece is refunded at most once, so counting them is enough. */
+/**
+ * Whether every piece was refunded by line: gift wrapping alone is not sent. A piece is refunded at most once, so counting
+ * them is enough.
+ */
 function areAllPiecesRefunded(
   { pricing }: Pick<Order, 'pricing'>,
   refunds: readonly Refund[],
 ): boolean {
-  const charged = pieces(pricing?.lines ?? []);
-  return charged > 0 && pieces(refunds.flatMap(({ lines = [] }) => lines)) >= charged;
+  const lines = pricing?.lines ?? [];
+  const wrappings = lines.filter(({ wrapping }) => wrapping).map(({ productId }) => productId);
+  const piecesOf = (parts: readonly { productId: string; quantity: number }[]): number =>
+    pieces(parts.filter(({ productId }) => !wrappings.includes(productId)));
+  const charged = piecesOf(lines);
+  return charged > 0 && piecesOf(refunds.flatMap(({ lines: parts = [] }) => parts)) >= charged;
 }
 
 /** Whether everything was refunded, with or without the shipping costs: nothing is left to ship. */

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { anOffer, NOW, offerLists, pricedLines, rupeeAmounts } from '../../../tests/support/domain';
 import { anOrder } from '../../../tests/support/orders';
 import { invoiceOf } from '../order/invoice';
-import type { OrderPricing } from '../order/order';
+import { isFullyRefunded, type OrderPricing } from '../order/order';
 import { linesLeft, paidPerLine, priceParts } from '../order/refund';
 import { returnablePieces } from '../order/returnable';
 import { toPaise } from './money';
@@ -73,6 +73,18 @@ describe('an order with wrapping', () => {
       [10_000, 90_000],
       [0, 14_900],
     ]);
+  });
+
+  it('is not sent once everything in it is refunded', () => {
+    const refund = (productId: string, quantity: number) => ({
+      id: productId,
+      amountPaise: 90_000,
+      status: 'processed' as const,
+      reason: '',
+      lines: [{ productId, volume: '50 ml', quantity }],
+    });
+    expect(isFullyRefunded({ ...order, refunds: [refund('a', 2)] })).toBe(false);
+    expect(isFullyRefunded({ ...order, refunds: [refund('a', 2), refund('b', 1)] })).toBe(true);
   });
 
   it('is returned without it', () => {

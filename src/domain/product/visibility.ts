@@ -1,4 +1,4 @@
-import { dayLabel, istMinute, startOfDay } from '../shop/ist';
+import { dayLabel, istMinute } from '../shop/ist';
 import type { Product } from './product';
 
 /**
@@ -64,7 +64,7 @@ export function visibilityLabel(visibility: Visibility = ''): string {
   return at ? `From ${momentLabel(at)}` : VISIBILITY_LABELS[choiceOf(visibility)];
 }
 
-const MINUTE = /^(20\d{2}-\d{2}-\d{2})[T ]([01]\d|2[0-3]):([0-5]\d)$/;
+const MINUTE = /^(20\d{2}-\d{2}-\d{2})[T ](\d{2}:\d{2})$/;
 
 /** A visibility as a form or a spreadsheet has it: a word, or an Indian minute such as `2026-12-01 10:00`. */
 export function visibilityText(visibility: Visibility = ''): string {
@@ -77,11 +77,11 @@ export function readVisibility(text: string): Visibility | undefined {
   const word = text.trim().toLowerCase();
   if (word === '' || word === 'public') return '';
   if ([DRAFT, HIDDEN, WRAPPING].includes(word)) return word;
-  const [, day, hours, minutes] = MINUTE.exec(text.trim()) ?? [];
-  if (day === undefined) return undefined;
-  const at = startOfDay(day).getTime() + (Number(hours) * 60 + Number(minutes)) * 60_000;
+  const [, day = '', time = ''] = MINUTE.exec(text.trim()) ?? [];
+  const at = Date.parse(`${day}T${time}:00.000+05:30`);
   // A day such as 31 November is none, or becomes another one.
-  return istMinute(at).startsWith(day) ? new Date(at).toISOString() : undefined;
+  const isMinute = !Number.isNaN(at) && istMinute(at) === `${day} ${time}`;
+  return isMinute ? new Date(at).toISOString() : undefined;
 }
 
 /** Why a visibility cannot be saved; undefined when it can. */

@@ -1,7 +1,7 @@
 import { render, screen, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, it } from 'vitest';
-import { anOrder, anOrderOfSets, SMALL_PARCEL } from '../../../../tests/support/orders';
+import { anOrder, anOrderOfSets, aWrappedOrder, SMALL_PARCEL } from '../../../../tests/support/orders';
 import { decodeOrder } from '../../../domain/order/order';
 import { PackingSlip } from './PackingSlip';
 
@@ -79,4 +79,13 @@ it('goes to the recipient of a gift, not to its buyer', () => {
   );
   expect(screen.getByText('Anahita Desai')).toBeInTheDocument();
   expect(screen.queryByText('Kavya Rao')).not.toBeInTheDocument();
+});
+
+it('tells the packer to wrap it, and in what', () => {
+  render(
+    <MemoryRouter>
+      <PackingSlip order={aWrappedOrder()} />
+    </MemoryRouter>,
+  );
+  expect(screen.getByRole('cell', { name: 'Gift wrap: Ivory paper' })).toBeInTheDocument();
 });
