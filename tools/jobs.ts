@@ -2,6 +2,7 @@ import type { JobName } from '../src/domain/shop/health';
 import type { Config } from '../functions/src/config';
 import { createDeps } from '../functions/src/createDeps';
 import { sweepAccounts } from '../functions/src/customer/phones/sweep';
+import { publishDue } from '../functions/src/catalogue/publish';
 import { countQueues, recordRun } from '../functions/src/health/record';
 import type { Log } from '../functions/src/log';
 import { runMailQueue } from '../functions/src/mail/send';
@@ -82,7 +83,7 @@ export function startJobs(profile: Profile): { stop(): void } {
     ['mail', () => runMailQueue(deps)],
     ['tracking', () => refreshTracking(deps)],
     ['phones', () => sweepAccounts(deps)],
-    ['queues', () => countQueues(deps)],
+    ['queues', async () => ({ ...(await countQueues(deps)), published: await publishDue(deps) })],
   ];
   let isStopped = false;
   let timer: NodeJS.Timeout | undefined;

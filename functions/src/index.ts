@@ -13,6 +13,7 @@ import { bucketPhotographs } from './catalogue/bucket';
 import { makePhoto } from './catalogue/makePhoto';
 import { reviewEndpoint } from './customer/reviewEndpoint';
 import { unsubscribeEndpoint } from './customer/unsubscribe';
+import { publishDue } from './catalogue/publish';
 import { sweepPhotographs } from './catalogue/photos';
 import { readConfig, REGION, SECRETS, siteOrigin, WARM_INSTANCES } from './config';
 import { createBasicDeps, createDeps } from './createDeps';
@@ -226,11 +227,15 @@ export const jobs = {
     const until = Date.now() + PHONES_MS;
     return sweepAccounts(deps(), () => Date.now() < until);
   }),
-  /** A job of its own, so that what waits is counted when the others fail. The alerts read its log (ops/alerts). */
+  /**
+   * A job of its own, so that what waits is counted when the others fail. The alerts read its log (ops/alerts). Fragrances
+   * whose moment has come are published by it because it runs often and waits for no provider.
+   */
   queues: recorded('queues', 'every 5 minutes', async () => {
     const { db, now } = deps();
     await recountLarge(db, now());
-    return countQueues(deps());
+    const counts = await countQueues(deps());
+    return { ...counts, published: await publishDue(deps()) };
   }),
   /** Removes, at night, photographs that neither a product nor a note uses, and those of returns whose time is over. */
   photographs: recorded('photographs', 'every day 03:30', async () => {

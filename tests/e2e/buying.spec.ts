@@ -113,6 +113,36 @@ test('a gift set: the confirmation and the order say what is in the box', async 
   await expect(box).toBeVisible();
 });
 
+test('a gift is wrapped at the price that the checkout says', async ({ page }) => {
+  const shopper = await aShopper();
+  await signIn(page, shopper);
+  await addFromPage(page, 'clear-musk');
+  await page.goto('/checkout');
+  await fillAddress(page, aMobile());
+  const rupees = async (): Promise<number> =>
+    Number((await payButton(page).innerText()).replace(/[^\d.]/g, ''));
+  const unwrapped = await rupees();
+  await page.getByRole('checkbox', { name: 'This is a gift' }).check();
+  await page.getByRole('checkbox', { name: 'Wrap it for ₹149' }).check();
+  expect(await rupees()).toBe(unwrapped + 149);
+  await payButton(page).click();
+  await verifyPhone(page);
+  await payBy(page);
+  await expect(page.getByRole('heading', { name: /^Thank you/ })).toBeVisible({ timeout: 60_000 });
+  const items = page.getByRole('region', { name: 'Your order' });
+  await expect(items.getByText('Ivory paper and a silk ribbon')).toBeVisible();
+  const [order] = await ordersOf(shopper.uid);
+  expect(order).toMatchObject({
+    amountPaise: (unwrapped + 149) * 100,
+    pricing: { lines: [{ productId: 'clear-musk' }, { productId: 'ivory-paper', wrapping: true }] },
+  });
+  await page.goto(`/orders/${String(order?.id)}`);
+  await expect(page.getByText('Gift wrap', { exact: true })).toBeVisible();
+  // Nothing of the shop lists it.
+  await page.goto('/product/ivory-paper');
+  await expect(page.getByRole('heading', { name: 'Fragrance Not Found' })).toBeVisible();
+});
+
 test('when the page closes right after paying, the webhook settles and ships @production', async ({
   page,
   context,

@@ -95,6 +95,27 @@ describe('the catalogue', () => {
     expect((await catalogue()).products[0]).toMatchObject({ stock: 0 });
   });
 
+  it('leaves out what is not public, and has a set with such a part as sold out', async () => {
+    await product('a', { stock: 4 });
+    await product('set', { volume: 'Box', contents: ['a/50 ml'] });
+    await patch('set');
+    const listed = async () =>
+      Object.fromEntries((await catalogue()).products.map(({ id, stock }) => [id, stock]));
+    expect(await listed()).toEqual({ a: 4, set: 4 });
+    await db.doc('products/a').update({ visibility: 'hidden' });
+    expect(await patch('a')).toBe(true);
+    expect(await listed()).toEqual({ set: 0 });
+    expect(await backend.raw('stats/summary')).toMatchObject({ products: 1, outOfStock: 1 });
+    // An edit of what nobody sees changes nothing.
+    const before = { name: 'a', price: 100, volume: '50 ml', visibility: 'hidden' };
+    const { revision } = await catalogue();
+    await productWritten(deps, 'a', { before, after: { ...before, price: 110 } });
+    expect((await catalogue()).revision).toBe(revision);
+    await db.doc('products/a').update({ visibility: '' });
+    await productWritten(deps, 'a', { before, after: { ...before, visibility: '' } });
+    expect(await listed()).toEqual({ a: 4, set: 4 });
+  });
+
   it('has of a set what its parts are enough for, and follows what is sold of them', async () => {
     const contents = ['rose/50 ml', 'rose/50 ml'];
     const sold = async (stock: number): Promise<void> => {

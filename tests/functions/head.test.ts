@@ -12,6 +12,7 @@ import {
 import { renderPage } from '../../src/app/renderPage';
 import { root } from '../../tools/emulators/ports';
 import { unpackCatalogue } from '../../src/domain/product/catalogue';
+import { attack } from '../support/attack';
 import { parcelBackend } from '../support/parcels';
 
 // A project without triggers: a late event of another test must not change the product.
@@ -237,6 +238,32 @@ describe('a note’s page without scripts', () => {
     expect((await sitemapPage(pageDeps)).body).toContain('/notes/wood</loc>');
     expect((await page('/products', '?notes=wood')).body).toContain('href="/product/amber-durbar"');
   });
+});
+
+describe('a product that is not public', () => {
+  const ref = deps.db.doc('products/amber-durbar');
+  const pages = async () => ({
+    page: (await page('/product/amber-durbar')).status,
+    data: (await productData(pageDeps, '/catalogue/amber-durbar.json')).body,
+    catalogue: (await cataloguePage(pageDeps)).body.includes('amber-durbar'),
+    note: (await page('/notes/sandalwood')).body.includes('/product/amber-durbar'),
+    collection: (await page('/products')).body.includes('/product/amber-durbar'),
+    sitemap: (await sitemapPage(pageDeps)).body.includes('amber-durbar'),
+  });
+
+  it.each(['draft', 'hidden', 'wrapping', '2026-12-01T04:30:00.000Z'])(
+    '%s: has no page, and is in no list, data, note or sitemap',
+    attack(11),
+    async (visibility) => {
+      await ref.update({ visibility });
+      await rebuildCatalogue(deps);
+      const none = { page: 404, data: 'null', catalogue: false, note: false };
+      expect(await pages()).toEqual({ ...none, collection: false, sitemap: false });
+      await ref.update({ visibility: '' });
+      await rebuildCatalogue(deps);
+      expect(await pages()).toMatchObject({ page: 200, catalogue: true, sitemap: true });
+    },
+  );
 });
 
 describe('a page of content without scripts', () => {

@@ -73,6 +73,7 @@ const largestProduct = (fields: Data = {}): Data =>
       weight: 20_000,
     })),
     contents: Array.from({ length: 12 }, () => `${long(80)}/${long(40)}`),
+    visibility: '2026-12-01T04:30:00.000Z',
     ...fields,
   });
 

@@ -106,6 +106,11 @@ describe('a product', () => {
       ['inStock', 1],
       ['stock', -1],
       ['stock', 1.5],
+      ['visibility', 'public'],
+      ['visibility', 'tomorrow'],
+      ['visibility', 7],
+      ['visibility', null],
+      ['visibility', '2026-12-01 10:00'],
       ['manufacturer', text(251)],
       ['manufacturer', 'NILOFAR\nPerfumes'],
       ['countryOfOrigin', text(61)],
@@ -863,7 +868,7 @@ describe('the wait of an address alone', () => {
 
 describe('a public list', () => {
   it.each([
-    ['products', 100],
+    ['products', 10],
     ['offers', 100],
     ['products/amber-durbar/reviews', 1000],
   ])(
@@ -873,7 +878,9 @@ describe('a public list', () => {
       const query = (actor: Actor) => {
         const all = rules.as(actor).collection(collection);
         if (collection === 'offers') return all.where('isAutomatic', '==', true);
-        return collection === 'products' ? all : all.where('hidden', '==', false);
+        return collection === 'products'
+          ? all.where('visibility', '==', 'wrapping')
+          : all.where('hidden', '==', false);
       };
       await allowed(query('visitor').limit(most).get());
       await denied(

@@ -99,7 +99,8 @@ export const ROWS: readonly Row[] = [
     fresh: (uid) => aProductDocument({ updatedBy: uid }),
     edit: (uid) => ({ price: 7000, inStock: false, ...signed(uid) }),
     get: ALL,
-    list: ALL,
+    // Shoppers have the catalogue.
+    list: ADMIN,
     create: ADMIN,
     update: ADMIN,
     // Not before it is signed: see the next row.
@@ -111,9 +112,39 @@ export const ROWS: readonly Row[] = [
     stored: aProductDocument(),
     edit: signed,
     get: ALL,
-    list: ALL,
+    list: ADMIN,
     update: ADMIN,
     delete: ADMIN,
+  },
+  ...['draft', 'hidden', '2026-12-01T04:30:00.000Z'].map((visibility): Row => ({
+    path: 'products/amber-durbar',
+    what: `not public: ${visibility}`,
+    stored: aProductDocument({ visibility, createdAt: hoursAgo(9), updatedAt: hoursAgo(9) }),
+    fresh: (uid) => aProductDocument({ visibility, updatedBy: uid }),
+    edit: (uid) => ({ visibility: '', ...signed(uid) }),
+    query: (db) => db.collection('products').where('visibility', '>', ''),
+    get: ADMIN,
+    list: ADMIN,
+    create: ADMIN,
+    update: ADMIN,
+    delete: NOBODY,
+  })),
+  {
+    path: 'products/amber-durbar',
+    what: 'gift wrapping',
+    stored: aProductDocument({ visibility: 'wrapping', updatedAt: hoursAgo(9) }),
+    fresh: (uid) => aProductDocument({ visibility: 'wrapping', updatedBy: uid }),
+    edit: (uid) => ({ visibility: 'hidden', ...signed(uid) }),
+    // The checkout asks for it.
+    query: (db) => {
+      const wrapping = db.collection('products').where('visibility', '==', 'wrapping');
+      return { limit: () => wrapping.limit(10) };
+    },
+    get: ALL,
+    list: ALL,
+    create: ADMIN,
+    update: ADMIN,
+    delete: NOBODY,
   },
   {
     path: `products/amber-durbar/reviews/${UID.owner}`,

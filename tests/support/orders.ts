@@ -114,3 +114,30 @@ export const aReturn = (fields: Partial<Return> = {}): Return => ({
   askedAt: new Date('2026-11-20T06:00:00.000Z'),
   ...fields,
 });
+
+/** A paid order of a vial, wrapped as a gift. */
+export function aWrappedOrder(fields: Partial<Order> = {}): Order {
+  const line = { quantity: 1, volume: '1 wrap', unitPrice: 149, total: 149 };
+  return anOrder({
+    gift: { message: '', sendOn: '' },
+    pricing: {
+      lines: [
+        {
+          productId: 'amber-durbar',
+          name: 'Amber Durbar',
+          volume: '2 ml',
+          quantity: 1,
+          unitPrice: 120,
+          total: 120,
+        },
+        { ...line, productId: 'ivory-paper', name: 'Ivory paper', wrapping: true },
+      ],
+      subtotal: 269,
+      discounts: [],
+      shipping: 25,
+      total: 294,
+      currency: 'INR',
+    },
+    ...fields,
+  });
+}

@@ -14,13 +14,16 @@ export const hasAccount = (actor: Actor): boolean =>
 export const isVerified = (actor: Actor): boolean =>
   hasAccount(actor) && !actor.endsWith('unverified');
 
-const PUBLIC = new Set(['products', 'catalogue']);
+/** A product that is no draft and not hidden; wrapping is shown by the checkout. */
+const isShown = ({ visibility }: Data): boolean =>
+  visibility === undefined || visibility === '' || visibility === 'wrapping';
 
 /** Whether a document may be shown to somebody who is not an admin. */
 export function maySee(actor: Actor, path: string, data: Data): boolean {
   const [collection = '', id, inner, innerId] = path.split('/');
   const mine = (uid: unknown): boolean => isVerified(actor) && uid === uidOf(actor);
-  if (PUBLIC.has(collection) && inner === undefined) return true;
+  if (collection === 'catalogue' && inner === undefined) return true;
+  if (collection === 'products' && inner === undefined) return isShown(data);
   if (['settings/site', 'settings/notes', 'settings/home'].includes(path)) return true;
   if (inner === 'reviews' && path.split('/').length === 4)
     return data.hidden === false || mine(data.userId);

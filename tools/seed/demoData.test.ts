@@ -5,8 +5,14 @@ import { describe, expect, it } from 'vitest';
 import { decodeOffer, isActive } from '../../src/domain/pricing/offer';
 import { decodeOrder } from '../../src/domain/order/order';
 import { partProblem, priceOfParts } from '../../src/domain/product/contents';
-import { isSet, vialOf } from '../../src/domain/product/product';
-import { cardSizeFields, pricesProblem } from '../../src/domain/product/productForm';
+import { isAvailable, isSet, vialOf } from '../../src/domain/product/product';
+import {
+  cardSizeFields,
+  pricesProblem,
+  toProductForm,
+  validateProduct,
+} from '../../src/domain/product/productForm';
+import { isWrapping } from '../../src/domain/product/visibility';
 import { decodeProduct } from '../../src/domain/product/productSchema';
 import { kindsOf } from '../../src/domain/product/kinds';
 import { familiesOfNotes, materialsOf, notePictures } from '../../src/domain/product/materials';
@@ -31,6 +37,7 @@ import {
   demoOffers,
   demoProducts,
   demoReviews,
+  demoWrapping,
   ratingOf,
 } from './demoData';
 import { variation } from './many';
@@ -200,6 +207,19 @@ describe('demo fragrances', () => {
     const keys = demoReviews(now).map((review) => `${review.productId}/${review.uid}`);
     expect(new Set(keys).size).toBe(29);
   });
+});
+
+it('gifts of the demo can be wrapped', () => {
+  const { product, photographs } = demoWrapping(profile, now);
+  const wrapping = decodeProduct(product.id, product);
+  expect([isWrapping(wrapping), isAvailable(wrapping), pricesProblem(wrapping)]).toEqual([
+    true,
+    true,
+    undefined,
+  ]);
+  expect(validateProduct(toProductForm(wrapping))).toEqual({});
+  for (const { source } of photographs)
+    expect(existsSync(join(dataFolder, 'images', source)), source).toBe(true);
 });
 
 describe('generated orders', () => {

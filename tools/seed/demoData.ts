@@ -10,6 +10,7 @@ import type { NoteText } from '../../src/domain/product/notes';
 import { NOTE_FAMILIES } from '../../src/domain/product/noteFamilies';
 import { photoFiles, type PhotoFormat } from '../../src/domain/product/photo';
 import { productSchema } from '../../src/domain/product/productSchema';
+import { WRAPPING } from '../../src/domain/product/visibility';
 import { countVotes } from '../../src/domain/product/wear';
 import { reviewSchema } from '../../src/domain/customer/review';
 import { brand } from '../../src/domain/shop/brand';
@@ -201,6 +202,36 @@ export function demoProducts(
     };
   });
   return { products, photographs };
+}
+
+/** What the demo shop wraps gifts in. The catalogue does not list it, so it is not one of {@link demoProducts}. */
+export function demoWrapping(
+  profile: Profile,
+  now: Date,
+  origin = `http://127.0.0.1:${profile.ports.storage}`,
+) {
+  const createdAt = shifted(new Date(writtenFor), now);
+  const { url, files } = photographOf(profile, origin, writtenFor, 'gift-wrap-1.1200.webp');
+  const product = {
+    id: 'ivory-paper',
+    name: 'Ivory paper and a silk ribbon',
+    shortName: 'Gift wrap',
+    description: 'Handmade cotton paper, tied with a ribbon of garnet silk.',
+    category: 'Glass',
+    volume: '1 wrap',
+    price: 149,
+    hsn: '4819',
+    weight: 40,
+    images: [url],
+    inStock: true,
+    featured: false,
+    visibility: WRAPPING,
+    rating: 0,
+    reviews: 0,
+    createdAt,
+    updatedAt: createdAt,
+  };
+  return { product, photographs: files };
 }
 
 /**

@@ -23,6 +23,7 @@ import {
   demoProducts,
   demoReviews,
   demoSite,
+  demoWrapping,
 } from './demoData';
 import { createAccounts, demoPeople, profileDocument } from './people';
 import { uploadPhotographs } from './photographs';
@@ -53,7 +54,8 @@ export async function seedIfEmpty(
     if (!some.empty) return 'kept';
     const { products, photographs } = demoProducts(profile, now, options.storageOrigin);
     const pictured = demoNotes(profile, options.storageOrigin);
-    photographs.push(...pictured.photographs);
+    const wrapping = demoWrapping(profile, now, options.storageOrigin);
+    photographs.push(...pictured.photographs, ...wrapping.photographs);
     onProgress(`Seeding ${products.length} fragrances and ${photographs.length} photographs …`);
     const history = options.history === true ? historyDocuments(products, now) : undefined;
     await Promise.all([
@@ -61,7 +63,7 @@ export async function seedIfEmpty(
       uploadPhotographs(profile, photographs),
       writeDocuments(db, history?.documents ?? []),
     ]);
-    await writeDemoData(db, products, pictured.notes, now);
+    await writeDemoData(db, [...products, wrapping.product], pictured.notes, now);
     return 'seeded';
   } finally {
     await close();
@@ -71,7 +73,7 @@ export async function seedIfEmpty(
 /** Writes all documents of the demo data in one commit. */
 async function writeDemoData(
   db: Firestore,
-  products: ReturnType<typeof demoProducts>['products'],
+  products: readonly { id: string }[],
   notes: NoteTexts,
   now: Date,
 ): Promise<void> {

@@ -1,6 +1,7 @@
 import type { Firestore } from 'firebase-admin/firestore';
 import * as v from 'valibot';
 import { decodeNotes } from '../../../src/domain/product/notes';
+import { visibilityLabel } from '../../../src/domain/product/visibility';
 import { plain } from '../store/firestore';
 import { changedFields } from './changes';
 import { orderEntry } from './ofOrder';
@@ -70,6 +71,14 @@ function byNote(fields: Fields | undefined): Fields {
   );
 }
 
+const seen = v.object({ visibility: v.string() });
+
+/** The fields of a product with its visibility as the back office calls it; any other fields as they are. */
+function named(fields: Fields | undefined): Fields | undefined {
+  if (!v.is(seen, fields)) return fields;
+  return { ...fields, visibility: visibilityLabel(fields.visibility) };
+}
+
 const upkeep = v.object({ type: v.string(), by: v.string() });
 
 /** A requested maintenance task (`maintenance/{id}`). The progress that functions write is not an entry. */
@@ -117,7 +126,7 @@ export function logEntry(written: Written): Fields | undefined {
   const changes =
     written.path === 'settings/notes'
       ? changedFields(byNote(before), byNote(after))
-      : changedFields(before, after, watched.only);
+      : changedFields(named(before), named(after), watched.only);
   if (Object.keys(changes).length === 0) return undefined;
   if (before && after && watched.shared) {
     // Functions change ratings and stock without signing; an admin's edit says who made it and when.

@@ -42,6 +42,8 @@ export async function productWritten(
 ): Promise<void> {
   const [was, is] = [entryOf(id, before), entryOf(id, after)];
   if (was !== undefined && is !== undefined && isSameProduct(was, is)) return;
+  // Shoppers see neither version. The counted stock of wrapping, for example, changes with every sale.
+  if (was === undefined && is === undefined && before !== undefined && after !== undefined) return;
   await patchCatalogue(deps, { kind: 'products', ids: [id] });
 }
 

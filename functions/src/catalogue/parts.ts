@@ -13,6 +13,7 @@ import { MAX_QUANTITY } from '../../../src/domain/shop/constants';
 import type { Offer } from '../../../src/domain/pricing/offer';
 import { variantsOf, type Product } from '../../../src/domain/product/product';
 import { decodeProduct } from '../../../src/domain/product/productSchema';
+import { isPublic } from '../../../src/domain/product/visibility';
 import { decodeList } from '../../../src/domain/shop/decode';
 import { defaultSite } from '../../../src/domain/shop/site';
 
@@ -55,14 +56,15 @@ export function decodePart(data: unknown): CataloguePart | undefined {
   }
 }
 
-/** The whole catalogue in parts that each fit into a document. */
+/** The whole catalogue in parts that each fit into a document, without the products that are not public. */
 export function packParts(
   source: Omit<Catalogue, 'revision'>,
   limit: { bytes: number; perPart: number } = { bytes: PART_BYTES, perPart: PER_PART },
 ): Buffer[] {
-  const products = new Map(source.products.map((product) => [product.id, product]));
+  const listed = source.products.filter(isPublic);
+  const products = new Map(listed.map((product) => [product.id, product]));
   for (let { perPart } = limit; ; perPart = Math.ceil(perPart / 2)) {
-    const marked = packCatalogue(source, perPart).map((part) => ({
+    const marked = packCatalogue({ ...source, products: listed }, perPart).map((part) => ({
       ...part,
       products: part.products.map((entry) => withMark(entry, products.get(idOf(entry)))),
     }));
@@ -79,8 +81,9 @@ const NOTHING = {
   products: [],
 };
 
-/** A product as a part stores it. */
+/** A product as a part stores it; undefined for one that is not public. */
 export function packedProduct(product: Product): unknown {
+  if (!isPublic(product)) return undefined;
   const [head] = packCatalogue({ ...NOTHING, products: [product] }, 1);
   return viaJson(withMark(head.products[0], product));
 }

@@ -175,7 +175,7 @@ async function changedParts(
   }
 }
 
-/** A product as the catalogue stores it. One that cannot be decoded is logged and left out. */
+/** A product as the catalogue stores it, undefined if it is not public. One that cannot be decoded is logged and left out. */
 function entryOf({ log }: CatalogueDeps, snapshot: DocumentSnapshot): unknown {
   const product = readOrSkip(log, snapshot, readProduct);
   return product && packedProduct(product);

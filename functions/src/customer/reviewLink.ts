@@ -37,7 +37,7 @@ export interface Reviewable {
   review: Review | undefined;
 }
 
-/** The fragrances of a delivered order that were kept and are still in the catalogue. Only reads. */
+/** The fragrances of a delivered order that were kept and that shoppers still see. Only reads. */
 export async function reviewables(
   tx: Transaction,
   db: Firestore,
@@ -59,7 +59,8 @@ async function reviewable(
     db.doc(`products/${productId}`),
     reviewRef(db, productId, order.userId),
   );
-  if (!product?.exists) return [];
+  // The review could be read nowhere.
+  if (!product?.exists || product.get('visibility')) return [];
   const own = review && readReview(review);
   // Kept as it is, and not shown.
   if (review?.exists && !own) return [];

@@ -117,17 +117,19 @@ function sales(order: CountedOrder): Figures {
   return { products, categories, coupons };
 }
 
-/** The pieces sold of each product. */
+/** The pieces sold of each product. Gift wrapping is none: it would be everybody's bestseller. */
 export function soldLines(
   order: Pick<Order, 'items' | 'pricing'>,
 ): { productId: string; category: string; units: number; salesPaise: number }[] {
   const lines = order.pricing
-    ? order.pricing.lines.map((line) => ({
-        productId: line.productId,
-        category: line.category ?? CATEGORY_UNKNOWN,
-        units: line.quantity,
-        salesPaise: toPaise(line.total),
-      }))
+    ? order.pricing.lines
+        .filter(({ wrapping }) => !wrapping)
+        .map((line) => ({
+          productId: line.productId,
+          category: line.category ?? CATEGORY_UNKNOWN,
+          units: line.quantity,
+          salesPaise: toPaise(line.total),
+        }))
     : order.items.map((item) => ({
         productId: item.id,
         category: CATEGORY_UNKNOWN,

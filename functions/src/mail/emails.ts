@@ -315,7 +315,9 @@ function returned(
 
 function charges(order: Order): [string, string][] {
   const lines = (order.pricing?.lines ?? []).map((line): [string, string] => [
-    `${line.quantity} × ${line.name}${line.volume === '' ? '' : ` (${line.volume})`}${line.contents ? `. ${boxText(line.contents, line.quantity)}` : ''}`,
+    line.wrapping
+      ? `Gift wrap: ${line.name}`
+      : `${line.quantity} × ${line.name}${line.volume === '' ? '' : ` (${line.volume})`}${line.contents ? `. ${boxText(line.contents, line.quantity)}` : ''}`,
     formatRupees(line.total),
   ]);
   const discounts = (order.pricing?.discounts ?? []).map((discount): [string, string] => [

@@ -5,7 +5,7 @@ import { decodeOrder } from '../../../src/domain/order/order';
 import { orderNumber } from '../../../src/domain/order/orderNumber';
 import type { Return } from '../../../src/domain/order/returns';
 import { decodeSite, defaultSite } from '../../../src/domain/shop/site';
-import { anOrderOfSets } from '../../../tests/support/orders';
+import { anOrderOfSets, aWrappedOrder } from '../../../tests/support/orders';
 import type { ReturnStage } from './emails';
 import { mailDocument, type Mail } from './queue';
 
@@ -64,6 +64,13 @@ describe('emails', () => {
     expect(text).toContain(
       '2 × A Pair (3 bottles). In each box: Rose of Kannauj, 10 ml × 2; Assam Oud, 12 ml: ₹18,000',
     );
+  });
+
+  test('confirmed: names the gift wrapping', () => {
+    const order = aWrappedOrder({ accountEmail: 'meera@nilofar.example' });
+    const { text } = message({ kind: 'confirmed', order, now, site: defaultSite });
+    expect(text).toContain('1 × Amber Durbar (2 ml): ₹120');
+    expect(text).toContain('Gift wrap: Ivory paper: ₹149');
   });
 
   test('shipped: names the courier, the number and the tracking page', () => {

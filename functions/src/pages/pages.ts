@@ -4,6 +4,7 @@ import type { FirstScreen } from '../../../src/domain/product/firstScreen';
 import { decodeNotes } from '../../../src/domain/product/notes';
 import { isProductId, type Product } from '../../../src/domain/product/product';
 import { decodeProduct } from '../../../src/domain/product/productSchema';
+import { isPublic } from '../../../src/domain/product/visibility';
 import { DecodeError } from '../../../src/domain/shop/decode';
 import { messages } from '../../../src/domain/shop/messages';
 import { paths, routeOf, type RouteName } from '../../../src/domain/shop/routes';
@@ -43,12 +44,14 @@ export interface Page {
   body: string;
 }
 
+/** A product that shoppers see. */
 async function readProduct(db: Firestore, id: string): Promise<Product | undefined> {
   if (!isProductId(id)) return undefined;
   const snapshot = await db.doc(`products/${id}`).get();
   if (!snapshot.exists) return undefined;
   try {
-    return decodeProduct(id, plain(snapshot.data()));
+    const product = decodeProduct(id, plain(snapshot.data()));
+    return isPublic(product) ? product : undefined;
   } catch (error) {
     if (error instanceof DecodeError) return undefined;
     throw error;

@@ -15,6 +15,8 @@ import type { Order, OrderPricing } from '../../../src/domain/order/order';
 import { priceCart, type CouponRefusal } from '../../../src/domain/pricing/priceCart';
 import { isStockedByParts, partsOf, setsLeft } from '../../../src/domain/product/contents';
 import { findVariant, isSet, type Product } from '../../../src/domain/product/product';
+import { isForSale, isWrapping } from '../../../src/domain/product/visibility';
+import { withWrapping } from '../../../src/domain/pricing/wrapping';
 import { HttpError } from '../errors';
 import { readOffer, readOrSkip, readProduct } from '../store/firestore';
 import type { Deps } from '../deps';
@@ -67,8 +69,11 @@ export async function presentQuote(
   const customer = customerOf(order, deps.config.phoneHashKey);
   const limits = await readLimits(deps.db, deps.db, offers, customer, now);
   const spent = new Set(limits.flatMap((limit) => (isFree(limit) ? [] : [limit.offerId])));
-  const priced = priceCart({
-    lines: lines.map(({ productId, volume, quantity, unitPrice }) => ({
+  const wrapping = lines.filter((line) => line.wrapping);
+  const goods = lines.filter((line) => !line.wrapping);
+  if (goods.length === 0) throw wrappingAlone();
+  const ofGoods = priceCart({
+    lines: goods.map(({ productId, volume, quantity, unitPrice }) => ({
       productId,
       volume,
       quantity,
@@ -81,6 +86,7 @@ export async function presentQuote(
     couponCode: order.couponCode,
     now,
   });
+  const priced = withWrapping(ofGoods, wrapping);
   return {
     amountPaise: priced.amountPaise,
     refusedCoupon: refusalOf(limits, order.couponCode),
@@ -93,6 +99,10 @@ export async function presentQuote(
       currency: CURRENCY,
     },
   };
+}
+
+function wrappingAlone(): HttpError {
+  return new HttpError('order_invalid', 'Gift wrapping can only be bought with something in it.');
 }
 
 function refusalOf(
@@ -125,6 +135,7 @@ function fingerprint({ pricing, amountPaise }: Quote): string {
       // One by one, because Firestore returns the fields of a map in another order.
       line.contents?.map((part) => [part.productId, part.volume, part.quantity, part.name]),
       line.byParts ?? false,
+      line.wrapping ?? false,
     ]),
     pricing.discounts.map((discount) => [discount.offerId, toPaise(discount.amount)]),
   ]);
@@ -191,7 +202,8 @@ function priceLine(
   item: Order['items'][number],
   parts: ReadonlyMap<string, Product>,
 ): OrderPricing['lines'][number] {
-  if (!product) {
+  // The sentence names what the browser has sent: the shop says nothing of a product that is not shown.
+  if (!product || !isForSale(product)) {
     throw new HttpError('order_invalid', `${item.name} is no longer part of the collection.`);
   }
   const variant = findVariant(product, item.selectedVolume);
@@ -222,6 +234,8 @@ function priceLine(
     }),
     // Stored because the owner may count the set itself later, and what was held has to be taken and returned.
     ...(byParts && { byParts }),
+    // Stored because it decides what discounts, returns and figures count, and the owner may change the product later.
+    ...(isWrapping(product) && { wrapping: true as const }),
     quantity: item.quantity,
     unitPrice: variant.price,
     total: toRupees(toPaise(variant.price) * item.quantity),

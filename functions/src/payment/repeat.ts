@@ -1,11 +1,11 @@
 import { REPEAT_PURCHASE_MINUTES } from '../../../src/domain/shop/constants';
-import { isPurchased, isSameBasket, orderItems, type Order } from '../../../src/domain/order/order';
+import { goodsOf, isPurchased, isSameBasket, type Order } from '../../../src/domain/order/order';
 import type { Deps } from '../deps';
 import { readOrder, readOrSkip } from '../store/firestore';
 
 /**
  * The latest order in which the same customer bought the same contents as `order`: the same charged products, sizes and
- * quantities, with any address and any coupon. It counts if it was paid less than 15 minutes before `at`, or at any
+ * quantities, with any address and any coupon, wrapped or not. It counts if it was paid less than 15 minutes before `at`, or at any
  * time after, because a payment may be settled long after it was made. Orders that the customer agreed to buy again
  * (`againAfter`) do not count.
  */
@@ -37,5 +37,5 @@ export async function boughtJustNow(
 type Charged = Pick<Order, 'items' | 'pricing'>;
 
 function isSameContents(a: Charged, b: Charged): boolean {
-  return isSameBasket({ items: orderItems(a) }, { items: orderItems(b) });
+  return isSameBasket(goodsOf(a), goodsOf(b));
 }

@@ -28,7 +28,7 @@ export async function packOrder(
 /** The pieces of some lines with what a box has to know of them. */
 export async function packLines(
   deps: Pick<Deps, 'db' | 'log'>,
-  lines: readonly LinePart[],
+  lines: readonly (LinePart & { wrapping?: true | undefined })[],
 ): Promise<Parameters<typeof packParcel>[0]> {
   const ids = [...new Set(lines.map((line) => line.productId))].filter((id) => id !== '');
   const documents = await Promise.all(ids.map((id) => deps.db.doc(`products/${id}`).get()));
@@ -37,12 +37,12 @@ export async function packLines(
     const product = readOrSkip(deps.log, document, readProduct);
     if (product) products.set(product.id, product);
   }
-  return lines.map(({ productId, volume, quantity }) => {
+  return lines.map(({ productId, volume, quantity, wrapping }) => {
     const product = products.get(productId);
-    return {
-      ml: millilitres(volume),
-      weight: product && (findVariant(product, volume)?.weight ?? product.weight),
-      quantity,
-    };
+    const weight = product && (findVariant(product, volume)?.weight ?? product.weight);
+    // Paper around a bottle takes no room of its own, and next to no weight.
+    return wrapping
+      ? { ml: 0, weight: weight ?? 0, quantity }
+      : { ml: millilitres(volume), weight, quantity };
   });
 }

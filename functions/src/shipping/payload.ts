@@ -67,6 +67,7 @@ interface Line {
   volume: string;
   hsn?: string | undefined;
   quantity: number;
+  wrapping?: true | undefined;
   /** Rupees per piece, before discounts. */
   unitPrice: number;
   /** Paise for all pieces, after discounts. */

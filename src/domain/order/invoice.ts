@@ -5,7 +5,7 @@ import { toPaise } from '../pricing/money';
 import type { NamedPart } from '../product/contents';
 import { orderTotal, type Order, type Refund } from './order';
 import type { LinePart } from './linePart';
-import { creditedPaise } from './refund';
+import { creditedPaise, discountPerLine } from './refund';
 
 /** The part of settings/business that an invoice needs. */
 export interface TaxSettings {
@@ -156,11 +156,7 @@ function billedLines(order: Pick<Order, 'items' | 'pricing'>): BilledLine[] {
         unitPrice: price,
       }));
   const gross = goods.map((line) => toPaise(line.unitPrice) * line.quantity);
-  const discounts = pricing?.discounts ?? [];
-  const off = distribute(
-    discounts.reduce((sum, discount) => sum + toPaise(discount.amount), 0),
-    gross,
-  );
+  const off = pricing ? discountPerLine(pricing) : [];
   const lines = goods.map(
     ({ productId, name, volume, contents, hsn, quantity }, n): BilledLine => ({
       kind: 'goods',

@@ -134,6 +134,8 @@ const itemSchema = v.pipe(
 export type OrderItem = v.InferOutput<typeof itemSchema> & {
   /** What is in the box of a gift set: only in items from the pricing snapshot ({@link orderItems}). */
   contents?: readonly NamedPart[];
+  /** Gift wrapping: in items from the pricing snapshot, and while a browser prices an order. */
+  wrapping?: true;
 };
 
 /** A snapshot of what was charged, in rupees (docs/product.md "Orders"). */
@@ -163,6 +165,8 @@ export const orderPricingSchema = v.object({
       ),
       /** Set where the set was stocked by its parts: they are held, taken and returned instead of it. */
       byParts: v.optional(v.literal(true)),
+      /** Set where the line is the order's gift wrapping, which offers do not count and which is not returned. */
+      wrapping: v.optional(v.literal(true)),
       /** What a piece of a replacement is worth in rupees, which the courier is told; it costs the customer nothing. */
       value: v.optional(rupeeAmount),
     }),
@@ -381,15 +385,27 @@ export function orderTotal(order: Pick<Order, 'pricing' | 'items'>): number {
  */
 export function orderItems({ items, pricing }: Pick<Order, 'items' | 'pricing'>): OrderItem[] {
   if (!pricing) return items;
-  return pricing.lines.map(({ productId, name, volume, quantity, unitPrice, contents }) => ({
-    id: productId,
-    name,
-    price: unitPrice,
-    quantity,
-    selectedVolume: volume,
-    ...(contents && { contents }),
-  }));
+  return pricing.lines.map(
+    ({ productId, name, volume, quantity, unitPrice, contents, wrapping }) => ({
+      id: productId,
+      name,
+      price: unitPrice,
+      quantity,
+      selectedVolume: volume,
+      ...(contents && { contents }),
+      ...(wrapping && { wrapping }),
+    }),
+  );
 }
+
+/** Items without gift wrapping. */
+export const withoutWrapping = (items: readonly OrderItem[]): OrderItem[] =>
+  items.filter(({ wrapping }) => !wrapping);
+
+/** The contents of an order without its gift wrapping: what decides whether the same was bought before. */
+export const goodsOf = (order: Pick<Order, 'items' | 'pricing'>): { items: OrderItem[] } => ({
+  items: withoutWrapping(orderItems(order)),
+});
 
 /** Paise refunded so far; failed refunds do not count. */
 export function refundedPaise(order: Pick<Order, 'refunds'>): number {
@@ -472,13 +488,20 @@ export function refundSummary(order: Parameters<typeof refundSums>[0]): string[]
 const pieces = (lines: readonly { quantity: number }[]): number =>
   lines.reduce((sum, { quantity }) => sum + quantity, 0);
 
-/** Whether every piece was refunded by line. A piece is refunded at most once, so counting them is enough. */
+/**
+ * Whether every piece was refunded by line: gift wrapping alone is not sent. A piece is refunded at most once, so counting
+ * them is enough.
+ */
 function areAllPiecesRefunded(
   { pricing }: Pick<Order, 'pricing'>,
   refunds: readonly Refund[],
 ): boolean {
-  const charged = pieces(pricing?.lines ?? []);
-  return charged > 0 && pieces(refunds.flatMap(({ lines = [] }) => lines)) >= charged;
+  const lines = pricing?.lines ?? [];
+  const wrappings = lines.filter(({ wrapping }) => wrapping).map(({ productId }) => productId);
+  const piecesOf = (parts: readonly { productId: string; quantity: number }[]): number =>
+    pieces(parts.filter(({ productId }) => !wrappings.includes(productId)));
+  const charged = piecesOf(lines);
+  return charged > 0 && piecesOf(refunds.flatMap(({ lines: parts = [] }) => parts)) >= charged;
 }
 
 /** Whether everything was refunded, with or without the shipping costs: nothing is left to ship. */
@@ -564,9 +587,9 @@ export function isSameBasket(a: Basket, b: Basket): boolean {
  * address or starting again on another device. Paying this one as well would buy everything twice.
  */
 export function paidInstead<
-  O extends Pick<Order, 'id' | 'items' | 'status' | 'paidAt' | 'replaces'>,
+  O extends Pick<Order, 'id' | 'items' | 'pricing' | 'status' | 'paidAt' | 'replaces'>,
 >(
-  order: Pick<Order, 'id' | 'items' | 'status' | 'createdAt'>,
+  order: Pick<Order, 'id' | 'items' | 'pricing' | 'status' | 'createdAt'>,
   others: readonly O[],
 ): O | undefined {
   if (!canCompletePayment(order)) return undefined;
@@ -577,7 +600,7 @@ export function paidInstead<
       other.replaces === undefined &&
       other.paidAt !== undefined &&
       other.paidAt > order.createdAt &&
-      isSameBasket(order, other),
+      isSameBasket(goodsOf(order), goodsOf(other)),
   );
 }
 

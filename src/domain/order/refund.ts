@@ -1,6 +1,13 @@
 import { distribute } from './gst';
 import { toPaise } from '../pricing/money';
-import { orderTotal, refundedPaise, returnablePaise, type Order, type Refund } from './order';
+import {
+  orderTotal,
+  refundedPaise,
+  returnablePaise,
+  type Order,
+  type OrderPricing,
+  type Refund,
+} from './order';
 import type { LinePart } from './linePart';
 import { stockedPieces } from './stockedPieces';
 
@@ -23,17 +30,28 @@ export class UnknownLineError extends Error {
 }
 
 /**
- * What each line of an order cost after discounts, in paise, as on its invoice. Discounts apply to the whole cart, so
- * each line bears a proportional share (see {@link distribute}); the lines add up exactly to what was charged for
- * goods.
+ * The share of the discounts that each line bears, in paise. Discounts apply to the whole cart, so it is in proportion to
+ * the lines' prices (see {@link distribute}); gift wrapping bears none, because no offer counts it.
+ */
+export function discountPerLine({ lines, discounts }: OrderPricing): number[] {
+  const counted = lines.map(({ unitPrice, quantity, wrapping }) =>
+    wrapping ? 0 : toPaise(unitPrice) * quantity,
+  );
+  const discount = discounts.reduce((sum, one) => sum + toPaise(one.amount), 0);
+  const most = counted.reduce((sum, line) => sum + line, 0);
+  return distribute(Math.min(discount, most), counted);
+}
+
+/**
+ * What each line of an order cost after discounts, in paise, as on its invoice; the lines add up exactly to what was
+ * charged for goods.
  */
 export function paidPerLine({ pricing }: Pick<Order, 'pricing'>): number[] {
   if (!pricing) return [];
-  const gross = pricing.lines.map((line) => toPaise(line.unitPrice) * line.quantity);
-  const subtotal = gross.reduce((sum, line) => sum + line, 0);
-  const discount = pricing.discounts.reduce((sum, one) => sum + toPaise(one.amount), 0);
-  const shares = distribute(Math.min(discount, subtotal), gross);
-  return gross.map((line, n) => line - (shares[n] ?? 0));
+  const shares = discountPerLine(pricing);
+  return pricing.lines.map(
+    ({ unitPrice, quantity }, n) => toPaise(unitPrice) * quantity - (shares[n] ?? 0),
+  );
 }
 
 /** Pieces of a line and the amount to refund for them, in paise. */

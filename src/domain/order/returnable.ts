@@ -38,15 +38,18 @@ function isSpoken(order: Returnable, { state, refundId }: Return): boolean {
 
 /**
  * How many pieces of each charged line can be returned, in the order of the lines: bought, less refunded, less those of
- * other returns. None once the whole order was refunded, also where that refund names no pieces.
+ * other returns. None of gift wrapping, and none once the whole order was refunded, also where that refund names no
+ * pieces.
  */
 export function returnablePieces(order: Returnable): number[] {
   if (isFullyRefunded(order)) return linesLeft(order).map(() => 0);
   const spoken = order.returns.filter((one) => isSpoken(order, one)).flatMap(({ lines }) => lines);
-  return linesLeft(order).map(({ productId, volume, pieces }) =>
-    spoken
-      .filter((part) => part.productId === productId && part.volume === volume)
-      .reduce((left, { quantity }) => Math.max(0, left - quantity), pieces),
+  return linesLeft(order).map(({ productId, volume, pieces }, n) =>
+    order.pricing?.lines[n]?.wrapping
+      ? 0
+      : spoken
+          .filter((part) => part.productId === productId && part.volume === volume)
+          .reduce((left, { quantity }) => Math.max(0, left - quantity), pieces),
   );
 }
 

@@ -2,6 +2,7 @@ import { toPaise, toRupees } from '../pricing/money';
 import type { Offer } from '../pricing/offer';
 import { priceLines } from '../pricing/pricing';
 import { findVariant, isSet, type Product } from './product';
+import { isPublic } from './visibility';
 
 /** The most pieces in a gift set, and the longest id of a fragrance in it. firestore.rules repeats both. */
 export const MAX_PARTS = 12;
@@ -47,7 +48,7 @@ export function isStockedByParts(product: Product, volume: string): boolean {
 
 /**
  * How many whole sets the stock of the parts is enough for; undefined when none of them limits it. A part that is sold
- * out, or no longer made in that size, leaves none. One that is not counted limits nothing.
+ * out, not public, or no longer made in that size, leaves none. One that is not counted limits nothing.
  */
 export function setsLeft(
   set: Pick<Product, 'contents'>,
@@ -56,7 +57,7 @@ export function setsLeft(
   const counts = partsOf(set).flatMap(({ productId, volume, quantity }) => {
     const product = products.get(productId);
     const size = product && findVariant(product, volume);
-    if (!size?.inStock) return [0];
+    if (!product || !isPublic(product) || !size?.inStock) return [0];
     return size.stock === undefined ? [] : [Math.floor(size.stock / quantity)];
   });
   return counts.length > 0 ? Math.min(...counts) : undefined;

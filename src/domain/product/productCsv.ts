@@ -15,6 +15,7 @@ import type { ProductChanges } from './bulkEdit';
 import { FLAG_NAMES, LABEL_NAMES, LIST_NAMES, mapNames, NOTE_NAMES, TEXT_NAMES } from './fields';
 import { readCsv } from '../shop/csv';
 import { variantsOf, type Product, type Variant } from './product';
+import { visibilityText } from './visibility';
 
 const HEAD = [
   'id',
@@ -31,12 +32,13 @@ const HEAD = [
   'sizes',
   'contents',
   'wear',
+  'visibility',
   'images',
 ] as const;
 type Column = (typeof HEAD)[number];
 
 /** Columns that files from before they existed lack. */
-const LATER_COLUMNS: readonly Column[] = [...LABEL_NAMES, 'contents', 'wear'];
+const LATER_COLUMNS: readonly Column[] = [...LABEL_NAMES, 'contents', 'wear', 'visibility'];
 
 const yes = (value: boolean): string => (value ? 'yes' : 'no');
 
@@ -79,6 +81,7 @@ function productRow(fragrance: Product): (string | number)[] {
       .join('; '),
     product.contents.join('; '),
     product.wear.join('; '),
+    visibilityText(product.visibility) || 'public',
     product.images.join(' '),
   ];
 }
@@ -205,6 +208,7 @@ function toForm(
     }),
     contents: list('contents'),
     wear: list('wear'),
+    visibility: cell('visibility'),
   };
   return { form, images };
 }

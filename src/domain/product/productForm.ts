@@ -16,6 +16,14 @@ import {
   type ListName,
   type TextName,
 } from './fields';
+import {
+  choiceOf,
+  DRAFT,
+  readVisibility,
+  visibilityProblem,
+  visibilityText,
+  type VisibilityChoice,
+} from './visibility';
 import { WEAR_STEPS } from './wear';
 import {
   byRank,
@@ -55,6 +63,8 @@ export interface ProductForm
   contents: string[];
   /** Steps of the scales of wear.ts. */
   wear: string[];
+  /** As `visibilityText` of visibility.ts writes it; `later` while no moment is chosen. */
+  visibility: string;
 }
 
 export const BLANK_VARIANT: VariantForm = {
@@ -77,6 +87,7 @@ export const BLANK_PRODUCT: ProductForm = {
   variants: [],
   contents: [],
   wear: [],
+  visibility: '',
 };
 
 /** Maximum lengths and counts of the fields that fields.ts does not list. Keep in sync with firestore.rules. */
@@ -126,6 +137,24 @@ export function toProductForm(product: Product): ProductForm {
     })),
     contents: product.contents,
     wear: product.wear,
+    visibility: visibilityText(product.visibility),
+  };
+}
+
+/**
+ * The form of a copy, as a draft: without a name, because its address is made of it, and with none left of the pieces
+ * that are counted.
+ */
+export function toCopy(product: Product): ProductForm {
+  const form = toProductForm(product);
+  const none = (stock: string): string => (stock === '' ? '' : '0');
+  return {
+    ...form,
+    name: '',
+    shortName: '',
+    stock: none(form.stock),
+    variants: form.variants.map((variant) => ({ ...variant, stock: none(variant.stock) })),
+    visibility: DRAFT,
   };
 }
 
@@ -192,6 +221,7 @@ export interface ProductFields
   variants: Variant[];
   contents: string[];
   wear: string[];
+  visibility: string;
 }
 
 const amount = (text: string): number | undefined =>
@@ -233,6 +263,7 @@ export function toProductFields(form: ProductForm): ProductFields {
     variants,
     contents: form.contents,
     wear: form.wear,
+    visibility: readVisibility(form.visibility) ?? '',
     ...cardSizeFields(variants, form.volume),
   };
 }
@@ -370,6 +401,7 @@ export function validateProduct(
   });
   const unknown = form.wear.find((step) => !WEAR_STEPS.includes(step));
   if (unknown !== undefined) found.wear = `“${unknown}” is not one of: ${WEAR_STEPS.join(', ')}.`;
+  found.visibility = visibilityProblem(form.visibility);
   if (form.contents.length > MAX_PARTS) found.contents = `At most ${MAX_PARTS} pieces.`;
   return Object.fromEntries(
     Object.entries(found).filter((entry): entry is [string, string] => entry[1] !== undefined),
@@ -442,11 +474,12 @@ export interface ProductFilter extends Partial<Record<FacetName, string>> {
   priceMax?: number;
   featured?: boolean;
   tag?: string;
+  visibility?: VisibilityChoice;
 }
 
 /** Whether a fragrance passes the name search, the category and the filters behind More Filters. */
 export function matchesProduct(product: Product, filter: ProductFilter): boolean {
-  const { query, stock, priceMin, priceMax, featured, tag } = filter;
+  const { query, stock, priceMin, priceMax, featured, tag, visibility } = filter;
   const prices = variantsOf(product).map(({ price }) => price);
   const isWithin = (price: number): boolean =>
     price >= (priceMin ?? 0) && price <= (priceMax ?? Infinity);
@@ -456,7 +489,8 @@ export function matchesProduct(product: Product, filter: ProductFilter): boolean
     (stock === undefined || isAvailable(product) === (stock === 'in')) &&
     prices.some(isWithin) &&
     (featured === undefined || product.featured === featured) &&
-    (tag === undefined || product.tags.includes(tag))
+    (tag === undefined || product.tags.includes(tag)) &&
+    (visibility === undefined || choiceOf(product.visibility) === visibility)
   );
 }
 

@@ -47,6 +47,8 @@ export const productSchema = v.object({
   rank: whole(1),
   createdAt: v.optional(dateSchema),
   updatedAt: v.optional(dateSchema),
+  /** Who sees it (visibility.ts). The compact catalogue has public products only, without this field. */
+  visibility: v.optional(v.string()),
   /** Only in the compact catalogue, in place of the description: the quiz answers found in it (guidedFacts.ts). */
   guided: v.optional(v.object({ forWhom: strings, occasions: strings, moods: strings })),
 });

@@ -3,9 +3,11 @@ import { Link } from 'react-router-dom';
 import { toShippingInfo } from '../../domain/customer/address';
 import type { User } from '../../domain/customer/user';
 import { boughtNow, leftInCart, type BuyNow } from '../../domain/order/buyNow';
-import type { CartItem } from '../../domain/order/cart';
+import { countItems, type CartItem } from '../../domain/order/cart';
 import { isSameBasket, type Order, type OrderItem, type Purchase } from '../../domain/order/order';
 import { toPaise } from '../../domain/pricing/money';
+import { withWrapping } from '../../domain/pricing/wrapping';
+import { MAX_LINES, MAX_PIECES } from '../../domain/shop/constants';
 import { messages } from '../../domain/shop/messages';
 import { paths } from '../../domain/shop/routes';
 import { loadChunk } from '../../ui/loadChunk';
@@ -25,6 +27,7 @@ import { PaidEarlierNotice } from './PaidEarlierNotice';
 import { ShippingFields } from './ShippingFields';
 import type { CheckoutSlots } from './slots';
 import { usePayment, type Prepared } from './usePayment';
+import { toLines, useWrapping, wrappingItem } from './useWrapping';
 import { clearDraft, useShippingForm } from './useShippingForm';
 
 interface Props {
@@ -65,6 +68,9 @@ function blockedReason({ blocked, surplus }: PricedCart): string | undefined {
     return 'An item in your cart is no longer available in that size or quantity. Please review your cart.';
   return surplus > 0 ? messages.cart.tooMany(surplus) : undefined;
 }
+
+/** After a reload, the price of the wrapping has to be known before anybody pays. */
+const ASKING = 'Looking up today’s price of the gift wrapping.';
 
 /** Says that the rest of the cart is not bought, and how it can be. */
 function OnlyThis({ left }: { left: number }) {
@@ -113,6 +119,12 @@ function PricedCheckout({
   // Another tab may empty the cart while this one is paying: then there is no total to show.
   const isEmpty = lines.length === 0;
   const items = toOrderItems(cart);
+  const { product: wrappedIn, isLoading: isAsking } = useWrapping(fields.gift);
+  // One more line, with one more piece.
+  const hasRoom = items.length < MAX_LINES && countItems(lines) < MAX_PIECES;
+  const wrapping = wrappedIn && hasRoom ? wrappingItem(wrappedIn) : undefined;
+  const added = wrapping && fields.wrap ? [wrapping] : [];
+  const ordered = [...items, ...added];
   const couponCode = coupon.state === 'applied' ? coupon.offer.couponCode : undefined;
 
   useEarlierPayment(
@@ -149,12 +161,13 @@ function PricedCheckout({
     const { form } = fields.check();
     const draft: Purchase = {
       userId: user.id,
-      items,
+      items: ordered,
       shippingInfo: toShippingInfo(form),
       ...(couponCode !== undefined && { couponCode }),
       ...(fields.wished && { gift: fields.wished }),
     };
-    bought.current = draft;
+    // The cart has no wrapping.
+    bought.current = { ...draft, items };
     const { placeOrder, fetchOrder } = await loadChunk(() => import('../../firebase/order/orders'));
     const ensured = await ensureOrder(
       { store: deviceStore, placeOrder, fetchOrder, withTabLock, now: () => new Date() },
@@ -169,7 +182,7 @@ function PricedCheckout({
         orderId: session.orderId,
         placedAt,
         again,
-        items,
+        items: ordered,
         shippingInfo: draft.shippingInfo,
         charges,
         amountPaise: toPaise(charges.total),
@@ -190,19 +203,27 @@ function PricedCheckout({
       user={user}
       slots={slots}
       payment={payment}
-      items={items}
-      photos={new Map(cart.lines.map(({ product }) => [product.id, product.images[0]]))}
-      bill={isEmpty ? undefined : { charges: cart.pricing, couponCode }}
+      items={ordered}
+      photos={
+        new Map(
+          [...cart.lines.map(({ product }) => product), ...(wrappedIn ? [wrappedIn] : [])].map(
+            ({ id, images }) => [id, images[0]],
+          ),
+        )
+      }
+      bill={
+        isEmpty ? undefined : { charges: withWrapping(cart.pricing, toLines(added)), couponCode }
+      }
       contents={JSON.stringify([
         entered?.code,
         coupon.state,
-        items.map(({ id, selectedVolume, quantity }) => [id, selectedVolume, quantity]),
+        ordered.map(({ id, selectedVolume, quantity }) => [id, selectedVolume, quantity]),
       ])}
       code={entered?.code}
       phone={fields.form.phone}
       pin={fields.form.zipCode}
       sendOn={fields.wished?.sendOn ?? ''}
-      blocked={blockedReason(cart)}
+      blocked={blockedReason(cart) ?? (fields.wrap && isAsking ? ASKING : undefined)}
       coupon={<slots.Coupon coupon={coupon} />}
       couponProblem={couponProblem(coupon)}
       renderDelivery={({ disabled, phoneVerified, verifyPhone }) => (
@@ -215,6 +236,8 @@ function PricedCheckout({
             disabled={disabled}
             phoneVerified={phoneVerified}
             onVerifyPhone={verifyPhone}
+            wrapping={wrapping}
+            wrappingPhoto={wrappedIn?.images[0]}
           />
           {earlier && <PaidEarlierNotice {...earlier} cart={lines} />}
         </>

@@ -3,14 +3,14 @@ import userEvent from '@testing-library/user-event';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { anAuth } from '../../../tests/support/auth';
-import { aCoupon, aProduct } from '../../../tests/support/domain';
+import { aCoupon, anOffer, aProduct } from '../../../tests/support/domain';
 import { anOrder } from '../../../tests/support/orders';
 import type { CartItem } from '../../domain/order/cart';
 import { sendOnDays } from '../../domain/order/gift';
 import { repairCart } from '../../domain/order/storedCart';
 import { unpackCatalogue, type Catalogue } from '../../domain/product/catalogue';
 import type { Product } from '../../domain/product/product';
-import type { Order, Purchase } from '../../domain/order/order';
+import type { Order, OrderItem, Purchase } from '../../domain/order/order';
 import type { User } from '../../domain/customer/user';
 import { ApiError, recentOrderIdOf, amountMismatchOf } from '../../firebase/order/api';
 import { AuthContext, type AuthApi } from '../account/useAuth';
@@ -32,7 +32,9 @@ const backend = vi.hoisted(() => ({
   fetchPaidInstead: vi.fn(),
   fetchAddresses: vi.fn(),
   saveAddress: vi.fn(),
+  fetchWrappings: vi.fn(),
 }));
+vi.mock('../../firebase/product/wrapping', () => ({ fetchWrappings: backend.fetchWrappings }));
 vi.mock('../../firebase/product/catalogue', () => ({
   fetchCatalogue: async () => backend.catalogue,
 }));
@@ -184,6 +186,7 @@ beforeEach(async () => {
   backend.fetchAddresses.mockReset().mockResolvedValue([]);
   backend.saveAddress.mockReset().mockResolvedValue('a1');
   backend.fetchPaidInstead.mockReset().mockResolvedValue(undefined);
+  backend.fetchWrappings.mockReset().mockResolvedValue([]);
   makeServices();
   backend.catalogue = aCatalogue([aProduct()]);
   await catalogueStore.refresh();
@@ -386,6 +389,122 @@ describe('the form', () => {
     expect(field('Address line 1')).toHaveValue('7 MG Road');
     expect(screen.getByRole('combobox', { name: 'State' })).toHaveValue('Karnataka');
     expect(field(/Recipient/)).toBeInTheDocument();
+  });
+});
+
+describe('gift wrapping', () => {
+  const paper = aProduct({
+    id: 'paper',
+    name: 'Ivory paper, silk ribbon',
+    volume: '1 wrap',
+    price: 149,
+    visibility: 'wrapping',
+  });
+  const gift = () => screen.getByRole('checkbox', { name: 'This is a gift' });
+  const wrapIt = () => screen.findByRole('checkbox', { name: 'Wrap it for ₹149' });
+  const sent = () =>
+    backend.placeOrder.mock.lastCall?.[1].items.map(({ id, quantity }: OrderItem) => [
+      id,
+      quantity,
+    ]);
+
+  it('is a line of the order at its own price, which no offer counts, as long as it is a gift', async () => {
+    backend.fetchWrappings.mockResolvedValue([paper]);
+    backend.catalogue = { ...aCatalogue([aProduct()]), offers: [anOffer()] };
+    await catalogueStore.refresh();
+    const actor = userEvent.setup();
+    makeServices({ openWindow: async () => ({ kind: 'closed', failure: undefined }) });
+    show();
+    expect(backend.fetchWrappings).not.toHaveBeenCalled();
+    await fillAddress(actor);
+    // 6,850 less 10 %.
+    expect(payButton()).toHaveTextContent('Pay ₹6,165');
+    await actor.click(gift());
+    await actor.click(await wrapIt());
+    expect(payButton()).toHaveTextContent('Pay ₹6,314');
+    expect(screen.getAllByText('Ivory paper, silk ribbon')).toHaveLength(2);
+    expect(screen.getByText('Gift wrap')).toBeInTheDocument();
+    await actor.click(payButton());
+    expect(await screen.findByRole('alert')).toBeInTheDocument();
+    expect(sent()).toEqual([
+      ['amber-durbar', 1],
+      ['paper', 1],
+    ]);
+    await actor.click(gift());
+    expect(payButton()).toHaveTextContent('Pay ₹6,165');
+    await actor.click(payButton());
+    await waitFor(() => expect(backend.placeOrder).toHaveBeenCalledTimes(2));
+    expect(sent()).toEqual([['amber-durbar', 1]]);
+  });
+
+  it('stays chosen after a reload, and nobody pays before its price is known', async () => {
+    backend.fetchWrappings.mockResolvedValue([paper]);
+    const actor = userEvent.setup();
+    const { unmount } = show();
+    await actor.click(gift());
+    await actor.click(await wrapIt());
+    unmount();
+    let answer: (found: Product[]) => void = () => undefined;
+    backend.fetchWrappings.mockReturnValue(new Promise((resolve) => (answer = resolve)));
+    show();
+    expect(payButton()).toBeDisabled();
+    await waitFor(() => expect(backend.fetchWrappings).toHaveBeenCalledTimes(2));
+    await act(async () => answer([paper]));
+    expect(await wrapIt()).toBeChecked();
+    expect(payButton()).toHaveTextContent('Pay ₹6,999');
+  });
+
+  it('is not offered where there is none, where it is sold out, and where it cannot be asked for', async () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    const actor = userEvent.setup();
+    backend.fetchWrappings
+      .mockResolvedValueOnce([])
+      .mockResolvedValueOnce([{ ...paper, stock: 0 }])
+      .mockRejectedValueOnce(new Error('offline'));
+    show();
+    for (const times of [1, 2, 3]) {
+      await actor.click(gift());
+      await waitFor(() => expect(backend.fetchWrappings).toHaveBeenCalledTimes(times));
+      expect(await screen.findByLabelText(/Message on the card/)).toBeInTheDocument();
+      expect(screen.queryByRole('checkbox', { name: /^Wrap it/ })).not.toBeInTheDocument();
+      expect(payButton()).toBeEnabled();
+      await actor.click(gift());
+    }
+  });
+
+  it('is not offered in an order that has no room for it', async () => {
+    backend.fetchWrappings.mockResolvedValue([paper]);
+    const products = ['a', 'b', 'c'].map((id) => aProduct({ id }));
+    backend.catalogue = aCatalogue(products);
+    await catalogueStore.refresh();
+    fillCart(products.map((product) => inCart(product, 10)));
+    show({ cart: false });
+    await userEvent.setup().click(gift());
+    await waitFor(() => expect(backend.fetchWrappings).toHaveBeenCalled());
+    expect(screen.queryByRole('checkbox', { name: /^Wrap it/ })).not.toBeInTheDocument();
+  });
+
+  it('costs the same when the order is paid later', async () => {
+    backend.fetchWrappings.mockResolvedValue([paper]);
+    backend.catalogue = { ...aCatalogue([aProduct()]), offers: [anOffer()] };
+    await catalogueStore.refresh();
+    const line = { quantity: 1, price: 1 };
+    const items = [
+      { ...line, id: 'amber-durbar', name: 'Amber Durbar', selectedVolume: '50 ml' },
+      { ...line, id: 'paper', name: 'Ivory paper', selectedVolume: '1 wrap' },
+    ];
+    backend.fetchOrder.mockResolvedValue(
+      anOrder({
+        id: 'u_1',
+        userId: user.id,
+        status: 'payment_failed',
+        items,
+        pricing: undefined,
+        gift: { message: '', sendOn: '' },
+      }),
+    );
+    show({ at: '/checkout?order=u_1', cart: false });
+    expect(await screen.findByRole('button', { name: 'Pay ₹6,314' })).toBeInTheDocument();
   });
 });
 

@@ -25,7 +25,9 @@ export function ItemList({ items, photos }: Props) {
               {item.name}
             </span>
             <span className="block text-sm text-muted">
-              {item.selectedVolume && `${item.selectedVolume} · `}Quantity {item.quantity}
+              {item.wrapping
+                ? 'Gift wrap'
+                : `${item.selectedVolume && `${item.selectedVolume} · `}Quantity ${item.quantity}`}
             </span>
             {item.contents && (
               <span className="block text-sm text-muted">

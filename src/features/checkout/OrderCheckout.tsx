@@ -3,10 +3,12 @@ import { Link } from 'react-router-dom';
 import * as v from 'valibot';
 import { addressLines, localPhone } from '../../domain/customer/address';
 import type { Catalogue } from '../../domain/product/catalogue';
+import type { Product } from '../../domain/product/product';
 import type { Charges } from '../../domain/pricing/charges';
 import { toPaise } from '../../domain/pricing/money';
 import {
   canCompletePayment,
+  goodsOf,
   isSameBasket,
   orderItems,
   orderTotal,
@@ -58,12 +60,13 @@ export function OrderCheckout({ id, returned, user, slots }: Props) {
       () => import('../../firebase/order/orders'),
     );
     const order = await fetchOrder(id);
-    const [coupon, replacement] = await Promise.all([
+    const [coupon, replacement, wrappings] = await Promise.all([
       // If the coupon was used meanwhile, the server says so with the new price.
       order?.couponCode ? lookUpCoupon(order.couponCode, user.id) : undefined,
       order && fetchPaidInstead(order),
+      order?.gift ? loadWrappings() : [],
     ]);
-    return { order, coupon, replacement };
+    return { order, coupon, replacement, wrappings };
   }, [id, user.id]);
   const { resource, reload } = useResource(load);
   const catalogue = useCatalogue();
@@ -79,7 +82,7 @@ export function OrderCheckout({ id, returned, user, slots }: Props) {
     );
   if (resource.status === 'loading' || catalogue.status === 'loading')
     return <Loading label="Loading your order" />;
-  const { order, coupon, replacement } = resource.value;
+  const { order, coupon, replacement, wrappings } = resource.value;
   if (!order || order.userId !== user.id || !canCompletePayment(order)) {
     const paid = order && order.userId === user.id && wasPaid(order.status);
     return (
@@ -93,7 +96,7 @@ export function OrderCheckout({ id, returned, user, slots }: Props) {
     );
   }
   const known = catalogue.status === 'ready' ? catalogue.catalogue : undefined;
-  const charges = known && priceOrder(order, known, coupon?.offer, now);
+  const charges = known && priceOrder(order, known, coupon?.offer, now, wrappings);
   return (
     <UnpaidOrder
       order={order}
@@ -105,6 +108,17 @@ export function OrderCheckout({ id, returned, user, slots }: Props) {
       priced={charges ?? snapshot(order)}
     />
   );
+}
+
+/** If they cannot be asked for, the server says what the order costs. */
+async function loadWrappings(): Promise<Product[]> {
+  try {
+    const { fetchWrappings } = await import('../../firebase/product/wrapping');
+    return await fetchWrappings();
+  } catch (error) {
+    console.warn(error);
+    return [];
+  }
 }
 
 /** The price stored on the order; if it has changed, the server says so. */
@@ -160,7 +174,7 @@ function UnpaidOrder({
 
   const onPaid = useCallback(
     (orderId: string): void => {
-      announceSale({ orderId, items: order.items });
+      announceSale({ orderId, ...goodsOf(order) });
       // Removes the paid items only from the cart that this order was made from; it may contain more by now.
       if (!ownSession()) return;
       clearSession(deviceStore);
@@ -208,7 +222,7 @@ function UnpaidOrder({
       renderDelivery={() => <StoredDelivery order={order} replacement={replacement} />}
       check={() => true}
       prepare={prepare}
-      isMine={(sale) => sale.orderId === order.id || isSameBasket(sale, order)}
+      isMine={(sale) => sale.orderId === order.id || isSameBasket(sale, goodsOf(order))}
       onPaid={onPaid}
     />
   );

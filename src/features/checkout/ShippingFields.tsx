@@ -3,11 +3,14 @@ import type { InputHTMLAttributes, ReactNode } from 'react';
 import { COUNTRY, STATE_NAMES, type ShippingForm } from '../../domain/customer/address';
 import { OTP_LENGTH, PHONE_DIGITS } from '../../domain/shop/constants';
 import { MAX_GIFT_MESSAGE, type Gift } from '../../domain/order/gift';
+import type { OrderItem } from '../../domain/order/order';
+import { formatRupees } from '../../domain/pricing/money';
 import { pinHint } from '../../domain/customer/place';
 import { windowLabel } from '../../domain/order/delivery';
 import { Button } from '../../ui/Button';
 import { DigitsField } from '../../ui/DigitsField';
 import { SelectField, TextArea, TextField } from '../../ui/Field';
+import { Photo } from '../../ui/Photo';
 import { PinQuestion } from '../../ui/PinQuestion';
 import { fieldId } from './fieldId';
 import type { ShippingFormApi } from './useShippingForm';
@@ -17,13 +20,24 @@ interface Props {
   disabled: boolean;
   phoneVerified: boolean;
   onVerifyPhone: () => void;
+  /** What a gift can be wrapped in, if it can. */
+  wrapping?: OrderItem | undefined;
+  /** Its picture. */
+  wrappingPhoto?: string | undefined;
 }
 
 /** The fields that keep digits only. */
 const DIGITS: ReadonlySet<keyof ShippingForm> = new Set(['phone', 'recipientPhone', 'zipCode']);
 
 /** The checkout fields, in the order in which their errors are listed. */
-export function ShippingFields({ fields, disabled, phoneVerified, onVerifyPhone }: Props) {
+export function ShippingFields({
+  fields,
+  disabled,
+  phoneVerified,
+  onVerifyPhone,
+  wrapping,
+  wrappingPhoto,
+}: Props) {
   const {
     form,
     gift,
@@ -34,6 +48,8 @@ export function ShippingFields({ fields, disabled, phoneVerified, onVerifyPhone 
     change,
     setGift,
     setWish,
+    wrap,
+    setWrap,
     book,
     chosen,
     choose,
@@ -111,6 +127,17 @@ export function ShippingFields({ fields, disabled, phoneVerified, onVerifyPhone 
               optional: true,
               hint: 'Only the courier will use it. We write only to you.',
             })}
+            {wrapping && (
+              <div className="grid grid-cols-[4rem_1fr] items-center gap-4">
+                <Photo src={wrappingPhoto} alt="" sizes="64px" />
+                <div>
+                  <Checkbox name="wrap" checked={wrap} onChange={setWrap}>
+                    {`Wrap it for ${formatRupees(wrapping.price)}`}
+                  </Checkbox>
+                  <p className="text-sm text-muted">{wrapping.name}</p>
+                </div>
+              </div>
+            )}
             <GiftWish wish={wish} days={sendDays} onChange={setWish} />
           </>
         )}

@@ -1,10 +1,12 @@
 import * as v from 'valibot';
 import {
+  goodsOf,
   isPurchased,
   isPresentOrderId,
   isSameBasket,
   orderId,
   wasPaid,
+  withoutWrapping,
   type Order,
   type Purchase,
 } from '../../domain/order/order';
@@ -171,7 +173,8 @@ async function findPaidFormer(
   const former = loadSession(store, purchase.userId);
   if (!former?.opened || former.fingerprint === hash) return undefined;
   const order = await fetchOrder(former.orderId);
-  return order && isPurchased(order) && isSameBasket(order, purchase) ? order : undefined;
+  const goods = { items: withoutWrapping(purchase.items) };
+  return order && isPurchased(order) && isSameBasket(goodsOf(order), goods) ? order : undefined;
 }
 
 /**

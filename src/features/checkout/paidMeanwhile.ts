@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import * as v from 'valibot';
-import { isSameBasket, wasPaid, type Basket, type Order } from '../../domain/order/order';
+import { goodsOf, isSameBasket, wasPaid, type Basket, type Order } from '../../domain/order/order';
 import type { CartItem } from '../../domain/order/cart';
 import { deviceStore, parseJson } from '../../ui/storage';
 import { useCart } from '../cart/useCart';
@@ -11,16 +11,17 @@ const CHECK_AT_MS = [0, 2_000, 6_000, 15_000, 40_000];
 /** A payment no older than this (in milliseconds) counts as this visit's own. */
 const RECENT_MS = 3_600_000;
 
-/** Whether a paid order is what this cart was about to buy, a moment ago: all of it, or a `part`. */
+/** Whether a paid order is what this cart was about to buy, a moment ago: all of it, or a `part`. A cart has no wrapping. */
 export function isThisVisits(
-  order: Pick<Order, 'items' | 'paidAt'>,
+  order: Pick<Order, 'items' | 'pricing' | 'paidAt'>,
   cart: Basket,
   part = false,
 ): boolean {
   const since = order.paidAt && Date.now() - order.paidAt.getTime();
   if (since === undefined || since >= RECENT_MS) return false;
-  if (!part) return isSameBasket(order, cart);
-  return order.items.every(({ id, selectedVolume, quantity }) =>
+  const goods = goodsOf(order);
+  if (!part) return isSameBasket(goods, cart);
+  return goods.items.every(({ id, selectedVolume, quantity }) =>
     cart.items.some(
       (line) =>
         line.id === id && line.selectedVolume === selectedVolume && line.quantity >= quantity,
@@ -71,7 +72,7 @@ export function useEarlierPayment(
     const isTaken = isPart && isThisVisits(order, toBasket(items), true);
     clearSession(deviceStore);
     if (isTaken) {
-      announceSale({ orderId: order.id, items: order.items });
+      announceSale({ orderId: order.id, ...goodsOf(order) });
       removePurchased(order);
     }
     onPaidEarlier(order, isTaken);

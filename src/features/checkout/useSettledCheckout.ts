@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { isPurchased, type Order } from '../../domain/order/order';
+import { goodsOf, isPurchased, type Order } from '../../domain/order/order';
 import { deviceStore } from '../../ui/storage';
 import { useCart } from '../cart/useCart';
 import { clearSession, loadSession } from './ensureOrder';
@@ -18,7 +18,7 @@ export function useSettledCheckout(orders: readonly Order[]): void {
     const settled = orders.find((one) => one.id === session?.orderId && isPurchased(one));
     if (!session || !settled || !isThisVisits(settled, toBasket(items), session.part)) return;
     clearSession(deviceStore);
-    announceSale({ orderId: settled.id, items: settled.items });
+    announceSale({ orderId: settled.id, ...goodsOf(settled) });
     removePurchased(settled);
   }, [orders, items, removePurchased]);
 }

@@ -20,7 +20,7 @@ describe('the draft of the form', () => {
   it('is restored only for the user who typed it', () => {
     const store = aTextStore();
     const wish = { message: 'For you', sendOn: '2026-12-03' };
-    const draft = { form: { ...blank, city: 'Pune' }, gift: true, wish };
+    const draft = { form: { ...blank, city: 'Pune' }, gift: true, wish, wrap: true };
     saveDraft('u', draft, store);
     expect(loadDraft('u', blank, store)).toEqual(draft);
     expect(loadDraft('someone-else', blank, store)).toBeUndefined();

@@ -32,6 +32,7 @@ const draftSchema = v.object({
   userId: v.string(),
   gift: v.boolean(),
   wish: v.optional(v.object({ message: v.string(), sendOn: v.string() }), NO_WISH),
+  wrap: v.optional(v.boolean(), false),
   form: v.record(v.string(), v.string()),
 });
 
@@ -40,6 +41,8 @@ interface Draft {
   gift: boolean;
   /** The card and the day, which count only for a gift. */
   wish: Gift;
+  /** Whether it is to be wrapped, which counts only for a gift too. */
+  wrap: boolean;
 }
 
 /** What this user typed before a reload, merged into `blank`; unknown fields are dropped. */
@@ -50,10 +53,10 @@ export function loadDraft(
 ): Draft | undefined {
   const result = v.safeParse(draftSchema, parseJson(store.read(DRAFT_KEY)));
   if (!result.success || result.output.userId !== userId) return undefined;
-  const { form, gift, wish } = result.output;
+  const { form, gift, wish, wrap } = result.output;
   const kept = { ...blank };
   for (const name of Object.keys(blank) as (keyof ShippingForm)[]) kept[name] = form[name] ?? '';
-  return { form: kept, gift, wish };
+  return { form: kept, gift, wish, wrap };
 }
 
 export function saveDraft(userId: string, draft: Draft, store = tabStore): void {
@@ -77,6 +80,9 @@ export interface ShippingFormApi {
   change(name: keyof ShippingForm, value: string): void;
   setGift(gift: boolean): void;
   setWish(wish: Gift): void;
+  /** Whether the gift is to be wrapped. */
+  wrap: boolean;
+  setWrap(wrap: boolean): void;
   /** The user's address book, the default first; empty until it is loaded. */
   book: readonly SavedAddress[];
   /** The address of the book that equals the form, if any. */
@@ -114,12 +120,13 @@ const saveToBook = async (uid: string, book: readonly SavedAddress[], info: Ship
  * default address of the book is filled in.
  */
 export function useShippingForm(user: User, load = fetchBook, save = saveToBook): ShippingFormApi {
-  const [{ form, gift, wish: typedWish }, setDraft] = useState(
+  const [{ form, gift, wish: typedWish, wrap }, setDraft] = useState(
     () =>
       loadDraft(user.id, blankShipping(user)) ?? {
         form: blankShipping(user),
         gift: false,
         wish: NO_WISH,
+        wrap: false,
       },
   );
   const [sendDays] = useState(() => sendOnDays(new Date()));
@@ -155,8 +162,8 @@ export function useShippingForm(user: User, load = fetchBook, save = saveToBook)
   }, [load, user.id]);
 
   useEffect(() => {
-    if (isTouched.current) saveDraft(user.id, { form, gift, wish: typedWish });
-  }, [user.id, form, gift, typedWish]);
+    if (isTouched.current) saveDraft(user.id, { form, gift, wish: typedWish, wrap });
+  }, [user.id, form, gift, typedWish, wrap]);
 
   const effective = gift ? form : { ...form, recipientPhone: '' };
   const errors = validateShipping(effective);
@@ -204,6 +211,11 @@ export function useShippingForm(user: User, load = fetchBook, save = saveToBook)
     setWish: (value) => {
       isTouched.current = true;
       setDraft((draft) => ({ ...draft, wish: value }));
+    },
+    wrap: gift && wrap,
+    setWrap: (value) => {
+      isTouched.current = true;
+      setDraft((draft) => ({ ...draft, wrap: value }));
     },
     book: book ?? [],
     chosen,

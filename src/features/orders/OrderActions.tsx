@@ -3,8 +3,8 @@ import { useNavigate } from 'react-router-dom';
 import {
   canCompletePayment,
   canRequestCancellation,
+  goodsOf,
   isPutAway,
-  orderItems,
   type Order,
 } from '../../domain/order/order';
 import { noCancelReason } from '../../domain/order/orderHelp';
@@ -66,7 +66,7 @@ export function OrderActions({
   const [problem, setProblem] = useState<{ missing: string[]; isFull: boolean }>();
   const [saving, setSaving] = useState<'idle' | 'busy' | 'failed'>('idle');
   const isAway = isPutAway(order);
-  const items = orderItems(order);
+  const { items } = goodsOf(order);
 
   async function moveAway(): Promise<void> {
     if (saving === 'busy') return;

@@ -23,14 +23,22 @@ export function OrderLines({
         >
           <Photo src={photos.get(item.id)} alt="" sizes="56px" />
           <span className="min-w-0">
-            <Link
-              to={paths.product(item.id)}
-              className="block font-display text-xl leading-tight font-medium hover:underline underline-offset-4"
-            >
-              {item.name}
-            </Link>
+            {item.wrapping ? (
+              <span className="block font-display text-xl leading-tight font-medium">
+                {item.name}
+              </span>
+            ) : (
+              <Link
+                to={paths.product(item.id)}
+                className="block font-display text-xl leading-tight font-medium hover:underline underline-offset-4"
+              >
+                {item.name}
+              </Link>
+            )}
             <span className="block text-sm text-muted">
-              {item.selectedVolume && `${item.selectedVolume} · `}Quantity {item.quantity}
+              {item.wrapping
+                ? 'Gift wrap'
+                : `${item.selectedVolume && `${item.selectedVolume} · `}Quantity ${item.quantity}`}
             </span>
             {item.contents && (
               <span className="block text-sm text-muted">

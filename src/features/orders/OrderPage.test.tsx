@@ -3,7 +3,7 @@ import { Suspense } from 'react';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, it, vi } from 'vitest';
 import { NOW } from '../../../tests/support/domain';
-import { anOrder, anOrderOfSets, aRefund } from '../../../tests/support/orders';
+import { anOrder, anOrderOfSets, aRefund, aWrappedOrder } from '../../../tests/support/orders';
 import type { Order } from '../../domain/order/order';
 import { orderNumber } from '../../domain/order/orderNumber';
 import type { OrderEvent } from '../../domain/order/orderEvent';
@@ -71,6 +71,16 @@ it('says what is in the box of a gift set', () => {
   expect(
     screen.getByText('In each box: Rose of Kannauj, 10 ml × 2; Assam Oud, 12 ml'),
   ).toBeInTheDocument();
+});
+
+it('names the gift wrapping, which has no page', () => {
+  show(aWrappedOrder());
+  const items = within(screen.getByRole('list', { name: 'Items' }));
+  expect(items.getByText('Ivory paper')).toBeInTheDocument();
+  expect(items.getByText('Gift wrap')).toBeInTheDocument();
+  expect(items.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
+    'Amber Durbar',
+  ]);
 });
 
 it('says what can be done now, and offers a message with its number', () => {

@@ -9,7 +9,7 @@ import {
 } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { aProduct } from '../../../tests/support/domain';
-import { anOrder, aRefund } from '../../../tests/support/orders';
+import { anOrder, aRefund, aWrappedOrder } from '../../../tests/support/orders';
 import { unpackCatalogue } from '../../domain/product/catalogue';
 import type { Order } from '../../domain/order/order';
 import type { User } from '../../domain/customer/user';
@@ -288,6 +288,14 @@ describe('an order', () => {
     expect(JSON.parse(localStorage.getItem('cart') ?? '')).toMatchObject([
       { product: { id: 'amber-durbar' }, quantity: 2, selectedVolume: '50 ml' },
     ]);
+  });
+
+  it('bought again leaves the gift wrapping out', async () => {
+    const { pricing } = aWrappedOrder();
+    const lines = pricing?.lines.map((line, n) => (n === 0 ? { ...line, volume: '50 ml' } : line));
+    show(all(aWrappedOrder({ pricing: pricing && { ...pricing, lines: lines ?? [] } })));
+    await userEvent.click(await screen.findByRole('button', { name: 'Buy it again' }));
+    expect(screen.getByText('/cart')).toBeInTheDocument();
   });
 
   it('bought again says what is no longer available', async () => {

@@ -36,11 +36,13 @@ const isDenied = (error: unknown): boolean =>
  */
 export async function placeOrder(
   id: string,
-  { gift, ...purchase }: Purchase,
+  { gift, items, ...purchase }: Purchase,
 ): Promise<Order | undefined> {
   try {
     await setDoc(doc(lite(), 'orders', id), {
       ...purchase,
+      // What is wrapping, the functions say.
+      items: items.map(({ wrapping: _mark, ...item }) => item),
       ...(gift && { gift: giftText(gift) }),
       status: 'pending_payment',
       createdAt: serverTimestamp(),

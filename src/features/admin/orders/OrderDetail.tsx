@@ -239,7 +239,7 @@ function Lines({ order }: { order: Order }) {
               </Link>
             )}
             <span className="block text-muted">
-              {item.selectedVolume && `${item.selectedVolume} · `}
+              {item.wrapping ? 'Gift wrap · ' : item.selectedVolume && `${item.selectedVolume} · `}
               {formatRupees(item.price)} × {item.quantity}
             </span>
             {item.contents && (

@@ -1,7 +1,12 @@
 import { render, screen, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, it } from 'vitest';
-import { anOrder, anOrderOfSets, SMALL_PARCEL } from '../../../../tests/support/orders';
+import {
+  anOrder,
+  anOrderOfSets,
+  aWrappedOrder,
+  SMALL_PARCEL,
+} from '../../../../tests/support/orders';
 import { decodeOrder } from '../../../domain/order/order';
 import { PackingSlip } from './PackingSlip';
 
@@ -93,4 +98,13 @@ it.each([
   );
   expect(screen.getByText('There is nothing to pack')).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: 'Print' })).not.toBeInTheDocument();
+});
+
+it('tells the packer to wrap it, and in what', () => {
+  render(
+    <MemoryRouter>
+      <PackingSlip order={aWrappedOrder()} />
+    </MemoryRouter>,
+  );
+  expect(screen.getByRole('cell', { name: 'Gift wrap: Ivory paper' })).toBeInTheDocument();
 });

@@ -75,7 +75,7 @@ export function Slip({ order, parcel }: Props) {
               className="break-inside-avoid border-b border-line align-top"
             >
               <td className="py-2 pr-4">
-                {item.name}
+                {item.wrapping ? `Gift wrap: ${item.name}` : item.name}
                 {item.contents && (
                   <>
                     <span className="mt-1 block text-muted">

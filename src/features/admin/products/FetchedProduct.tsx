@@ -11,7 +11,8 @@ async function fromFirestore(id: string): Promise<Product | undefined> {
   return (await import('../../../firebase/product/products')).fetchProduct(id);
 }
 
-export function FetchedProduct({ id }: { id: string }) {
+/** The form of a fragrance, or of a copy of it. */
+export function FetchedProduct({ id, isCopied = false }: { id: string; isCopied?: boolean }) {
   const load = useCallback(() => fromFirestore(id), [id]);
   const { resource, reload, version, reloadForm } = useFormResource(load);
   switch (resource.status) {
@@ -34,6 +35,7 @@ export function FetchedProduct({ id }: { id: string }) {
             action={<LinkButton to={paths.adminProducts()}>All fragrances</LinkButton>}
           />
         );
+      if (isCopied) return <ProductEditor copyOf={resource.value} />;
       return <ProductEditor key={version} product={resource.value} onReload={reloadForm} />;
   }
 }

@@ -2,6 +2,7 @@ import { useId, useState, type FormEvent } from 'react';
 import { FACET_NAMES, FREE_FACETS, textField } from '../../../domain/product/fields';
 import { PRODUCT_SORTS, type ProductSort } from '../../../domain/product/productForm';
 import type { Product } from '../../../domain/product/product';
+import { VISIBILITY_CHOICES, VISIBILITY_LABELS } from '../../../domain/product/visibility';
 import { Button } from '../../../ui/Button';
 import { SelectField, TextField } from '../../../ui/Field';
 import { useDraft } from '../ui/useDraft';
@@ -16,7 +17,7 @@ const SORT_LABELS: Record<ProductSort, string> = {
 };
 
 /** The filters under More Filters, by their query parameter. */
-const MORE = [...FREE_FACETS, 'stock', 'min', 'max', 'featured', 'tag'] as const;
+const MORE = [...FREE_FACETS, 'stock', 'min', 'max', 'featured', 'tag', 'visibility'] as const;
 
 interface Props {
   params: URLSearchParams;
@@ -104,6 +105,14 @@ export function Filters({ params, set, products }: Props) {
           <option value="">Any</option>
           {distinct(products.flatMap((product) => product.tags)).map((tag) => (
             <option key={tag}>{tag}</option>
+          ))}
+        </SelectField>
+        <SelectField label="Visibility" {...field('visibility')}>
+          <option value="">Any</option>
+          {VISIBILITY_CHOICES.map((choice) => (
+            <option key={choice} value={choice || 'public'}>
+              {VISIBILITY_LABELS[choice]}
+            </option>
           ))}
         </SelectField>
         <Button

@@ -1,4 +1,4 @@
-import { act, render, screen, within } from '@testing-library/react';
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -42,6 +42,7 @@ it('keeps one step of how long it lasts, any number of seasons, and clears a ste
   const service: ProductService = {
     create: vi.fn(() => Promise.resolve('')),
     update: vi.fn(() => Promise.resolve(true)),
+    unlisted: () => Promise.resolve([]),
     photos: { upload: vi.fn() },
     now: () => 1_790_000_000_000,
   };
@@ -83,6 +84,7 @@ it('disables every field while photographs are uploaded and the fragrance is sav
   const service: ProductService = {
     create: vi.fn(() => Promise.resolve('')),
     update: vi.fn(() => Promise.resolve(true)),
+    unlisted: () => Promise.resolve([]),
     photos: {
       upload: (_file, _name, _ms, { onStep }) => {
         step = onStep;
@@ -143,6 +145,7 @@ it('names the images that could not be uploaded below the images', async () => {
   const service: ProductService = {
     create: vi.fn(() => Promise.resolve('')),
     update: vi.fn(() => Promise.resolve(true)),
+    unlisted: () => Promise.resolve([]),
     photos: {
       upload: () => Promise.reject(new PhotoProblem('two.webp could not be read as an image.')),
     },
@@ -184,6 +187,7 @@ it('stops an upload, keeps what is uploaded, and saves nothing', async () => {
   const service: ProductService = {
     create: () => Promise.resolve(''),
     update: vi.fn(() => Promise.resolve(true)),
+    unlisted: () => Promise.resolve([]),
     photos: { upload },
     now: () => 1_790_000_000_000,
   };
@@ -229,6 +233,7 @@ function edit(product: Product) {
   const service: ProductService = {
     create: () => Promise.resolve(''),
     update,
+    unlisted: () => Promise.resolve([]),
     photos: { upload: () => Promise.resolve('') },
     now: () => 1_790_000_000_000,
   };
@@ -400,5 +405,108 @@ describe('a gift set', () => {
     await actor.click(screen.getByRole('button', { name: 'Save Changes' }));
     expect(await saved()).toBeInTheDocument();
     expect(update).toHaveBeenCalledWith(product, { name: 'Amber Durbar!' }, 'owner');
+  });
+});
+
+describe('who sees it', () => {
+  const whole = aProduct({
+    shortName: 'Amber',
+    description: 'Warm.',
+    images: ['https://x.example/1.webp'],
+    stock: 4,
+  });
+  const services = (over: Partial<ProductService> = {}): ProductService => ({
+    create: vi.fn(() => Promise.resolve('')),
+    update: vi.fn(() => Promise.resolve(true)),
+    unlisted: () => Promise.resolve([]),
+    photos: { upload: vi.fn() },
+    // 28 November 2026, noon in India.
+    now: () => Date.parse('2026-11-28T06:30:00.000Z'),
+    ...over,
+  });
+  const show = (props: Parameters<typeof ProductEditor>[0]) =>
+    render(
+      <AuthContext value={ownersAuth()}>
+        <MemoryRouter>
+          <ProductEditor {...props} />
+        </MemoryRouter>
+      </AuthContext>,
+    );
+  const who = () => screen.getByRole('combobox', { name: 'Who sees it' });
+
+  it('is published at an Indian time that is still to come', async () => {
+    const service = services();
+    show({ product: whole, service });
+    const actor = userEvent.setup();
+    expect(who()).toHaveDisplayValue('Public');
+    await actor.selectOptions(who(), 'Publish on…');
+    const moment = screen.getByLabelText('Day and time');
+    await actor.clear(moment);
+    await actor.click(screen.getByRole('button', { name: 'Save Changes' }));
+    expect(moment).toHaveAccessibleDescription(/Choose a day and a time\./);
+    fireEvent.change(moment, { target: { value: '2026-11-28T11:59' } });
+    expect(moment).toHaveAccessibleDescription(/Choose a time that is still to come, or Public\./);
+    fireEvent.change(moment, { target: { value: '2026-12-01T10:00' } });
+    await actor.click(screen.getByRole('button', { name: 'Save Changes' }));
+    expect(await screen.findByText(/Product updated successfully/)).toBeInTheDocument();
+    expect(service.update).toHaveBeenCalledWith(
+      whole,
+      { visibility: '2026-12-01T04:30:00.000Z' },
+      'owner',
+    );
+  });
+
+  it('a hidden one has no page to view, and is made public again', async () => {
+    const service = services();
+    const hidden = { ...whole, visibility: 'hidden' };
+    show({ product: hidden, service });
+    expect(screen.queryByRole('link', { name: 'View in the shop' })).not.toBeInTheDocument();
+    await userEvent.selectOptions(who(), 'Public');
+    await userEvent.click(screen.getByRole('button', { name: 'Save Changes' }));
+    expect(await screen.findByText(/Product updated successfully/)).toBeInTheDocument();
+    expect(service.update).toHaveBeenCalledWith(hidden, { visibility: '' }, 'owner');
+  });
+
+  it('a copy begins as a draft, needs a name of its own, and has no counted pieces', async () => {
+    const service = services();
+    show({ copyOf: whole, service });
+    const actor = userEvent.setup();
+    expect(screen.getByText(/^A copy of Amber Durbar, as a draft\./)).toBeInTheDocument();
+    expect(who()).toHaveDisplayValue('Draft');
+    await actor.click(screen.getByRole('button', { name: 'Add Fragrance' }));
+    const name = screen.getByLabelText('Name');
+    expect(name).toHaveAccessibleDescription('Name is required.');
+    await actor.type(name, 'Amber Noor');
+    await actor.type(screen.getByLabelText('Short name'), 'Noor');
+    await actor.click(screen.getByRole('button', { name: 'Add Fragrance' }));
+    await vi.waitFor(() => expect(service.create).toHaveBeenCalledOnce());
+    expect(vi.mocked(service.create).mock.calls[0]).toMatchObject([
+      'amber-noor',
+      {
+        name: 'Amber Noor',
+        description: 'Warm.',
+        stock: 0,
+        visibility: 'draft',
+        images: ['https://x.example/1.webp'],
+      },
+      'owner',
+    ]);
+  });
+
+  it('a set with a hidden part can be saved, and one with a part that is gone cannot', async () => {
+    const attar = aProduct({ id: 'attar', volume: '3 ml', visibility: 'hidden' });
+    const service = services({
+      unlisted: (ids) => Promise.resolve(ids.includes('attar') ? [attar] : []),
+    });
+    const set = { ...whole, contents: ['rose/10 ml', 'attar/3 ml'] };
+    const { unmount } = show({ product: set, service });
+    const actor = userEvent.setup();
+    await actor.type(screen.getByLabelText('Description'), ' Dry.');
+    await actor.click(screen.getByRole('button', { name: 'Save Changes' }));
+    expect(await screen.findByText(/Product updated successfully/)).toBeInTheDocument();
+    unmount();
+    show({ product: { ...whole, contents: ['gone/3 ml'] }, service });
+    await actor.click(screen.getByRole('button', { name: 'Save Changes' }));
+    expect(await screen.findByText('This fragrance no longer exists.')).toBeInTheDocument();
   });
 });

@@ -12,6 +12,7 @@ import {
 } from '../../../domain/product/fields';
 import { cardSize, type ProductForm } from '../../../domain/product/productForm';
 import type { Product } from '../../../domain/product/product';
+import { isPublic } from '../../../domain/product/visibility';
 import { paths } from '../../../domain/shop/routes';
 import { Button, LinkButton } from '../../../ui/Button';
 import { SelectField, TextArea, TextField } from '../../../ui/Field';
@@ -23,24 +24,28 @@ import { useFocusFirstError } from '../ui/useFocusFirstError';
 import { useUnsaved } from '../ui/useUnsaved';
 import { useUser } from '../ui/useUser';
 import { ContentsField } from './ContentsField';
+import { copyPath } from './copyPath';
 import { ImagesField } from './ImagesField';
 import { isBusy, useProductForm, type ProductService } from './useProductForm';
 import { VariantsField } from './VariantsField';
+import { VisibilityField } from './VisibilityField';
 import { WearField } from './WearField';
 
 interface Props {
   /** The fragrance to edit; undefined for a new one. */
   product?: Product;
+  /** The fragrance that a new one begins as a copy of. */
+  copyOf?: Product;
   /** Loads the current fragrance after an edit conflict. */
   onReload?: () => Promise<boolean>;
   service?: ProductService;
 }
 
 /** The form that adds and edits a fragrance. */
-export function ProductEditor({ product, onReload, service }: Props) {
+export function ProductEditor({ product, copyOf, onReload, service }: Props) {
   const { id: by } = useUser();
   const { form, set, images, setImages, errors, problem, save, isDirty, submit, stop } =
-    useProductForm(product, by, service);
+    useProductForm(product, by, service, copyOf);
   const question = useUnsaved(isDirty);
   const { form: page, focusFirstError } = useFocusFirstError();
   const busy = isBusy(save);
@@ -81,12 +86,25 @@ export function ProductEditor({ product, onReload, service }: Props) {
       back={{ to: paths.adminProducts(), label: 'Fragrances' }}
       actions={
         product && (
-          <LinkButton look="outline" size="sm" to={paths.product(product.id)}>
-            View in the shop
-          </LinkButton>
+          <>
+            <LinkButton look="outline" size="sm" to={copyPath(product.id)}>
+              Duplicate
+            </LinkButton>
+            {isPublic(product) && (
+              <LinkButton look="outline" size="sm" to={paths.product(product.id)}>
+                View in the shop
+              </LinkButton>
+            )}
+          </>
         )
       }
     >
+      {copyOf && (
+        <Notice tone="info" className="mb-5">
+          A copy of {copyOf.name}, as a draft. Give it a name of its own: its address is made of it.
+          Counted pieces begin at 0.
+        </Notice>
+      )}
       <form ref={page} noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
         <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
           <div className="flex min-w-0 flex-col gap-5">
@@ -150,6 +168,14 @@ export function ProductEditor({ product, onReload, service }: Props) {
             </Panel>
           </div>
           <div className="flex min-w-0 flex-col gap-5">
+            <Panel title="Visibility">
+              <VisibilityField
+                visibility={form.visibility}
+                error={errors.visibility}
+                disabled={busy}
+                onChange={(visibility) => set({ visibility })}
+              />
+            </Panel>
             <Panel title={isSized ? 'Stock' : 'Price and stock'}>
               <div className="flex flex-col gap-4">
                 {!isSized && (

@@ -53,8 +53,17 @@ export function ProductList({ source }: { source: ProductsSource }) {
   const sort = readSort(params);
   const isFiltered = Object.keys(filter).length > 0;
   const state = useCatalogue();
-  const catalogue = state.status === 'ready' ? state.catalogue.products : undefined;
-  const failure = state.status === 'failed' ? state.error : undefined;
+  const { resource: hidden, reload: reloadHidden } = useResource(source.unlisted);
+  const unlisted = hidden.status === 'ready' ? hidden.value : undefined;
+  const listed = state.status === 'ready' ? state.catalogue.products : undefined;
+  // What was just hidden is in both for some seconds.
+  const catalogue = useMemo(() => {
+    if (!listed || !unlisted) return undefined;
+    const ids = new Set(unlisted.map(({ id }) => id));
+    return [...listed.filter(({ id }) => !ids.has(id)), ...unlisted];
+  }, [listed, unlisted]);
+  const failure =
+    state.status === 'failed' ? state.error : hidden.status === 'failed' ? hidden.error : undefined;
   const [deleting, setDeleting] = useState<Product>();
   const [deleted, setDeleted] = useState<string>();
   // The kept count and the catalogue reflect a deletion some seconds later.
@@ -82,7 +91,10 @@ export function ProductList({ source }: { source: ProductsSource }) {
   const { resource: count, reload: recount } = useResource(source.count);
   const { resource: waiting } = useResource(source.waiting);
   const sizes = waiting.status === 'ready' ? waiting.value : [];
-  const counted = count.status === 'ready' ? count.value - deletedIds.size : undefined;
+  const counted =
+    count.status === 'ready' && unlisted
+      ? count.value + unlisted.length - deletedIds.size
+      : undefined;
   const found = ids === undefined ? undefined : countRemaining(ids, deletedIds);
   const shown = isFiltered ? found : counted;
 
@@ -97,6 +109,7 @@ export function ProductList({ source }: { source: ProductsSource }) {
     pages.reload();
     setDeletedIds(new Set());
     void recount();
+    void reloadHidden();
     void catalogueStore.refresh();
   }
 

@@ -14,17 +14,22 @@ const useCatalogue = vi.hoisted(() => vi.fn<() => object>());
 vi.mock('../../catalogue/useCatalogue', () => ({ useCatalogue }));
 beforeEach(() => useCatalogue.mockReturnValue({ status: 'loading' }));
 
-function show(rows: Product[], count = rows.length, waiting: WaitingSize[] = []): void {
+function show(
+  rows: Product[],
+  count = rows.length,
+  { unlisted = [] as Product[], waiting = [] as WaitingSize[], at = '/' } = {},
+): void {
   const source: ProductsSource = {
     count: () => Promise.resolve(count),
     rows: () => Promise.resolve({ rows, next: undefined }),
-    byIds: () => Promise.resolve([]),
+    byIds: (ids) => Promise.resolve(rows.filter(({ id }) => ids.includes(id))),
+    unlisted: () => Promise.resolve(unlisted),
     waiting: () => Promise.resolve(waiting),
     remove: () => Promise.resolve(),
   };
   render(
     <AuthContext value={ownersAuth()}>
-      <MemoryRouter>
+      <MemoryRouter initialEntries={[at]}>
         <ProductList source={source} />
       </MemoryRouter>
     </AuthContext>,
@@ -89,11 +94,36 @@ it('says how many customers wait for a size', async () => {
     aProduct({ id: 'jasmine', name: 'Jasmine', variants }),
     aProduct({ id: 'amber', name: 'Amber', stock: 0 }),
   ];
-  show(rows, 2, [
-    { productId: 'jasmine', volume: '10 ml', waiting: 3 },
-    { productId: 'amber', volume: '50 ml', waiting: 1200 },
-  ]);
+  show(rows, 2, {
+    waiting: [
+      { productId: 'jasmine', volume: '10 ml', waiting: 3 },
+      { productId: 'amber', volume: '50 ml', waiting: 1200 },
+    ],
+  });
   expect(await screen.findByText('10 ml: 3 waiting')).toBeVisible();
   expect(screen.getByRole('row', { name: /Jasmine/ })).toHaveTextContent('In Stock');
   expect(screen.getByRole('row', { name: /Amber/ })).toHaveTextContent('Out of Stock1,200 waiting');
+});
+
+it('marks, counts and finds what shoppers do not see, and duplicates it', async () => {
+  const amber = aProduct({ id: 'amber', name: 'Amber' });
+  const noor = aProduct({ id: 'noor', name: 'Noor', visibility: 'draft' });
+  const eid = aProduct({ id: 'eid', name: 'Eid Rose', visibility: '2026-12-01T04:30:00.000Z' });
+  useCatalogue.mockReturnValue({ status: 'ready', catalogue: { products: [amber] } });
+  show([amber, noor, eid], 1, { unlisted: [noor, eid] });
+  const row = (name: RegExp) => screen.findByRole('row', { name });
+  expect(await row(/Noor/)).toHaveTextContent('Draft');
+  expect(await row(/Eid Rose/)).toHaveTextContent('From 1 Dec 2026, 10:00');
+  expect(screen.getByText('3 fragrances')).toBeInTheDocument();
+  expect(screen.queryByRole('link', { name: 'View Noor' })).not.toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'Duplicate Noor' })).toHaveAttribute(
+    'href',
+    '/admin/products/new?from=noor',
+  );
+  const actor = userEvent.setup();
+  await actor.click(screen.getByRole('button', { name: 'More Filters' }));
+  await actor.selectOptions(screen.getByRole('combobox', { name: 'Visibility' }), 'Publish on…');
+  expect(await screen.findByText('1 fragrance')).toBeInTheDocument();
+  expect(await row(/Eid Rose/)).toBeInTheDocument();
+  expect(screen.queryByRole('row', { name: /Noor/ })).not.toBeInTheDocument();
 });

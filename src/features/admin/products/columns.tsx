@@ -1,14 +1,16 @@
-import { Eye, Pencil, Trash2 } from 'lucide-react';
+import { Copy, Eye, Pencil, Trash2 } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { FREE_FACETS, textField } from '../../../domain/product/fields';
 import { defaultVariant, isAvailable, isSet, type Product } from '../../../domain/product/product';
 import type { WaitingSize } from '../../../domain/product/waiting';
+import { isPublic, visibilityLabel } from '../../../domain/product/visibility';
 import { paths } from '../../../domain/shop/routes';
 import { Badge } from '../../../ui/Badge';
 import { Money } from '../../../ui/Money';
 import { Photo } from '../../../ui/Photo';
 import type { Column } from '../ui/DataTable';
 import { countLabel } from '../ui/countLabel';
+import { copyPath } from './copyPath';
 
 const ICON =
   'grid size-9 place-items-center rounded text-muted hover:bg-sunken hover:text-ink pointer-coarse:size-11';
@@ -57,6 +59,11 @@ export function productColumns(
             <Link to={paths.adminEditProduct(product.id)} className="font-medium textlink">
               {product.name}
             </Link>
+            {!isPublic(product) && (
+              <span className="ml-2">
+                <Badge tone="warn">{visibilityLabel(product.visibility)}</Badge>
+              </span>
+            )}
             <span className="line-clamp-1 text-muted xl:max-w-[22rem]">{product.description}</span>
             <span className="block text-xs text-muted">
               {product.variants.length > 1
@@ -113,15 +120,24 @@ export function productColumns(
       header: 'Actions',
       cell: (product) => (
         <div className="flex">
-          <Link to={paths.product(product.id)} className={ICON} aria-label={`View ${product.name}`}>
-            <Eye aria-hidden="true" size={16} strokeWidth={1.5} />
-          </Link>
+          {isPublic(product) && (
+            <Link
+              to={paths.product(product.id)}
+              className={ICON}
+              aria-label={`View ${product.name}`}
+            >
+              <Eye aria-hidden="true" size={16} strokeWidth={1.5} />
+            </Link>
+          )}
           <Link
             to={paths.adminEditProduct(product.id)}
             className={ICON}
             aria-label={`Edit ${product.name}`}
           >
             <Pencil aria-hidden="true" size={16} strokeWidth={1.5} />
+          </Link>
+          <Link to={copyPath(product.id)} className={ICON} aria-label={`Duplicate ${product.name}`}>
+            <Copy aria-hidden="true" size={16} strokeWidth={1.5} />
           </Link>
           <button
             type="button"

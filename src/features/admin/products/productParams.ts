@@ -4,9 +4,14 @@ import {
   type ProductFilter,
   type ProductSort,
 } from '../../../domain/product/productForm';
+import { VISIBILITY_CHOICES, type VisibilityChoice } from '../../../domain/product/visibility';
 
 const price = (text: string | null): number | undefined =>
   text !== null && /^\d{1,8}$/.test(text) ? Number(text) : undefined;
+
+/** The link's words for the choices, because `?visibility=` is no filter. */
+const visibility = (text: string | null): VisibilityChoice | undefined =>
+  text === 'public' ? '' : VISIBILITY_CHOICES.find((choice) => choice !== '' && choice === text);
 
 /** Parses the list's query parameters; invalid values are ignored. */
 export function readFilter(params: URLSearchParams): ProductFilter {
@@ -20,6 +25,7 @@ export function readFilter(params: URLSearchParams): ProductFilter {
     priceMax: price(params.get('max')),
     featured: params.get('featured') === 'yes' ? true : undefined,
     tag: text('tag'),
+    visibility: visibility(params.get('visibility')),
   };
   return Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined));
 }

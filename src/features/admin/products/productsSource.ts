@@ -13,6 +13,8 @@ export interface ProductsSource {
   byIds: (ids: readonly string[]) => Promise<Product[]>;
   /** The sizes that customers want to be told about, and how many do. */
   waiting: () => Promise<WaitingSize[]>;
+  /** Those that the catalogue leaves out, because shoppers do not see them. */
+  unlisted: () => Promise<Product[]>;
   remove: (product: Product, by: string) => Promise<void>;
 }
 
@@ -24,5 +26,6 @@ export const fromFirestore: ProductsSource = {
   rows: async (sort) => (await products()).fetchProductRows(sort, PER_PAGE),
   byIds: async (ids) => (await products()).fetchProducts(ids),
   waiting: async () => (await import('../../../firebase/shop/adminFigures')).fetchWaitingSizes(),
+  unlisted: async () => (await products()).fetchUnlisted(),
   remove: (product, by) => productWrites.remove(product.id, by),
 };

@@ -1,5 +1,5 @@
 import pMap from 'p-map';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { adminMessages } from '../messages';
 import {
@@ -8,6 +8,7 @@ import {
   validateProduct,
   productSlug,
   storedFields,
+  toCopy,
   toProductFields,
   toProductForm,
   type ProductErrors,
@@ -15,8 +16,12 @@ import {
 } from '../../../domain/product/productForm';
 import { SAVED_REDIRECT_MS } from '../../../domain/shop/constants';
 import type { Product } from '../../../domain/product/product';
+import { momentOf, readVisibility } from '../../../domain/product/visibility';
 import { paths } from '../../../domain/shop/routes';
+import { toPart } from '../../../domain/product/contents';
+import { useResource } from '../../../ui/useResource';
 import { useCatalogue } from '../../catalogue/useCatalogue';
+import { products } from './productsSource';
 import { productWrites, type WrittenFields } from './productWrites';
 import {
   PhotoProblem,
@@ -44,6 +49,8 @@ export interface ProductService {
   create: (slug: string, fields: WrittenFields, by: string) => Promise<string>;
   /** Returns false when somebody else has changed the fragrance meanwhile. */
   update: (loaded: Product, changes: Partial<WrittenFields>, by: string) => Promise<boolean>;
+  /** Fragrances that are not in the catalogue. */
+  unlisted: (ids: readonly string[]) => Promise<Product[]>;
   photos: PhotoService;
   now: () => number;
 }
@@ -51,6 +58,7 @@ export interface ProductService {
 export const productService: ProductService = {
   create: productWrites.create,
   update: productWrites.update,
+  unlisted: async (ids) => (await products()).fetchProducts(ids),
   photos: photoService,
   now: Date.now,
 };
@@ -65,6 +73,7 @@ const UPLOADS_AT_ONCE = 3;
 export const isBusy = ({ step }: SaveState): boolean =>
   step === 'uploading' || step === 'saving' || step === 'saved';
 
+const PASSED = 'Choose a time that is still to come, or Public.';
 const NO_IMAGE = 'At least one image is required.';
 
 /** The state of the form that adds or edits a fragrance. */
@@ -72,28 +81,50 @@ export function useProductForm(
   loaded: Product | undefined,
   by: string,
   service: ProductService = productService,
+  copyOf?: Product,
 ) {
   const navigate = useNavigate();
-  const [before] = useState<ProductForm>(() => (loaded ? toProductForm(loaded) : BLANK_PRODUCT));
+  const [before] = useState<ProductForm>(() =>
+    loaded ? toProductForm(loaded) : copyOf ? toCopy(copyOf) : BLANK_PRODUCT,
+  );
   const [form, setForm] = useState(before);
-  const [images, setImages] = useState(() => storedImages(loaded));
+  const [images, setImages] = useState(() => storedImages(loaded ?? copyOf));
   const [isSubmitted, setIsSubmitted] = useState(false);
   const [save, setSave] = useState<SaveState>({ step: 'idle' });
   const stopper = useRef<AbortController>(undefined);
   const catalogue = useCatalogue();
-  const known = useMemo(
+  const listed = useMemo(
     () =>
       catalogue.status === 'ready'
         ? new Map(catalogue.catalogue.products.map((product) => [product.id, product]))
         : undefined,
     [catalogue],
   );
+  // A part may be hidden, which the catalogue cannot tell from one that is gone.
+  const lacking = (listed ? form.contents : [])
+    .flatMap((text) => toPart(text)?.productId ?? [])
+    .filter((id) => listed?.has(id) === false)
+    .join(' ');
+  const { unlisted } = service;
+  const load = useCallback(
+    async () => (lacking === '' ? [] : unlisted(lacking.split(' '))),
+    [lacking, unlisted],
+  );
+  const { resource: others } = useResource(load);
+  const known =
+    listed && others.status === 'ready'
+      ? new Map([...listed, ...others.value.map((product) => [product.id, product] as const)])
+      : undefined;
 
   const urls = images.map(({ url }) => url).join(' ');
   const isChanged =
-    JSON.stringify(form) !== JSON.stringify(before) || urls !== (loaded?.images ?? []).join(' ');
+    JSON.stringify(form) !== JSON.stringify(before) ||
+    urls !== ((loaded ?? copyOf)?.images ?? []).join(' ');
+  const moment =
+    form.visibility === before.visibility ? undefined : momentOf(readVisibility(form.visibility));
   const errors: ProductErrors = {
     ...validateProduct(form, known, loaded?.id),
+    ...(moment && moment.getTime() <= service.now() && { visibility: PASSED }),
     ...(images.length === 0 && { images: NO_IMAGE }),
   };
 

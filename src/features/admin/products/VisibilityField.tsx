@@ -1,0 +1,68 @@
+import { addDays, istDay } from '../../../domain/shop/ist';
+import {
+  choiceOf,
+  DRAFT,
+  HIDDEN,
+  readVisibility,
+  VISIBILITY_CHOICES,
+  VISIBILITY_LABELS,
+  WRAPPING,
+  type VisibilityChoice,
+} from '../../../domain/product/visibility';
+import { SelectField, TextField } from '../../../ui/Field';
+
+const HINTS: Record<VisibilityChoice, string> = {
+  '': 'Everybody sees it.',
+  [DRAFT]: 'Only admins see it.',
+  later: 'Like a draft until then. It appears within minutes of that time, by itself.',
+  [HIDDEN]: 'It is taken out of the shop. Orders, invoices and reviews of it stay.',
+  [WRAPPING]:
+    'In no list. The checkout offers it, below “This is a gift”. No offer counts it, and it is not returned.',
+};
+
+/** When a fragrance is published unless another time is chosen. */
+const tomorrow = (): string => `${addDays(istDay(new Date()), 1)} 10:00`;
+
+interface Props {
+  /** As the form holds it: a word, or an Indian minute. */
+  visibility: string;
+  error: string | undefined;
+  disabled: boolean;
+  onChange: (visibility: string) => void;
+}
+
+/** Who sees a fragrance, and from when. */
+export function VisibilityField({ visibility, error, disabled, onChange }: Props) {
+  const stored = readVisibility(visibility);
+  const choice = stored === undefined ? 'later' : choiceOf(stored);
+  return (
+    <div className="flex flex-col gap-4">
+      <SelectField
+        label="Who sees it"
+        hint={HINTS[choice]}
+        value={choice}
+        disabled={disabled}
+        onChange={(event) =>
+          onChange(event.target.value === 'later' ? tomorrow() : event.target.value)
+        }
+      >
+        {VISIBILITY_CHOICES.map((one) => (
+          <option key={one} value={one}>
+            {VISIBILITY_LABELS[one]}
+          </option>
+        ))}
+      </SelectField>
+      {choice === 'later' && (
+        <TextField
+          type="datetime-local"
+          label="Day and time"
+          hint="Indian time"
+          error={error}
+          disabled={disabled}
+          value={stored === undefined ? '' : visibility.replace(' ', 'T')}
+          onChange={(event) => onChange(event.target.value.replace('T', ' ') || 'later')}
+        />
+      )}
+    </div>
+  );
+}
