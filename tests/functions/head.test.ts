@@ -253,7 +253,7 @@ describe('a product that is not public', () => {
 
   it.each(['draft', 'hidden', 'wrapping', '2026-12-01T04:30:00.000Z'])(
     '%s: has no page, and is in no list, data, note or sitemap',
-    attack(11),
+    attack(33),
     async (visibility) => {
       await ref.update({ visibility });
       await rebuildCatalogue(deps);

@@ -4,7 +4,13 @@ import { toShippingInfo } from '../../domain/customer/address';
 import type { User } from '../../domain/customer/user';
 import { boughtNow, leftInCart, type BuyNow } from '../../domain/order/buyNow';
 import { countItems, type CartItem } from '../../domain/order/cart';
-import { isSameBasket, type Order, type OrderItem, type Purchase } from '../../domain/order/order';
+import {
+  goodsOf,
+  isSameBasket,
+  type Order,
+  type OrderItem,
+  type Purchase,
+} from '../../domain/order/order';
 import { toPaise } from '../../domain/pricing/money';
 import { withWrapping } from '../../domain/pricing/wrapping';
 import { MAX_LINES, MAX_PIECES } from '../../domain/shop/constants';
@@ -125,6 +131,7 @@ function PricedCheckout({
   const wrapping = wrappedIn && hasRoom ? wrappingItem(wrappedIn) : undefined;
   const added = wrapping && fields.wrap ? [wrapping] : [];
   const ordered = [...items, ...added];
+  const charges = withWrapping(cart.pricing, toLines(added));
   const couponCode = coupon.state === 'applied' ? coupon.offer.couponCode : undefined;
 
   useEarlierPayment(
@@ -133,7 +140,7 @@ function PricedCheckout({
     { items },
     {
       onPaid: (order) => {
-        bought.current = order;
+        bought.current = { ...order, ...goodsOf(order) };
         dispatch({ type: 'confirmed', orderId: order.id });
       },
       onPaidEarlier: (order, isTaken) => setEarlier({ order, isTaken }),
@@ -211,9 +218,7 @@ function PricedCheckout({
           ),
         )
       }
-      bill={
-        isEmpty ? undefined : { charges: withWrapping(cart.pricing, toLines(added)), couponCode }
-      }
+      bill={isEmpty ? undefined : { charges, couponCode }}
       contents={JSON.stringify([
         entered?.code,
         coupon.state,

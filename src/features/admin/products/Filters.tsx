@@ -76,7 +76,7 @@ export function Filters({ params, set, products }: Props) {
       <div
         id={panel}
         hidden={!open}
-        className="grid grid-cols-2 items-end gap-3 rounded border border-line bg-raised p-4 md:grid-cols-4 lg:grid-cols-7"
+        className="grid grid-cols-2 items-end gap-3 rounded border border-line bg-raised p-4 md:grid-cols-4"
       >
         {FREE_FACETS.map((name) => (
           <SelectField key={name} label={textField(name).label} {...field(name)}>
