@@ -38,7 +38,7 @@ function show(path = '/admin', store = aTextStore()) {
     fetchSummary: vi.fn(() => Promise.resolve(decodeSummary({ orders: 7 }))),
     fetchChanged: vi.fn<LiveService['fetchChanged']>(() => Promise.resolve([] as Order[])),
     store,
-    ring: vi.fn(),
+    chime: vi.fn(),
   };
   const { unmount } = render(
     <MemoryRouter initialEntries={[path]}>
@@ -83,18 +83,18 @@ it('reads what has changed since, and nothing else', async () => {
   ]);
 });
 
-it('rings for a new order only where it was switched on, and the device keeps that', async () => {
+it('makes a sound for a new order only where it was switched on, and the device keeps that', async () => {
   const { sums, service, store, unmount } = show();
   await sums(10);
   await sums(11);
-  expect(service.ring).not.toHaveBeenCalled();
+  expect(service.chime).not.toHaveBeenCalled();
   await userEvent.click(screen.getByRole('button', { name: 'quiet' }));
   // Once to hear it.
-  expect(service.ring).toHaveBeenCalledOnce();
+  expect(service.chime).toHaveBeenCalledOnce();
   await sums(11);
-  expect(service.ring).toHaveBeenCalledOnce();
+  expect(service.chime).toHaveBeenCalledOnce();
   await sums(12);
-  expect(service.ring).toHaveBeenCalledTimes(2);
+  expect(service.chime).toHaveBeenCalledTimes(2);
   unmount();
   show('/admin', store);
   expect(screen.getByRole('button', { name: 'loud' })).toBeInTheDocument();

@@ -4,10 +4,10 @@ import type { Summary } from '../../../domain/shop/figures';
 import { paths } from '../../../domain/shop/routes';
 import type { Order } from '../../../domain/order/order';
 import { deviceStore, type TextStore } from '../../../ui/storage';
-import { ring } from './ring';
+import { chime } from './chime';
 import { LiveOrdersContext } from './useLiveOrders';
 
-/** How many orders a device had seen, and whether it rings. */
+/** How many orders a device had seen, and whether it makes a sound. */
 const SEEN = 'nilofar-admin-orders-seen';
 const SOUND = 'nilofar-admin-orders-sound';
 
@@ -30,7 +30,7 @@ export interface LiveService {
   fetchSummary: () => Promise<Summary>;
   fetchChanged: (since: Date, size: number) => Promise<Order[]>;
   store: TextStore;
-  ring: () => void;
+  chime: () => void;
 }
 
 const firebaseService: LiveService = {
@@ -40,7 +40,7 @@ const firebaseService: LiveService = {
   fetchChanged: async (...args) =>
     (await import('../../../firebase/order/adminOrders')).fetchChangedOrders(...args),
   store: deviceStore,
-  ring,
+  chime,
 };
 
 /** The time of an order's last change that is known here. */
@@ -63,9 +63,9 @@ export function LiveOrdersProvider({
   const [hasSound, setHasSound] = useState(() => service.store.read(SOUND) === 'on');
   const [seen, setSeen] = useState(() => readCount(service.store));
   const [first] = useState(aFirst);
-  const rings = useRef(hasSound);
+  const isLoud = useRef(hasSound);
   useEffect(() => {
-    rings.current = hasSound;
+    isLoud.current = hasSound;
   }, [hasSound]);
 
   useEffect(() => {
@@ -92,7 +92,7 @@ export function LiveOrdersProvider({
     function show(next: Summary): void {
       if (isOver) return;
       if (count !== undefined) {
-        if (next.orders > count && rings.current) service.ring();
+        if (next.orders > count && isLoud.current) service.chime();
         reading = reading.then(readChanged);
       }
       count = next.orders;
@@ -135,7 +135,7 @@ export function LiveOrdersProvider({
       service.store.write(SOUND, on ? 'on' : undefined);
       setHasSound(on);
       // Heard at once, and browsers let a page make sounds only after a press.
-      if (on) service.ring();
+      if (on) service.chime();
     },
     [service],
   );

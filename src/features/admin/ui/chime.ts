@@ -1,7 +1,7 @@
 let context: AudioContext | undefined;
 
 /** Two soft notes for a new order. Silent where the browser plays nothing before the page was touched. */
-export function ring(): void {
+export function chime(): void {
   if (typeof AudioContext !== 'function') return;
   context ??= new AudioContext();
   const at = context;
