@@ -20,7 +20,15 @@ import {
   failingShipments,
   recountUnpaid,
 } from './counts';
-import { difference, figuresIn, plus, SUMMARY_NAMES, type Figures, type Sold } from './figures';
+import {
+  difference,
+  figuresIn,
+  overallPart,
+  plus,
+  SUMMARY_NAMES,
+  type Figures,
+  type Sold,
+} from './figures';
 import { isSale } from './sold';
 
 /** The first and last Indian day with anything to count; undefined when there is none. */
@@ -179,14 +187,25 @@ async function correct(
 }
 
 /**
- * Rebuilds stats/summary from the days, and stats/unpaid and stats/people from their collections. Keeps `products` and
+ * Rebuilds stats/summary and stats/overall from the days, and stats/unpaid and stats/people from their collections. Keeps `products` and
  * `outOfStock`, which the catalogue counts.
  */
 export async function recountSummary(db: Firestore): Promise<void> {
   await recountUnpaid(db, undefined, 'all');
   await countCustomers(db, 'all');
   await countMessages(db, 'all');
-  while (!(await correct(db, await inSnapshot(db, (tx) => readSummary(tx, db)), {})));
+  for (const read of [readSummary, readOverall])
+    while (!(await correct(db, await inSnapshot(db, (tx) => read(tx, db)), {})));
+}
+
+async function readOverall(tx: Transaction, db: Firestore): Promise<Recount> {
+  const stored = await tx.get(db.doc('stats/overall'));
+  let figures: Figures = {};
+  // What is queued for the days is missing in both.
+  for await (const page of pagesIn(tx, daysWith(db, 'day', 'revenuePaise', 'coupons')))
+    for (const day of page)
+      figures = plus(figures, overallPart({ [String(day.get('day'))]: figuresIn(day.data()) }));
+  return { stored, figures };
 }
 
 async function readSummary(tx: Transaction, db: Firestore): Promise<Recount> {
