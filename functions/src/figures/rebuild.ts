@@ -9,7 +9,7 @@ import {
 } from 'firebase-admin/firestore';
 import { wasPaid, type Order } from '../../../src/domain/order/order';
 import { inTransaction, readOrder } from '../store/firestore';
-import { DAY_MS, istDay, istDayBounds } from '../../../src/domain/shop/ist';
+import { DAY_MS, istDay, istDayBounds, istMonth } from '../../../src/domain/shop/ist';
 import { applyChange, countedPart } from './apply';
 import { readQueued } from './changes';
 import {
@@ -133,10 +133,27 @@ async function readDay(
   return { stored, figures, orders, leftOut };
 }
 
-/** Whether stats/* and `productSales` have counted the order in its present state. */
+/**
+ * Whether stats/* and `productSales` have counted the order in its present state, and it has what the GST of a month is
+ * found by: the day of its invoice and the months of its credit notes, which older orders lack.
+ */
 function isCountedAsItIs(order: Order, snapshot: DocumentSnapshot): boolean {
   const isStatus = !wasPaid(order.status) || order.countedStatus === order.status;
-  return isStatus && (snapshot.get('countedSold') === true) === isSale(order);
+  const isSold = (snapshot.get('countedSold') === true) === isSale(order);
+  const months: unknown = snapshot.get('creditMonths');
+  const hasMonths = creditMonths(order).every(
+    (month) => Array.isArray(months) && months.includes(month),
+  );
+  return isStatus && isSold && hasMonths && !lacksInvoiceDay(order);
+}
+
+const lacksInvoiceDay = ({ invoiceNumber, invoicedAt }: Order): boolean =>
+  invoiceNumber !== undefined && invoicedAt === undefined;
+
+/** The Indian months of an order's credit notes. */
+function creditMonths({ refunds, invoicedAt, paidAt, createdAt }: Order): string[] {
+  const notes = refunds.filter(({ creditNote }) => creditNote !== undefined);
+  return [...new Set(notes.map(({ at }) => istMonth(at ?? invoicedAt ?? paidAt ?? createdAt)))];
 }
 
 /** Counts orders as they are; their sales go into `productSales` with the sum of all days. */
@@ -146,7 +163,13 @@ async function countLeftOut(db: Firestore, refs: readonly DocumentReference[]): 
       const order = readOrder(snapshot);
       if (!order || isCountedAsItIs(order, snapshot)) continue;
       if (wasPaid(order.status)) applyChange(tx, db, order, order);
-      tx.update(snapshot.ref, { countedSold: isSale(order) });
+      const months = creditMonths(order);
+      tx.update(snapshot.ref, {
+        countedSold: isSale(order),
+        ...(months.length > 0 && { creditMonths: months }),
+        // The date that stands on it.
+        ...(lacksInvoiceDay(order) && { invoicedAt: order.paidAt ?? order.createdAt }),
+      });
     }
   });
 }

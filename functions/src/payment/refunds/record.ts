@@ -1,6 +1,7 @@
 import { FieldValue, type Firestore, type Transaction } from 'firebase-admin/firestore';
 import * as v from 'valibot';
 import { formatRupees, toRupees } from '../../../../src/domain/pricing/money';
+import { istMonth } from '../../../../src/domain/shop/ist';
 import type { Order, OrderStatus, Refund, RefundedPart } from '../../../../src/domain/order/order';
 import type { LinePart } from '../../../../src/domain/order/linePart';
 import type { Deps } from '../../deps';
@@ -117,7 +118,12 @@ export async function prepareRefund(
   function write(to?: OrderStatus): void {
     if (change !== 'none') {
       note?.take();
-      tx.update(db.doc(`orders/${order.id}`), { refunds, updatedAt: now });
+      tx.update(db.doc(`orders/${order.id}`), {
+        refunds,
+        updatedAt: now,
+        // The GST of a month is found by it.
+        ...(note && { creditMonths: FieldValue.arrayUnion(istMonth(now)) }),
+      });
     }
     if (isWatched) tx.update(paymentRef, refundsAskedLater(now));
     if (change === 'new' || change === 'ended') {

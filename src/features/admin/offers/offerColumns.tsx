@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
-import { formatRupees } from '../../../domain/pricing/money';
-import { offerState, type OfferWithUses } from '../../../domain/pricing/offer';
+import { formatRupees, toRupees } from '../../../domain/pricing/money';
+import { combinesWith, offerState, type OfferWithUses } from '../../../domain/pricing/offer';
 import { isForPieces } from '../../../domain/pricing/pieces';
 import { paths } from '../../../domain/shop/routes';
 import { Badge, type Tone } from '../../../ui/Badge';
@@ -49,6 +49,10 @@ export function columns(now: Date, onEnd: (offer: OfferWithUses) => void): Colum
       },
     },
     {
+      header: 'Combines with',
+      cell: combinesWith,
+    },
+    {
       header: 'Runs',
       cell: ({ startDate, endDate }) => `${formatDay(startDate)} – ${formatDay(endDate)}`,
     },
@@ -56,6 +60,11 @@ export function columns(now: Date, onEnd: (offer: OfferWithUses) => void): Colum
       header: 'Uses',
       right: true,
       cell: ({ uses, maxUses }) => (maxUses === undefined ? uses : `${uses} of ${maxUses}`),
+    },
+    {
+      header: 'Taken off',
+      right: true,
+      cell: ({ givenPaise }) => formatRupees(toRupees(givenPaise)),
     },
     {
       header: 'Actions',
