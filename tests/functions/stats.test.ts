@@ -384,6 +384,33 @@ describe('figures', () => {
     expect(await backend.raw('stats/overall')).toMatchObject({ offers });
   });
 
+  it('of orders from before are completed by a rebuild with what the GST of a month is found by', async () => {
+    await paidOrder(deps, 'o_1');
+    await paidOrder(deps, 'o_2', { invoiceNumber: 'NF/2627/A0000001' });
+    const refunds = [
+      {
+        id: 'rfnd_1',
+        amountPaise: 100,
+        status: 'processed',
+        at: new Date('2026-11-30T18:30:00Z'),
+        creditNote: 'CN/2627/A0000001',
+      },
+    ];
+    await db.doc('orders/o_2').update({ refunds });
+    await rebuild(deps, async () => undefined);
+    const { paidAt } = await backend.order('o_2');
+    // Half past six in the evening is midnight in India.
+    expect(await backend.raw('orders/o_2')).toMatchObject({ creditMonths: ['2026-12'] });
+    expect((await backend.order('o_2')).invoicedAt).toEqual(paidAt);
+    const other = await backend.raw('orders/o_1');
+    expect(Object.keys(other)).not.toContain('creditMonths');
+    expect(Object.keys(other)).not.toContain('invoicedAt');
+    // And only once.
+    const written = (await db.doc('orders/o_2').get()).updateTime;
+    await rebuild(deps, async () => undefined);
+    expect((await db.doc('orders/o_2').get()).updateTime).toEqual(written);
+  });
+
   it('equal a recount after any sequence of sales, moves, refunds and days', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 14 }), async (steps) => {

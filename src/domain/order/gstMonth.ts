@@ -190,7 +190,9 @@ function seriesOf(
   const series = new Map<string, string[]>();
   for (const { number } of documents) {
     const name = number.replace(/\d+$/, '');
-    series.set(name, [...(series.get(name) ?? []), number]);
+    const numbers = series.get(name);
+    if (numbers) numbers.push(number);
+    else series.set(name, [number]);
   }
   return [...series].map(([name, numbers]) => {
     const [from = '', to = ''] = [numbers[0], numbers.at(-1)];

@@ -14,9 +14,9 @@ import {
 import { offerChanges, type OfferFields } from '../../domain/pricing/offerForm';
 import { decodeOffer, type Offer, type OfferWithUses } from '../../domain/pricing/offer';
 import { decode } from '../../domain/shop/decode';
+import { decodeOverall } from '../../domain/shop/figures';
 import { lite, plain } from '../lite';
-import { countReads, fetchDocuments, fetchPage, type Page } from '../reads';
-import { fetchOverall } from '../shop/adminFigures';
+import { countReads, fetchDocument, fetchDocuments, fetchPage, type Page } from '../reads';
 import { fetchOffer } from './offers';
 
 /**
@@ -51,10 +51,10 @@ async function owned(offers: readonly Offer[]): Promise<OfferWithUses[]> {
       query(collection(lite(), 'offerUses'), where(documentId(), 'in', ids)),
       (id, data) => [id, decode(usesSchema, data, `offerUses/${id}`).uses] as const,
     ),
-    fetchOverall(),
+    fetchDocument(doc(lite(), 'stats', 'overall'), (_, data) => decodeOverall(data)),
   ]);
   const uses = new Map(counted);
-  const given = new Map(Object.entries(overall.offers));
+  const given = new Map(Object.entries(overall?.offers ?? {}));
   return offers.map((offer) => ({
     ...offer,
     uses: uses.get(offer.id) ?? 0,

@@ -59,7 +59,7 @@ export function AnalyticsFigures({ range, figures }: { range: DayRange; figures:
         />
         <Stat
           term="Average order value"
-          note="Revenue by paid orders"
+          note="Revenue divided by paid orders"
           value={rupees(now.averagePaise)}
           now={now.averagePaise}
           before={then.averagePaise}

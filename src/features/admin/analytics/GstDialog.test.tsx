@@ -83,6 +83,7 @@ it('downloads the files of the month before, and says what is in them', async ()
     'documents.csv',
     'totals.csv',
   ]);
+  expect(files.get('table-07-b2cs.csv')).toMatch(/^Type,Place Of Supply,/);
   // 118 − 59, twice.
   expect(files.get('table-07-b2cs.csv')).toContain('OE,32-Kerala,,18,100,0,\r\n');
   const [terms, amounts] = [screen.getAllByRole('term'), screen.getAllByRole('definition')];

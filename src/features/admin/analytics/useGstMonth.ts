@@ -25,6 +25,11 @@ export const fromFirestore: FetchMonth = (month) => {
   ];
 };
 
+/** Plain letters need no byte order mark, which the portal's tool may take for a part of the first heading. */
+function csvOf(rows: readonly (readonly (string | number)[])[]): string {
+  return writeCsv(rows).replace(/^\uFEFF/, '');
+}
+
 /** `run` reads the orders of a month page by page and downloads its files as one archive; `stop` ends that without one. */
 export function useGstMonth(business: Business, fetchMonth: FetchMonth) {
   const [state, setState] = useState<GstExport>({ step: 'idle' });
@@ -58,7 +63,7 @@ export function useGstMonth(business: Business, fetchMonth: FetchMonth) {
         }
       });
       const sums = gstMonthOf(month, documents);
-      const files = gstFiles(sums).map(({ name, rows }) => ({ name, text: writeCsv(rows) }));
+      const files = gstFiles(sums).map(({ name, rows }) => ({ name, text: csvOf(rows) }));
       download(`gst-${month}.zip`, zipFiles(files, new Date()));
       setState({ step: 'done', month: sums, faults: [...faults] });
     } catch (error) {

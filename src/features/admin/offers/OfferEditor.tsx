@@ -190,7 +190,7 @@ export function OfferEditor({ offer, onReload }: Props) {
                 />
                 {check('oncePerCustomer', 'Once per customer')}
               </div>
-              <p className="mt-4 text-muted">Combines with: {combinesWith(form)}.</p>
+              <p className="mt-4 text-muted">{`Combines with ${combinesWith(form)}.`}</p>
               <ProductPicker ids={form.productIds} onChange={(productIds) => set({ productIds })} />
             </Panel>
           </fieldset>

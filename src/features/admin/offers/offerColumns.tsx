@@ -27,6 +27,9 @@ export function columns(now: Date, onEnd: (offer: OfferWithUses) => void): Colum
           <span className="block text-xs text-muted">
             {isAutomatic ? `Automatic (${id})` : couponCode}
           </span>
+          <span className="block text-xs text-muted">
+            {`Combines with ${combinesWith({ isAutomatic })}`}
+          </span>
         </>
       ),
     },
@@ -47,10 +50,6 @@ export function columns(now: Date, onEnd: (offer: OfferWithUses) => void): Colum
         if (isForPieces(offer)) return `Every ${offer.pieces} pieces of ${offer.volume}`;
         return offer.minOrderValue > 0 ? `Orders from ${formatRupees(offer.minOrderValue)}` : '–';
       },
-    },
-    {
-      header: 'Combines with',
-      cell: combinesWith,
     },
     {
       header: 'Runs',
