@@ -156,6 +156,7 @@ function stateScenes({ orderId }: Samples): Scene[] {
       ['admin_order--refund', `/admin/orders/${orderId}`, press('Refund')],
       ['admin_order--slip', `/admin/orders/${orderId}?view=packing-slip`],
       ['admin_products--import', '/admin/products', press('Import CSV')],
+      ['admin_analytics--gst', '/admin/analytics', press('GST of a month')],
       ...['/admin/orders', '/admin/products', '/admin/customers'].map((path): [string, string] => [
         `${nameOf(path)}--nothing-found`,
         `${path}?q=zzzz`,

@@ -1,5 +1,6 @@
 import { expect, type Download, type Locator, type Page } from '@playwright/test';
 import { orderNumber } from '../../src/domain/order/orderNumber';
+import { istMonth, monthBounds } from '../../src/domain/shop/ist';
 import { readFile } from 'node:fs/promises';
 import { uploadPhotographs } from '../../tools/seed/photographs';
 import { asOwner, asVisitor, OWNER } from '../support/e2eAdmin';
@@ -19,6 +20,7 @@ import {
 } from '../support/e2eShop';
 import { watchFor } from '../support/e2eSeen';
 import { test } from '../support/e2eTest';
+import { readZip } from '../support/zip';
 
 test.describe.configure({ timeout: 300_000 });
 test.beforeEach(() => vendors.reset({ keepData: true }));
@@ -358,6 +360,75 @@ test('admin: exports are downloaded, with formulas escaped', async ({ browser })
     expectHarmless((await messages).text, "'=cmd@evil.example");
   } finally {
     await Promise.all([product.delete(), order.delete(), signup.delete()]);
+  }
+});
+
+test('admin: the GST of a month is downloaded with its invoices and credit notes', async ({
+  browser,
+}) => {
+  // Long before every other order.
+  const month = istMonth(new Date(Date.now() - 500 * 86_400_000));
+  const { from, until } = monthBounds(month);
+  const line = { productId: 'amber-durbar', name: 'Amber Durbar', volume: '50 ml', quantity: 1 };
+  /** ₹1,180 to Kerala. */
+  const sold = (serial: string, invoicedAt: Date) => ({
+    userId: 'gst',
+    items: [],
+    shippingInfo: { state: 'Kerala' },
+    status: 'delivered',
+    createdAt: invoicedAt,
+    updatedAt: invoicedAt,
+    paidAt: invoicedAt,
+    amountPaise: 118_000,
+    pricing: {
+      lines: [{ ...line, unitPrice: 1180, total: 1180 }],
+      subtotal: 1180,
+      discounts: [],
+      shipping: 0,
+      total: 1180,
+      currency: 'INR',
+    },
+    invoiceNumber: `NF/2526/Z${serial}`,
+    invoicedAt,
+    invoiceTax: { gstin: '24AAACN0000A1Z5', taxRate: 18, hsn: '3303', seller: ['NILOFAR'] },
+  });
+  const refunds = [
+    {
+      id: 'rfnd_gst',
+      amountPaise: 11_800,
+      status: 'processed',
+      at: from,
+      creditNote: 'CN/2526/Z0000001',
+      creditedPaise: 11_800,
+    },
+  ];
+  const ofMonth = db.doc('orders/gst_1');
+  const ofMonthBefore = db.doc('orders/gst_2');
+  await ofMonth.set(sold('0000002', new Date(until.getTime() - 1)));
+  await ofMonthBefore.set({
+    ...sold('0000001', new Date(from.getTime() - 1)),
+    refunds,
+    creditMonths: [month],
+  });
+  try {
+    const admin = await asOwner(browser);
+    await admin.goto('/admin/analytics');
+    await admin.getByRole('button', { name: 'GST of a month' }).click();
+    const dialog = admin.getByRole('dialog', { name: 'GST of a month' });
+    await dialog.getByLabel('Month').selectOption(month);
+    const arriving = admin.waitForEvent('download');
+    await dialog.getByRole('button', { name: 'Download' }).click();
+    const file = await arriving;
+    expect(file.suggestedFilename()).toBe(`gst-${month}.zip`);
+    const files = readZip(await readFile(await file.path()));
+    // 1,000 of the invoice are taxable, and 100 of the credit note.
+    expect(files.get('table-07-b2cs.csv')).toContain('\r\nOE,32-Kerala,,18,900,0,\r\n');
+    expect(files.get('documents.csv')).toContain('Invoice,NF/2526/Z0000002,');
+    expect(files.get('documents.csv')).toContain('Credit note,CN/2526/Z0000001,');
+    expect(files.get('documents.csv')).not.toContain('Invoice,NF/2526/Z0000001,');
+    await expect(dialog.getByText(/: 1 invoice and 1 credit note downloaded\.$/)).toBeVisible();
+  } finally {
+    await Promise.all([ofMonth.delete(), ofMonthBefore.delete()]);
   }
 });
 

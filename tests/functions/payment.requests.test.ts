@@ -6,6 +6,7 @@ import { reconcile } from '../../functions/src/payment/reconcile';
 import { processRequest } from '../../functions/src/order/requests/process';
 import { invoiceOf, type Invoice } from '../../src/domain/order/invoice';
 import { itemsToPack } from '../../src/domain/order/order';
+import { istMonth } from '../../src/domain/shop/ist';
 import { attack } from '../support/attack';
 import {
   aPerson,
@@ -697,6 +698,8 @@ describe('dispatch', () => {
     await request(orderId, admin, { type: 'refund', amountPaise: 10_000, reason: 'Leaked' });
     const [refund] = (await orderOf(orderId)).refunds;
     expect(refund?.creditNote).toMatch(/^CN\/\d{4}\/[A-Z]\d{7}$/);
+    const stored = await db.doc(`orders/${orderId}`).get();
+    expect(stored.get('creditMonths')).toEqual([istMonth(refund?.at ?? new Date(0))]);
   });
 
   test('by hand of a parcel that was never booked: the invoice is numbered then', async () => {

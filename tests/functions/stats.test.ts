@@ -19,6 +19,7 @@ import { processMaintenance, rebuild } from '../../functions/src/figures/mainten
 import * as v from 'valibot';
 import { countSold } from '../../functions/src/figures/sold';
 import { moveOrder } from '../../functions/src/order/events';
+import { moneyOf } from '../../src/domain/order/orderMoney';
 import { istDay } from '../../src/domain/shop/ist';
 import { awaitsShipment, refundedPaise, type OrderStatus } from '../../src/domain/order/order';
 import { paidOrder, parcelBackend } from '../support/parcels';
@@ -196,11 +197,11 @@ async function take(one: Step, n: number): Promise<void> {
   else await refund(id, leftPaise, 'cancelled');
 }
 
-/** stats/summary and the days. */
+/** stats/summary, stats/overall and the days. */
 async function orderFigures(): Promise<Record<string, unknown>> {
   const all = Object.entries(await allFigures());
   return Object.fromEntries(
-    all.filter(([id, data]) => (id === 'summary' || id.startsWith('day-')) && data !== undefined),
+    all.filter(([id, data]) => /^(summary|overall|day-.*)$/.test(id) && data !== undefined),
   );
 }
 
@@ -224,19 +225,28 @@ async function recounted(): Promise<Record<string, unknown>> {
       add([document, 'awaitingShipment'], awaitsShipment(order) ? 1 : 0);
       add([document, 'statuses', order.status], 1);
     }
+    add(['overall', 'revenue', istDay(paidAt)], amountPaise - refundedPaise(order));
     if (order.status === 'cancelled') continue;
-    for (const { productId, category = 'Other', quantity, total } of pricing.lines)
+    const money = moneyOf(order);
+    for (const [n, { productId, category = 'Other', quantity, total }] of pricing.lines.entries())
       for (const [map, name] of [
         ['products', productId],
         ['categories', category],
       ] as const) {
         add([day, map, name, 'units'], quantity);
         add([day, map, name, 'salesPaise'], total * 100);
+        add([day, map, name, 'discountPaise'], money.lines[n]?.discountPaise ?? 0);
+        add([day, map, name, 'refundedPaise'], money.lines[n]?.refundedPaise ?? 0);
       }
-    for (const { offerId, amount } of pricing.discounts) {
-      add([day, 'coupons', offerId, 'uses'], 1);
-      add([day, 'coupons', offerId, 'amountPaise'], amount * 100);
-    }
+    add([day, 'shippingPaise'], money.shippingPaise);
+    for (const { offerId, amount } of pricing.discounts)
+      for (const names of [
+        [day, 'coupons'],
+        ['overall', 'offers'],
+      ]) {
+        add([...names, offerId, 'uses'], 1);
+        add([...names, offerId, 'amountPaise'], amount * 100);
+      }
   }
   const figures: Record<string, unknown> = {};
   for (const [key, value] of sums) {
@@ -247,17 +257,22 @@ async function recounted(): Promise<Record<string, unknown>> {
     into[last] = value;
   }
   for (const name of Object.keys(figures))
-    if (name !== 'summary') (figures[name] as Record<string, unknown>)['day'] = name.slice(4);
+    if (name.startsWith('day-')) (figures[name] as Record<string, unknown>)['day'] = name.slice(4);
   return (withoutNothing(figures) ?? {}) as Record<string, unknown>;
 }
 
 describe('figures', () => {
   it('are the sum of the orders', async () => {
     await aFewDays();
+    // The offer of ₹709 is ₹684.90 and ₹24.10 of the lines, and the refund of ₹100 is ₹96.60 and ₹3.40.
     expect(await allFigures()).toEqual({
       placed: { '2026-11-20': 3, '2026-11-21': 2 },
       signups: { '2026-11-21': 1 },
       people: { customers: 1 },
+      overall: {
+        revenue: { '2026-11-20': 3 * 638_200 - 648_200, '2026-11-21': 2 * 638_200 },
+        offers: { auto1: { uses: 4, amountPaise: 4 * 70_900 } },
+      },
       summary: {
         orders: 5,
         capturedPaise: 5 * 638_200,
@@ -275,12 +290,22 @@ describe('figures', () => {
         awaitingShipment: 1,
         statuses: { paid: 1, delivered: 1, cancelled: 1 },
         products: {
-          'amber-durbar': { units: 2, salesPaise: 1_370_000 },
-          'vetiver-rain': { units: 4, salesPaise: 48_200 },
+          'amber-durbar': {
+            units: 2,
+            salesPaise: 1_370_000,
+            discountPaise: 136_980,
+            refundedPaise: 9660,
+          },
+          'vetiver-rain': { units: 4, salesPaise: 48_200, discountPaise: 4820, refundedPaise: 340 },
         },
         categories: {
-          Oriental: { units: 2, salesPaise: 1_370_000 },
-          Woody: { units: 4, salesPaise: 48_200 },
+          Oriental: {
+            units: 2,
+            salesPaise: 1_370_000,
+            discountPaise: 136_980,
+            refundedPaise: 9660,
+          },
+          Woody: { units: 4, salesPaise: 48_200, discountPaise: 4820, refundedPaise: 340 },
         },
         coupons: { auto1: { uses: 2, amountPaise: 141_800 } },
       },
@@ -292,12 +317,12 @@ describe('figures', () => {
         awaitingShipment: 2,
         statuses: { paid: 1, processing: 1 },
         products: {
-          'amber-durbar': { units: 2, salesPaise: 1_370_000 },
-          'vetiver-rain': { units: 4, salesPaise: 48_200 },
+          'amber-durbar': { units: 2, salesPaise: 1_370_000, discountPaise: 136_980 },
+          'vetiver-rain': { units: 4, salesPaise: 48_200, discountPaise: 4820 },
         },
         categories: {
-          Oriental: { units: 2, salesPaise: 1_370_000 },
-          Woody: { units: 4, salesPaise: 48_200 },
+          Oriental: { units: 2, salesPaise: 1_370_000, discountPaise: 136_980 },
+          Woody: { units: 4, salesPaise: 48_200, discountPaise: 4820 },
         },
         coupons: { auto1: { uses: 2, amountPaise: 141_800 } },
       },
@@ -353,10 +378,38 @@ describe('figures', () => {
     await paidOrder(deps, 'o_1');
     await addUpAll(db);
     await db.doc('stats/day-2026-11-20').update({ coupons: {} });
+    await db.doc('stats/overall').update({ offers: {} });
     await rebuild(deps, async () => undefined);
-    expect(await backend.raw('stats/day-2026-11-20')).toMatchObject({
-      coupons: { auto1: { uses: 1, amountPaise: 70_900 } },
-    });
+    const offers = { auto1: { uses: 1, amountPaise: 70_900 } };
+    expect(await backend.raw('stats/day-2026-11-20')).toMatchObject({ coupons: offers });
+    expect(await backend.raw('stats/overall')).toMatchObject({ offers });
+  });
+
+  it('of orders from before are completed by a rebuild with what the GST of a month is found by', async () => {
+    await paidOrder(deps, 'o_1');
+    await paidOrder(deps, 'o_2', { invoiceNumber: 'NF/2627/A0000001' });
+    const refunds = [
+      {
+        id: 'rfnd_1',
+        amountPaise: 100,
+        status: 'processed',
+        at: new Date('2026-11-30T18:30:00Z'),
+        creditNote: 'CN/2627/A0000001',
+      },
+    ];
+    await db.doc('orders/o_2').update({ refunds });
+    await rebuild(deps, async () => undefined);
+    const { paidAt } = await backend.order('o_2');
+    // Half past six in the evening is midnight in India.
+    expect(await backend.raw('orders/o_2')).toMatchObject({ creditMonths: ['2026-12'] });
+    expect((await backend.order('o_2')).invoicedAt).toEqual(paidAt);
+    const other = await backend.raw('orders/o_1');
+    expect(Object.keys(other)).not.toContain('creditMonths');
+    expect(Object.keys(other)).not.toContain('invoicedAt');
+    // And only once.
+    const written = (await db.doc('orders/o_2').get()).updateTime;
+    await rebuild(deps, async () => undefined);
+    expect((await db.doc('orders/o_2').get()).updateTime).toEqual(written);
   });
 
   it('equal a recount after any sequence of sales, moves, refunds and days', async () => {

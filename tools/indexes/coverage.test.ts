@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { contributionOf } from '../../functions/src/figures/figures';
+import { contributionOf, overallPart } from '../../functions/src/figures/figures';
 import { KEPT_DAYS } from '../../functions/src/store/retention';
 import { decodeOrder } from '../../src/domain/order/order';
 import { root } from '../emulators/ports';
@@ -56,7 +56,7 @@ describe('a map that is not indexed', () => {
     expect(queried).toContain('checkouts.askAt');
   });
 
-  it('is every map of a day of figures, and every one of holds', () => {
+  it('is every map of a day of figures and of all days, and every one of holds', () => {
     const order = decodeOrder('u_1', {
       userId: 'u',
       items: [{ id: 'oud', name: 'Oud', price: 1, quantity: 1, selectedVolume: '50 ml' }],
@@ -64,11 +64,30 @@ describe('a map that is not indexed', () => {
       status: 'paid',
       createdAt: new Date(),
       paidAt: new Date(),
+      pricing: {
+        lines: [
+          {
+            productId: 'oud',
+            name: 'Oud',
+            volume: '50 ml',
+            quantity: 1,
+            unitPrice: 3,
+            total: 3,
+          },
+        ],
+        subtotal: 3,
+        discounts: [{ offerId: 'auto1', title: 'Welcome', amount: 1 }],
+        shipping: 0,
+        total: 2,
+        currency: 'INR',
+      },
     });
     const figures = contributionOf(order)?.figures ?? {};
     const maps = Object.keys(figures).filter((name) => typeof figures[name] === 'object');
     expect(maps).toEqual(['statuses', 'products', 'categories', 'coupons']);
-    const wanted = maps.map((name) => `stats.${name}`);
+    const overall = Object.keys(overallPart({ '2026-11-28': figures }));
+    expect(overall).toEqual(['revenue', 'offers']);
+    const wanted = [...maps, ...overall].map((name) => `stats.${name}`);
     expect(exempt).toEqual(expect.arrayContaining([...wanted, 'stock.holds', 'holds.holds']));
   });
 });

@@ -1,11 +1,11 @@
 import type { DocumentReference, Firestore, Transaction } from 'firebase-admin/firestore';
 import { offerUsesRef, usesIn } from '../payment/offerUses';
 import { inTransaction } from '../store/firestore';
-import { add, figuresIn, plus, summaryPart, type Figures } from './figures';
+import { add, figuresIn, overallPart, plus, summaryPart, type Figures } from './figures';
 
 /** What one change of an order adds to the figures. */
 export interface Change {
-  /** By Indian day (`2026-04-01`); stats/summary gets its part of them too. */
+  /** By Indian day (`2026-04-01`); stats/summary and stats/overall get their part of them too. */
   days?: Readonly<Record<string, Figures>>;
   /** For stats/summary alone. */
   summary?: Figures;
@@ -58,10 +58,12 @@ async function addTogether(
   if (found.length === 0) return;
   const { days, summary, uses } = sumOf(found.map((change) => change.data() ?? {}));
   const summaryRef = db.doc('stats/summary');
+  const overallRef = db.doc('stats/overall');
   const dayNames = Object.keys(days);
   const offers = Object.keys(uses);
-  const [storedSummary, ...stored] = await tx.getAll(
+  const [storedSummary, storedOverall, ...stored] = await tx.getAll(
     summaryRef,
+    overallRef,
     ...dayNames.map((day) => db.doc(`stats/day-${day}`)),
     ...offers.map((offer) => offerUsesRef(db, offer)),
   );
@@ -73,6 +75,9 @@ async function addTogether(
   });
   if (Object.keys(total).length > 0)
     tx.set(summaryRef, add(figuresIn(storedSummary?.data()), total));
+  const overall = overallPart(days);
+  if (Object.keys(overall).length > 0)
+    tx.set(overallRef, add(figuresIn(storedOverall?.data()), overall));
   offers.forEach((offer, n) => {
     const more = uses[offer];
     const before = stored[dayNames.length + n];

@@ -1,7 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { decodeOrder, ORDER_STATUSES, type Order } from '../../../src/domain/order/order';
-import { changesBetween, contributionOf, plus, summaryPart, type Figures } from './figures';
+import {
+  changesBetween,
+  contributionOf,
+  overallPart,
+  plus,
+  summaryPart,
+  type Figures,
+} from './figures';
 
 const paidAt = new Date('2026-04-01T10:00:00+05:30');
 
@@ -61,8 +68,8 @@ describe('what an order adds', () => {
         disputed: 0,
         openReturns: 0,
         statuses: { paid: 1 },
-        products: { 'amber-durbar': { units: 2, salesPaise: 1_370_000 } },
-        categories: { Oriental: { units: 2, salesPaise: 1_370_000 } },
+        products: { 'amber-durbar': { units: 2, salesPaise: 1_370_000, discountPaise: 137_000 } },
+        categories: { Oriental: { units: 2, salesPaise: 1_370_000, discountPaise: 137_000 } },
         coupons: { auto1: { uses: 1, amountPaise: 137_000 } },
       },
     });
@@ -80,6 +87,16 @@ describe('what an order adds', () => {
     expect(figures).not.toHaveProperty(other);
     const onItsWay = contributionOf(order({ status: 'shipped', promised }))?.figures;
     expect(Object.keys(onItsWay ?? {}).filter((name) => name.startsWith('promises'))).toEqual([]);
+  });
+
+  it('takes refunds off its fragrances and categories', () => {
+    const refunds = [{ id: 'rfnd_1', amountPaise: 10_000, status: 'processed' }];
+    const sold = { units: 2, salesPaise: 1_370_000, discountPaise: 137_000, refundedPaise: 10_000 };
+    expect(contributionOf(order({ refunds }))?.figures).toMatchObject({
+      products: { 'amber-durbar': sold },
+      categories: { Oriental: sold },
+      revenuePaise: 1_223_000,
+    });
   });
 
   it('is nothing until it is paid', () => {
@@ -199,4 +216,13 @@ it('the summary holds the sums without the products', () => {
     'openReturns',
     'statuses',
   ]);
+});
+
+it('stats/overall holds the revenue of each day and each offer over all days', () => {
+  const figures = contributionOf(order())?.figures ?? {};
+  expect(overallPart({ '2026-04-01': figures, '2026-04-02': figures })).toEqual({
+    revenue: { '2026-04-01': 1_233_000, '2026-04-02': 1_233_000 },
+    offers: { auto1: { uses: 2, amountPaise: 274_000 } },
+  });
+  expect(overallPart({ '2026-04-01': { orders: 1 } })).toEqual({});
 });

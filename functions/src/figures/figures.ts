@@ -1,6 +1,7 @@
 import { awaitsDeliveryAnswer } from '../../../src/domain/order/failedDelivery';
 import { hasOpenReturn } from '../../../src/domain/order/returns';
 import { isDisputed } from '../../../src/domain/order/dispute';
+import { moneyOf, type LineMoney } from '../../../src/domain/order/orderMoney';
 import {
   awaitsShipment,
   orderTotal,
@@ -102,41 +103,45 @@ function promise({ status, promised, deliveredAt }: CountedOrder): Figures {
   return istDay(deliveredAt) <= promised.to ? { promisesKept: 1 } : { promisesBroken: 1 };
 }
 
-/** Sales before offers, by product and by category, and the offers used. */
+/**
+ * Sales by product and by category, what shipping brought in, and the offers used. Revenue is the sum of the sales less
+ * discounts and refunds, of the shipping, and of what was kept from cancelled orders.
+ */
 function sales(order: CountedOrder): Figures {
   let products: Figures = {};
   let categories: Figures = {};
-  for (const line of soldLines(order)) {
-    const sold = { units: line.units, salesPaise: line.salesPaise };
+  const { lines, shippingPaise } = moneyOf(order);
+  for (const line of lines.filter(isOfProduct)) {
+    const sold = {
+      units: line.units,
+      salesPaise: line.grossPaise,
+      discountPaise: line.discountPaise,
+      refundedPaise: line.refundedPaise,
+    };
     products = plus(products, { [line.productId]: sold });
-    categories = plus(categories, { [line.category]: sold });
+    categories = plus(categories, { [line.category ?? CATEGORY_UNKNOWN]: sold });
   }
   let coupons: Figures = {};
   for (const { offerId, amount } of order.pricing?.discounts ?? [])
     coupons = plus(coupons, { [offerId]: { uses: 1, amountPaise: toPaise(amount) } });
-  return { products, categories, coupons };
+  return { products, categories, coupons, ...(shippingPaise !== 0 && { shippingPaise }) };
 }
 
-/** The pieces sold of each product. Gift wrapping is none: it would be everybody's bestseller. */
-export function soldLines(
-  order: Pick<Order, 'items' | 'pricing'>,
-): { productId: string; category: string; units: number; salesPaise: number }[] {
-  const lines = order.pricing
-    ? order.pricing.lines
-        .filter(({ wrapping }) => !wrapping)
-        .map((line) => ({
-          productId: line.productId,
-          category: line.category ?? CATEGORY_UNKNOWN,
-          units: line.quantity,
-          salesPaise: toPaise(line.total),
-        }))
-    : order.items.map((item) => ({
-        productId: item.id,
-        category: CATEGORY_UNKNOWN,
-        units: item.quantity,
-        salesPaise: toPaise(item.price) * item.quantity,
-      }));
-  return lines.filter((line) => line.productId !== '');
+/** A line of an older order may name no product. */
+const isOfProduct = ({ productId }: LineMoney): boolean => productId !== '';
+
+/**
+ * The pieces sold of each product, at their price before offers and refunds. Gift wrapping is none: it would be
+ * everybody's bestseller.
+ */
+export function soldLines({
+  items,
+  pricing,
+}: Pick<Order, 'items' | 'pricing'>): { productId: string; units: number; salesPaise: number }[] {
+  const goods = pricing && { ...pricing, lines: pricing.lines.filter(({ wrapping }) => !wrapping) };
+  return moneyOf({ items, pricing: goods, amountPaise: undefined, refunds: [] })
+    .lines.filter(isOfProduct)
+    .map(({ productId, units, grossPaise: salesPaise }) => ({ productId, units, salesPaise }));
 }
 
 /** The sum of both. Names whose sum is zero are left out, so that equal figures are equal objects. */
@@ -179,6 +184,21 @@ export function summaryPart(figures: Figures): Figures {
   for (const name of SUMMARY_NAMES) {
     const value = figures[name];
     if (value !== undefined) part[name] = value;
+  }
+  return part;
+}
+
+/**
+ * The part of some days' figures that stats/overall stores: the revenue of each day, and each offer over all days.
+ * @param days by Indian day
+ */
+export function overallPart(days: Readonly<Record<string, number | Figures>>): Figures {
+  let part: Figures = {};
+  for (const [day, figures] of Object.entries(days)) {
+    if (typeof figures !== 'object') continue;
+    const { revenuePaise, coupons } = figures;
+    if (revenuePaise !== undefined) part = plus(part, { revenue: { [day]: revenuePaise } });
+    if (coupons !== undefined) part = plus(part, { offers: coupons });
   }
   return part;
 }

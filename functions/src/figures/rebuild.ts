@@ -9,7 +9,7 @@ import {
 } from 'firebase-admin/firestore';
 import { wasPaid, type Order } from '../../../src/domain/order/order';
 import { inTransaction, readOrder } from '../store/firestore';
-import { DAY_MS, istDay, istDayBounds } from '../../../src/domain/shop/ist';
+import { DAY_MS, istDay, istDayBounds, istMonth } from '../../../src/domain/shop/ist';
 import { applyChange, countedPart } from './apply';
 import { readQueued } from './changes';
 import {
@@ -20,7 +20,15 @@ import {
   failingShipments,
   recountUnpaid,
 } from './counts';
-import { difference, figuresIn, plus, SUMMARY_NAMES, type Figures, type Sold } from './figures';
+import {
+  difference,
+  figuresIn,
+  overallPart,
+  plus,
+  SUMMARY_NAMES,
+  type Figures,
+  type Sold,
+} from './figures';
 import { isSale } from './sold';
 import { GONE } from '../customer/anonymise';
 import { searchFields } from '../../../src/domain/order/orderSearch';
@@ -128,7 +136,10 @@ async function readDay(
   return { stored, figures, orders, leftOut };
 }
 
-/** Whether stats/* and `productSales` have counted the order in its present state. */
+/**
+ * Whether stats/* and `productSales` have counted the order in its present state, and it has what the GST of a month is
+ * found by: the day of its invoice and the months of its credit notes, which older orders lack.
+ */
 function isCountedAsItIs(order: Order, snapshot: DocumentSnapshot): boolean {
   const isStatus = !wasPaid(order.status) || order.countedStatus === order.status;
   return (
@@ -138,13 +149,26 @@ function isCountedAsItIs(order: Order, snapshot: DocumentSnapshot): boolean {
   );
 }
 
-/** The fields that the back office searches and lists by, of an order from before they were stored. */
+/** The fields that an order from before they were stored lacks. */
 function missingFields(order: Order, snapshot: DocumentSnapshot): Record<string, unknown> {
   const refundedAt = lastRefundAt(order.refunds);
+  const stored: unknown = snapshot.get('creditMonths');
+  const months = creditMonths(order);
+  const hasMonths = months.every((month) => Array.isArray(stored) && stored.includes(month));
   return {
     ...(order.userId !== GONE && snapshot.get('nameStarts') === undefined && searchFields(order)),
     ...(refundedAt && snapshot.get('refundedAt') === undefined && { refundedAt }),
+    ...(!hasMonths && { creditMonths: months }),
+    // The date that stands on it.
+    ...(order.invoiceNumber !== undefined &&
+      order.invoicedAt === undefined && { invoicedAt: order.paidAt ?? order.createdAt }),
   };
+}
+
+/** The Indian months of an order's credit notes. */
+function creditMonths({ refunds, invoicedAt, paidAt, createdAt }: Order): string[] {
+  const notes = refunds.filter(({ creditNote }) => creditNote !== undefined);
+  return [...new Set(notes.map(({ at }) => istMonth(at ?? invoicedAt ?? paidAt ?? createdAt)))];
 }
 
 /** Counts orders as they are; their sales go into `productSales` with the sum of all days. */
@@ -195,14 +219,25 @@ async function correct(
 }
 
 /**
- * Rebuilds stats/summary from the days, and stats/unpaid and stats/people from their collections. Keeps `products` and
+ * Rebuilds stats/summary and stats/overall from the days, and stats/unpaid and stats/people from their collections. Keeps `products` and
  * `outOfStock`, which the catalogue counts.
  */
 export async function recountSummary(db: Firestore): Promise<void> {
   await recountUnpaid(db, undefined, 'all');
   await countCustomers(db, 'all');
   await countMessages(db, 'all');
-  while (!(await correct(db, await inSnapshot(db, (tx) => readSummary(tx, db)), {})));
+  for (const read of [readSummary, readOverall])
+    while (!(await correct(db, await inSnapshot(db, (tx) => read(tx, db)), {})));
+}
+
+async function readOverall(tx: Transaction, db: Firestore): Promise<Recount> {
+  const stored = await tx.get(db.doc('stats/overall'));
+  let figures: Figures = {};
+  // What is queued for the days is missing in both.
+  for await (const page of pagesIn(tx, daysWith(db, 'day', 'revenuePaise', 'coupons')))
+    for (const day of page)
+      figures = plus(figures, overallPart({ [String(day.get('day'))]: figuresIn(day.data()) }));
+  return { stored, figures };
 }
 
 async function readSummary(tx: Transaction, db: Firestore): Promise<Recount> {

@@ -42,6 +42,8 @@ const wholeOffer = v.pipe(
 export interface OfferWithUses extends Offer {
   /** How many paid orders have used it. */
   uses: number;
+  /** What it took off orders that are not cancelled, before refunds; paise. */
+  givenPaise: number;
 }
 
 /** An offer document → {@link Offer}. Throws DecodeError. */
@@ -53,6 +55,11 @@ export function decodeOffer(id: string, data: unknown): Offer {
 /** Whether an offer is active: between startDate and endDate, both included. */
 export function isActive(offer: Offer, now: Date): boolean {
   return offer.startDate <= now && now <= offer.endDate;
+}
+
+/** With which other offers it applies to one cart: they all add up, but a cart has one coupon. */
+export function combinesWith({ isAutomatic }: Pick<Offer, 'isAutomatic'>): string {
+  return isAutomatic ? 'all other offers' : 'automatic offers, not with another coupon';
 }
 
 /** The state shown in the back office. */

@@ -5,10 +5,12 @@ import {
   decodeDay,
   decodeDayCounts,
   decodeOrderCounts,
+  decodeOverall,
   decodePeople,
   lastDays,
   lengthOf,
   rangeBefore,
+  revenueParts,
   series,
   totalsOf,
 } from './figures';
@@ -46,19 +48,31 @@ describe('figures', () => {
         orders: 1,
         revenuePaise: 1000,
         statuses: { paid: 1 },
-        products: { oud: { units: 1, salesPaise: 1000 } },
+        products: { oud: { units: 1, salesPaise: 1100, discountPaise: 100 } },
+        shippingPaise: 50,
         coupons: { auto1: { uses: 1, amountPaise: 100 } },
       }),
       day('2026-03-02', {
         orders: 2,
         revenuePaise: 2001,
         statuses: { paid: 1, shipped: 1 },
-        products: { oud: { units: 2, salesPaise: 2000 } },
+        products: { oud: { units: 2, salesPaise: 2000, refundedPaise: 60 } },
       }),
     ]);
     expect(totals).toMatchObject({ orders: 3, revenuePaise: 3001, averagePaise: 1000 });
     expect(totals.statuses.get('paid')).toBe(2);
-    expect(totals.products.get('oud')).toEqual({ units: 3, salesPaise: 3000 });
+    expect(totals.products.get('oud')).toEqual({
+      units: 3,
+      salesPaise: 3100,
+      discountPaise: 100,
+      refundedPaise: 60,
+    });
+    // 3,100 − 100 − 60 + 50 = 2,990; the other 11 were kept from cancelled orders.
+    expect(revenueParts(totals)).toEqual({
+      sales: totals.products.get('oud'),
+      shippingPaise: 50,
+      otherPaise: 11,
+    });
     expect(totals.coupons.get('auto1')).toEqual({ uses: 1, amountPaise: 100 });
   });
 
@@ -110,5 +124,16 @@ describe('customers and unread messages', () => {
   it('are zero in a new shop', () => {
     expect(decodePeople({})).toEqual({ customers: 0, unreadMessages: 0 });
     expect(decodePeople({ customers: 3 })).toEqual({ customers: 3, unreadMessages: 0 });
+  });
+});
+
+describe('figures over all days', () => {
+  it('are the revenue of each day and the use of each offer, and empty in a new shop', () => {
+    expect(decodeOverall({})).toEqual({ revenue: {}, offers: {} });
+    const offers = { auto1: { uses: 1, amountPaise: 100 } };
+    expect(decodeOverall({ revenue: { '2026-11-20': 5 }, offers, corrections: 2 })).toEqual({
+      revenue: { '2026-11-20': 5 },
+      offers,
+    });
   });
 });

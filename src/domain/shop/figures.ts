@@ -1,11 +1,24 @@
 import * as v from 'valibot';
 import { decode } from './decode';
 import { ORDER_STATUSES, type OrderStatus } from '../order/order';
+import { netPaise } from '../order/orderMoney';
 import { addDays, DAY_MS } from './ist';
 
 const count = v.optional(v.number(), 0);
 const counts = v.optional(v.record(v.string(), v.number()), {});
-const sales = v.optional(v.record(v.string(), v.object({ units: count, salesPaise: count })), {});
+/** Of orders that are not cancelled: pieces, their price before offers, and what offers and refunds took off it. */
+const salesSchema = v.object({
+  units: count,
+  salesPaise: count,
+  discountPaise: count,
+  refundedPaise: count,
+});
+export type Sales = v.InferOutput<typeof salesSchema>;
+const sales = v.optional(v.record(v.string(), salesSchema), {});
+const offersSchema = v.optional(
+  v.record(v.string(), v.object({ uses: count, amountPaise: count })),
+  {},
+);
 
 const orderFigures = {
   /** Orders that were paid, including those cancelled later. */
@@ -100,9 +113,25 @@ const daySchema = v.object({
   promisesBroken: count,
   products: sales,
   categories: sales,
-  coupons: v.optional(v.record(v.string(), v.object({ uses: count, amountPaise: count })), {}),
+  coupons: offersSchema,
+  /** What was charged for shipping, less what was refunded of it. */
+  shippingPaise: count,
 });
 export type DayFigures = v.InferOutput<typeof daySchema>;
+
+/** `stats/overall`: what would take a read for each day. */
+const overallSchema = v.object({
+  /** The revenue of each Indian day, in paise. */
+  revenue: v.optional(dayCountsSchema, {}),
+  /** How often each offer was used in orders that are not cancelled, and what it took off them. */
+  offers: offersSchema,
+});
+export type Overall = v.InferOutput<typeof overallSchema>;
+
+/** stats/overall → {@link Overall}; a missing figure is zero. Throws DecodeError. */
+export function decodeOverall(data: unknown): Overall {
+  return decode(overallSchema, data, 'stats/overall');
+}
 
 /** The summary document → {@link Summary}; a missing figure is zero. Throws DecodeError. */
 export function decodeSummary(data: unknown): Summary {
@@ -155,6 +184,11 @@ export function series(
   return daysOf(range).map((day) => ({ day, value: known.get(day) ?? 0 }));
 }
 
+/** What is left of some sales after offers and refunds, in paise. */
+export function netSales({ salesPaise, discountPaise, refundedPaise }: Sales): number {
+  return netPaise({ grossPaise: salesPaise, discountPaise, refundedPaise });
+}
+
 /** The sums over several days. */
 export interface Totals {
   orders: number;
@@ -165,8 +199,9 @@ export interface Totals {
   /** Revenue per order; 0 without orders. */
   averagePaise: number;
   statuses: Map<string, number>;
-  products: Map<string, { units: number; salesPaise: number }>;
-  categories: Map<string, { units: number; salesPaise: number }>;
+  shippingPaise: number;
+  products: Map<string, Sales>;
+  categories: Map<string, Sales>;
   coupons: Map<string, { uses: number; amountPaise: number }>;
 }
 
@@ -197,6 +232,7 @@ export function totalsOf(days: readonly DayFigures[]): Totals {
     orders,
     revenuePaise,
     refundedPaise: sum((day) => day.refundedPaise),
+    shippingPaise: sum((day) => day.shippingPaise),
     promisesKept: sum((day) => day.promisesKept),
     promisesBroken: sum((day) => day.promisesBroken),
     averagePaise: orders === 0 ? 0 : Math.round(revenuePaise / orders),
@@ -207,11 +243,41 @@ export function totalsOf(days: readonly DayFigures[]): Totals {
   };
 }
 
+const NO_SALES: Sales = { units: 0, salesPaise: 0, discountPaise: 0, refundedPaise: 0 };
+
+function plusSales(one: Sales, other: Sales): Sales {
+  return {
+    units: one.units + other.units,
+    salesPaise: one.salesPaise + other.salesPaise,
+    discountPaise: one.discountPaise + other.discountPaise,
+    refundedPaise: one.refundedPaise + other.refundedPaise,
+  };
+}
+
 function addSales(into: Totals['products'], from: DayFigures['products']): void {
-  for (const [id, { units, salesPaise }] of Object.entries(from)) {
-    const before = into.get(id) ?? { units: 0, salesPaise: 0 };
-    into.set(id, { units: before.units + units, salesPaise: before.salesPaise + salesPaise });
-  }
+  for (const [id, sold] of Object.entries(from))
+    into.set(id, plusSales(into.get(id) ?? NO_SALES, sold));
+}
+
+/** The sum of some sales. */
+export function sumOfSales(list: Iterable<Sales>): Sales {
+  return [...list].reduce(plusSales, NO_SALES);
+}
+
+/** Revenue in parts that add up to it. */
+export interface RevenueParts {
+  /** The fragrances, their price before offers, and what offers and refunds took off it. */
+  sales: Sales;
+  shippingPaise: number;
+  /** The rest: what was kept from cancelled orders, and lines of older orders that name no fragrance. */
+  otherPaise: number;
+}
+
+/** What the revenue of some days is made of. */
+export function revenueParts(totals: Totals): RevenueParts {
+  const sales = sumOfSales(totals.products.values());
+  const { shippingPaise, revenuePaise } = totals;
+  return { sales, shippingPaise, otherPaise: revenuePaise - shippingPaise - netSales(sales) };
 }
 
 /** The change in percent, rounded; undefined when there was nothing before. */

@@ -34,6 +34,24 @@ export function istDayBounds(day: string): { from: Date; until: Date } {
   return { from, until: new Date(from.getTime() + DAY_MS) };
 }
 
+/** The Indian month at a point in time: `2023-05`. */
+export function istMonth(at: Date): string {
+  return istDay(at).slice(0, 7);
+}
+
+/** The start of an Indian month (`2023-05`) and of the next one. */
+export function monthBounds(month: string): { from: Date; until: Date } {
+  const first = `${month}-01`;
+  const next = `${addDays(first, 31).slice(0, 7)}-01`;
+  return { from: startOfDay(first), until: startOfDay(next) };
+}
+
+/** `2026-11` → `November 2026`. */
+export function monthLabel(month: string): string {
+  const format = { month: 'long', year: 'numeric', timeZone: 'UTC' } as const;
+  return new Date(`${month}-01T00:00:00.000Z`).toLocaleDateString('en-GB', format);
+}
+
 /** `2026-11-27` → `27 Nov 2026`, in sentences that the functions write. */
 export function dayLabel(day: string): string {
   const format = { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' } as const;

@@ -14,11 +14,15 @@ import {
 import { offerChanges, type OfferFields } from '../../domain/pricing/offerForm';
 import { decodeOffer, type Offer, type OfferWithUses } from '../../domain/pricing/offer';
 import { decode } from '../../domain/shop/decode';
+import { decodeOverall } from '../../domain/shop/figures';
 import { lite, plain } from '../lite';
-import { countReads, fetchDocuments, fetchPage, type Page } from '../reads';
+import { countReads, fetchDocument, fetchDocuments, fetchPage, type Page } from '../reads';
 import { fetchOffer } from './offers';
 
-/** All offers, coupons included, latest end date first; two reads each. `size` is at most 30. Throws FirebaseError. */
+/**
+ * All offers, coupons included, latest end date first; two reads each, and one for what they took off. `size` is at most
+ * 30. Throws DecodeError, FirebaseError.
+ */
 export async function fetchOfferRows(size: number): Promise<Page<OfferWithUses>> {
   const q = query(collection(lite(), 'offers'), orderBy('endDate', 'desc'));
   return withUses(await fetchPage(q, size, decodeOffer));
@@ -31,7 +35,7 @@ async function withUses({ rows, next }: Page<Offer>): Promise<Page<OfferWithUses
   };
 }
 
-/** An offer of any kind; undefined when there is none. Two reads. Throws DecodeError, FirebaseError. */
+/** An offer of any kind; undefined when there is none. Three reads. Throws DecodeError, FirebaseError. */
 export async function fetchOfferWithUses(id: string): Promise<OfferWithUses | undefined> {
   const offer = await fetchOffer(id);
   return offer && (await owned([offer]))[0];
@@ -42,13 +46,20 @@ const usesSchema = v.object({ uses: v.number() });
 async function owned(offers: readonly Offer[]): Promise<OfferWithUses[]> {
   if (offers.length === 0) return [];
   const ids = offers.map(({ id }) => id);
-  const counted = new Map(
-    await fetchDocuments(
+  const [counted, overall] = await Promise.all([
+    fetchDocuments(
       query(collection(lite(), 'offerUses'), where(documentId(), 'in', ids)),
       (id, data) => [id, decode(usesSchema, data, `offerUses/${id}`).uses] as const,
     ),
-  );
-  return offers.map((offer) => ({ ...offer, uses: counted.get(offer.id) ?? 0 }));
+    fetchDocument(doc(lite(), 'stats', 'overall'), (_, data) => decodeOverall(data)),
+  ]);
+  const uses = new Map(counted);
+  const given = new Map(Object.entries(overall?.offers ?? {}));
+  return offers.map((offer) => ({
+    ...offer,
+    uses: uses.get(offer.id) ?? 0,
+    givenPaise: given.get(offer.id)?.amountPaise ?? 0,
+  }));
 }
 
 const offerRef = (id: string) => doc(lite(), 'offers', id);

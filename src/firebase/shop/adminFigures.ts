@@ -3,6 +3,7 @@ import {
   decodeDay,
   decodeDayCounts,
   decodeOrderCounts,
+  decodeOverall,
   decodePeople,
   decodeSummary,
   type DayCounts,
@@ -10,6 +11,7 @@ import {
   type DayFigures,
   type DayRange,
   type OrderCounts,
+  type Overall,
   type People,
   type Summary,
 } from '../../domain/shop/figures';
@@ -64,4 +66,11 @@ export async function fetchDayCounts(name: DayCountsName): Promise<DayCounts> {
   const snapshot = await getDoc(doc(lite(), 'stats', name));
   countReads(1);
   return decodeDayCounts(name, plain(snapshot.data()));
+}
+
+/** The revenue of every day, and every offer over all time: one read. Throws DecodeError, FirebaseError. */
+export async function fetchOverall(): Promise<Overall> {
+  const snapshot = await getDoc(doc(lite(), 'stats', 'overall'));
+  countReads(1);
+  return decodeOverall(plain(snapshot.data()));
 }

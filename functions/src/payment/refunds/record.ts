@@ -1,6 +1,7 @@
 import { FieldValue, type Firestore, type Transaction } from 'firebase-admin/firestore';
 import * as v from 'valibot';
 import { formatRupees, toRupees } from '../../../../src/domain/pricing/money';
+import { istMonth } from '../../../../src/domain/shop/ist';
 import type { Order, OrderStatus, Refund, RefundedPart } from '../../../../src/domain/order/order';
 import type { LinePart } from '../../../../src/domain/order/linePart';
 import { lastRefundAt } from '../../../../src/domain/order/refund';
@@ -123,6 +124,8 @@ export async function prepareRefund(
         // For the list of refunded orders.
         refundedAt: lastRefundAt(refunds) ?? FieldValue.delete(),
         updatedAt: now,
+        // The GST of a month is found by it.
+        ...(note && { creditMonths: FieldValue.arrayUnion(istMonth(now)) }),
       });
     }
     if (isWatched) tx.update(paymentRef, refundsAskedLater(now));

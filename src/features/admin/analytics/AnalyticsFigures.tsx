@@ -2,27 +2,31 @@ import {
   changePercent,
   countInRange,
   daysOf,
+  netSales,
   rangeBefore,
+  revenueParts,
   series,
+  sumOfSales,
   totalsOf,
   type DayFigures,
   type DayRange,
+  type Sales,
   type Totals,
 } from '../../../domain/shop/figures';
 import { adminMessages } from '../messages';
-import { formatRupees, toRupees } from '../../../domain/pricing/money';
+import type { ChargeRow } from '../../../domain/pricing/charges';
+import { toRupees } from '../../../domain/pricing/money';
 import { ORDER_STATUSES, STATUS_LABELS } from '../../../domain/order/order';
-import { formatDay } from '../../../ui/dates';
+import { Sums } from '../../../ui/Sums';
 import { useCatalogue } from '../../catalogue/useCatalogue';
 import { Panel } from '../ui/Panel';
 import { Chart } from './Chart';
 import { Ranking } from './Ranking';
 import type { Figures } from './analyticsData';
+import { changeLabel, dayPoint, rupees } from './points';
 
 /** The maximum number of rows in a ranking. */
 const MAX_SHOWN = 10;
-
-const rupees = (paise: number): string => formatRupees(toRupees(paise));
 
 const number = (value: number): string => value.toLocaleString('en-IN');
 
@@ -34,30 +38,35 @@ export function AnalyticsFigures({ range, figures }: { range: DayRange; figures:
   const newCustomers = countInRange(signups, range);
   if (now.orders === 0 && then.orders === 0 && newCustomers === 0 && placed === 0)
     return <p className="py-20 text-center text-muted">{adminMessages.analyticsEmpty}</p>;
-  const point = (day: string, value: number) => ({
-    label: formatDay(new Date(`${day}T12:00:00+05:30`)),
-    value,
-  });
   const over = (figure: (day: DayFigures) => number) =>
-    series(range, days, figure).map(({ day, value }) => point(day, value));
+    series(range, days, figure).map(({ day, value }) => dayPoint(day, value));
   return (
     <div className="flex flex-col gap-5">
       <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4">
         <Stat
           term="Revenue"
+          note="Paid, less refunds"
           value={rupees(now.revenuePaise)}
           now={now.revenuePaise}
           before={then.revenuePaise}
         />
-        <Stat term="Orders" value={number(now.orders)} now={now.orders} before={then.orders} />
+        <Stat
+          term="Orders"
+          note="Paid, also if cancelled later"
+          value={number(now.orders)}
+          now={now.orders}
+          before={then.orders}
+        />
         <Stat
           term="Average order value"
+          note="Revenue divided by paid orders"
           value={rupees(now.averagePaise)}
           now={now.averagePaise}
           before={then.averagePaise}
         />
         <Stat
           term="New customers"
+          note="Accounts created"
           value={number(newCustomers)}
           now={newCustomers}
           before={countInRange(signups, rangeBefore(range))}
@@ -89,7 +98,7 @@ export function AnalyticsFigures({ range, figures }: { range: DayRange; figures:
           <Chart
             title="New customers"
             head="Day"
-            points={daysOf(range).map((day) => point(day, signups[day] ?? 0))}
+            points={daysOf(range).map((day) => dayPoint(day, signups[day] ?? 0))}
             format={number}
           />
         </Panel>
@@ -101,20 +110,19 @@ export function AnalyticsFigures({ range, figures }: { range: DayRange; figures:
 
 function Stat({
   term,
+  note,
   value,
   now,
   before,
 }: {
   term: string;
+  /** What exactly is counted. */
+  note: string;
   value: string;
   now: number;
   before: number;
 }) {
   const change = changePercent(now, before);
-  const summary =
-    change === undefined
-      ? 'nothing to compare with'
-      : `${change > 0 ? '+' : change < 0 ? '−' : ''}${Math.abs(change)} %`;
   return (
     <div className="rounded border border-line bg-raised p-4">
       <dt className="text-muted">{term}</dt>
@@ -128,8 +136,9 @@ function Stat({
               : 'text-xs text-bad'
         }
       >
-        {summary}
+        {changeLabel(change)}
       </dd>
+      <dd className="mt-1 text-xs text-muted">{note}</dd>
     </div>
   );
 }
@@ -139,19 +148,11 @@ function Lists({ totals, placed }: { totals: Totals; placed: number }) {
   const { products = [], offers = [] } = catalogue.status === 'ready' ? catalogue.catalogue : {};
   const nameOf = (id: string): string => products.find((one) => one.id === id)?.name ?? id;
   const titleOf = (id: string): string => offers.find((one) => one.id === id)?.title ?? id;
-  const sold = (list: Totals['products'], name: (id: string) => string) =>
-    [...list]
-      .sort(([, a], [, b]) => b.salesPaise - a.salesPaise)
-      .slice(0, MAX_SHOWN)
-      .map(([id, { units, salesPaise }]) => ({
-        name: name(id),
-        size: salesPaise,
-        cells: [number(units), rupees(salesPaise)],
-      }));
   const statuses = ORDER_STATUSES.flatMap((status) => {
     const count = totals.statuses.get(status) ?? 0;
     return count > 0 ? [{ name: STATUS_LABELS[status], size: count, cells: [number(count)] }] : [];
   });
+  const given = [...totals.coupons.values()].reduce((sum, one) => sum + one.amountPaise, 0);
   const coupons = [...totals.coupons]
     .sort(([, a], [, b]) => b.uses - a.uses)
     .map(([id, { uses, amountPaise }]) => ({
@@ -163,20 +164,38 @@ function Lists({ totals, placed }: { totals: Totals; placed: number }) {
   const share = placed === 0 ? '–' : `${Math.round((totals.orders / placed) * 100)} %`;
   return (
     <div className="grid items-start gap-5 md:grid-cols-2">
-      <Panel title="Top fragrances">
-        <Ranking
-          caption="Top fragrances"
-          head={['Fragrance', 'Units', 'Sales']}
-          rows={sold(totals.products, nameOf)}
-        />
+      <Panel title="What revenue is made of">
+        <Sums rows={revenueRows(totals)} />
+        <p className="mt-3 text-xs text-muted">
+          Refunds count on the day on which their order was paid. The fragrances and categories
+          here, and the offers, add up to these sums.
+        </p>
       </Panel>
-      <Panel title="Top categories">
+      <Panel title="Offers and coupons">
         <Ranking
-          caption="Top categories"
-          head={['Category', 'Units', 'Sales']}
-          rows={sold(totals.categories, (name) => name)}
+          caption="Offers and coupons"
+          head={['Offer', 'Uses', 'Taken off']}
+          rows={coupons}
+          total={['', rupees(given)]}
         />
+        <p className="mt-2 text-xs text-muted">
+          What offers took off orders that are not cancelled, before refunds.
+        </p>
       </Panel>
+      <SalesPanel
+        title="Top fragrances"
+        head="Fragrance"
+        rest="All other fragrances"
+        sales={totals.products}
+        name={nameOf}
+      />
+      <SalesPanel
+        title="Top categories"
+        head="Category"
+        rest="All other categories"
+        sales={totals.categories}
+        name={(name) => name}
+      />
       {promises > 0 && (
         <Panel title="Delivery promises">
           <p>
@@ -186,9 +205,6 @@ function Lists({ totals, placed }: { totals: Totals; placed: number }) {
       )}
       <Panel title="Statuses">
         <Ranking caption="Statuses" head={['Status', 'Orders']} rows={statuses} />
-      </Panel>
-      <Panel title="Offers and coupons">
-        <Ranking caption="Offers and coupons" head={['Offer', 'Uses', 'Discount']} rows={coupons} />
       </Panel>
       <Panel title="From checkout to paid">
         <Ranking
@@ -205,4 +221,76 @@ function Lists({ totals, placed }: { totals: Totals; placed: number }) {
       </Panel>
     </div>
   );
+}
+
+/** The parts of the revenue, with the revenue as their total. */
+function revenueRows(totals: Totals): ChargeRow[] {
+  const { sales, shippingPaise, otherPaise } = revenueParts(totals);
+  const row = (kind: ChargeRow['kind'], term: string, paise: number): ChargeRow => ({
+    kind,
+    term,
+    amount: toRupees(paise),
+  });
+  return [
+    row('subtotal', 'Fragrances, before offers', sales.salesPaise),
+    row('refund', 'Offers and coupons', -sales.discountPaise),
+    row('refund', 'Refunds of fragrances', -sales.refundedPaise),
+    row('subtotal', 'Shipping, less refunds', shippingPaise),
+    ...(otherPaise === 0
+      ? []
+      : [row('subtotal', 'Kept from cancelled orders, and older orders', otherPaise)]),
+    row('total', 'Revenue', totals.revenuePaise),
+  ];
+}
+
+/** Sales by fragrance or category, the most first: pieces, and what is left after offers and refunds. */
+function SalesPanel({
+  title,
+  head,
+  rest,
+  sales,
+  name,
+}: {
+  title: string;
+  head: string;
+  /** The name of what is not shown. */
+  rest: string;
+  sales: Totals['products'];
+  name: (id: string) => string;
+}) {
+  const sorted = [...sales].toSorted(([, a], [, b]) => netSales(b) - netSales(a));
+  const row = (label: string, sold: Sales) => ({
+    name: label,
+    detail: partsOf(sold),
+    size: netSales(sold),
+    cells: [number(sold.units), rupees(netSales(sold))],
+  });
+  const others = sorted.slice(MAX_SHOWN).map(([, sold]) => sold);
+  const all = sumOfSales(sales.values());
+  return (
+    <Panel title={title}>
+      <Ranking
+        caption={title}
+        head={[head, 'Pieces', 'Net sales']}
+        rows={[
+          ...sorted.slice(0, MAX_SHOWN).map(([id, sold]) => row(name(id), sold)),
+          ...(others.length > 0 ? [row(rest, sumOfSales(others))] : []),
+        ]}
+        total={[number(all.units), rupees(netSales(all))]}
+      />
+      <p className="mt-2 text-xs text-muted">
+        Net sales are the price of the pieces less their share of offers and refunds, without
+        shipping. Cancelled orders are left out; pieces that were refunded stay counted.
+      </p>
+    </Panel>
+  );
+}
+
+/** `₹13,700 − ₹1,370 offers − ₹500 refunds`; nothing where net sales are the price. */
+function partsOf({ salesPaise, discountPaise, refundedPaise }: Sales): string | undefined {
+  const parts = [
+    ...(discountPaise === 0 ? [] : [`${rupees(discountPaise)} offers`]),
+    ...(refundedPaise === 0 ? [] : [`${rupees(refundedPaise)} refunds`]),
+  ];
+  return parts.length === 0 ? undefined : [rupees(salesPaise), ...parts].join(' − ');
 }

@@ -2,6 +2,7 @@ import { fireEvent, render, screen, waitFor, within } from '@testing-library/rea
 import { MemoryRouter } from 'react-router-dom';
 import { expect, it, vi } from 'vitest';
 import { decodeDay } from '../../../domain/shop/figures';
+import { addDays, istDay } from '../../../domain/shop/ist';
 import { AnalyticsPage } from './AnalyticsPage';
 
 vi.mock('../../catalogue/useCatalogue', () => ({ useCatalogue: () => ({ status: 'loading' }) }));
@@ -32,6 +33,85 @@ it('counts the customers registered in the range, compares it with the range bef
   const [term] = screen.getAllByText('New customers');
   expect(term?.nextSibling).toHaveTextContent('4');
   expect(term?.parentElement).toHaveTextContent('−64 %');
+});
+
+it('shows parts of the revenue that add up to it, in all, by fragrance and by category', async () => {
+  const sold = (salesPaise: number, discountPaise: number, refundedPaise: number) => ({
+    units: 2,
+    salesPaise,
+    discountPaise,
+    refundedPaise,
+  });
+  const day = decodeDay('day-2026-11-20', {
+    day: '2026-11-20',
+    orders: 3,
+    // 2,000 + 500 − 250 − 90 + 25 + 10
+    revenuePaise: 219_500,
+    products: { amber: sold(200_000, 20_000, 9_000), rose: sold(50_000, 5_000, 0) },
+    categories: { Oriental: sold(250_000, 25_000, 9_000) },
+    coupons: { auto1: { uses: 2, amountPaise: 25_000 } },
+    shippingPaise: 2_500,
+  });
+  const figures = { days: [day], before: [], placed: {}, signups: {} };
+  render(
+    <MemoryRouter initialEntries={['/admin/analytics?from=2026-11-19&to=2026-11-21']}>
+      <AnalyticsPage load={() => Promise.resolve(figures)} />
+    </MemoryRouter>,
+  );
+  const panel = async (name: string) => within(await screen.findByRole('region', { name }));
+  const parts = await panel('What revenue is made of');
+  const [terms, amounts] = [parts.getAllByRole('term'), parts.getAllByRole('definition')];
+  expect(terms.map((term, n) => `${term.textContent}: ${amounts[n]?.textContent}`)).toEqual([
+    'Fragrances, before offers: ₹2,500',
+    'Offers and coupons: −₹250',
+    'Refunds of fragrances: −₹90',
+    'Shipping, less refunds: ₹25',
+    'Kept from cancelled orders, and older orders: ₹10',
+    'Revenue: ₹2,195',
+  ]);
+  const rows = async (name: string) =>
+    within((await panel(name)).getByRole('table'))
+      .getAllByRole('row')
+      .map((row) => row.textContent);
+  expect(await rows('Top fragrances')).toEqual([
+    'FragrancePiecesNet sales',
+    'amber₹2,000 − ₹200 offers − ₹90 refunds2₹1,710',
+    'rose₹500 − ₹50 offers2₹450',
+    'Total4₹2,160',
+  ]);
+  expect(await rows('Top categories')).toEqual([
+    'CategoryPiecesNet sales',
+    'Oriental₹2,500 − ₹250 offers − ₹90 refunds2₹2,160',
+    'Total2₹2,160',
+  ]);
+  expect(await rows('Offers and coupons')).toEqual([
+    'OfferUsesTaken off',
+    'auto12₹250',
+    'Total₹250',
+  ]);
+});
+
+it('offers today, yesterday and this week', async () => {
+  const load = vi.fn(() => Promise.resolve({ days: [], before: [], placed: {}, signups: {} }));
+  render(
+    <MemoryRouter initialEntries={['/admin/analytics?range=yesterday']}>
+      <AnalyticsPage load={load} />
+    </MemoryRouter>,
+  );
+  const yesterday = addDays(istDay(new Date()), -1);
+  const range = screen.getByLabelText('Range');
+  expect(range).toHaveDisplayValue('Yesterday');
+  expect(screen.getByText(/, compared with the day before$/)).toBeVisible();
+  fireEvent.change(range, { target: { value: 'today' } });
+  const today = istDay(new Date());
+  await waitFor(() =>
+    expect(load.mock.calls).toEqual([
+      [{ from: yesterday, to: yesterday }],
+      [{ from: today, to: today }],
+    ]),
+  );
+  fireEvent.change(range, { target: { value: 'custom' } });
+  expect(await screen.findByLabelText('From')).toHaveValue(today);
 });
 
 it('accepts a range in any past period, and says why an invalid range cannot be shown', async () => {

@@ -2,16 +2,17 @@ import { useCallback, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { lengthOf, type DayRange } from '../../../domain/shop/figures';
 import { istDay } from '../../../domain/shop/ist';
-import { formatDay } from '../../../ui/dates';
+import { Button } from '../../../ui/Button';
 import { ErrorState, Loading } from '../../../ui/PageState';
 import { useResource } from '../../../ui/useResource';
 import { AdminPage } from '../ui/AdminPage';
 import { fromFirestore, type Figures } from './analyticsData';
 import { AnalyticsFigures } from './AnalyticsFigures';
-import { rangeOf } from './range';
+import { GstDialog } from './GstDialog';
+import { dayLabel } from './points';
+import { chosenName, rangeOf } from './range';
 import { RangePicker } from './RangePicker';
 
-const noon = (day: string): Date => new Date(`${day}T12:00:00+05:30`);
 type Load = (range: DayRange) => Promise<Figures>;
 
 /** `/admin/analytics`: built from the daily figures that the functions keep; one document read per day. */
@@ -20,11 +21,31 @@ export function AnalyticsPage({ load = fromFirestore }: { load?: Load }) {
   const [today] = useState(() => istDay(new Date()));
   const { from, to } = rangeOf(params, today);
   const { resource, reload } = useResource(useCallback(() => load({ from, to }), [load, from, to]));
-  const detail = `${formatDay(noon(from))} – ${formatDay(noon(to))}, compared with the ${lengthOf({ from, to })} days before`;
+  const [isGstOpen, setGstOpen] = useState(false);
+  const days = lengthOf({ from, to });
+  const detail =
+    days === 1
+      ? `${dayLabel(from)}, compared with the day before`
+      : `${dayLabel(from)} – ${dayLabel(to)}, compared with the ${days} days before`;
   const set = (next: Record<string, string>): void => setParams(next, { replace: true });
   return (
-    <AdminPage title="Analytics" detail={detail}>
-      <RangePicker range={{ from, to }} today={today} isCustom={params.has('from')} set={set} />
+    <AdminPage
+      title="Analytics"
+      detail={detail}
+      actions={
+        <Button look="outline" size="sm" onClick={() => setGstOpen(true)}>
+          GST of a month
+        </Button>
+      }
+    >
+      {isGstOpen && <GstDialog today={today} onClose={() => setGstOpen(false)} />}
+      <RangePicker
+        range={{ from, to }}
+        today={today}
+        name={chosenName(params)}
+        isCustom={params.has('from')}
+        set={set}
+      />
       {resource.status === 'loading' && <Loading label="Loading the figures" />}
       {resource.status === 'failed' && (
         <ErrorState title="The figures could not be loaded" retry={() => void reload()} />

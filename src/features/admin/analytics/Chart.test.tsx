@@ -4,9 +4,9 @@ import { expect, it } from 'vitest';
 import { Chart } from './Chart';
 
 const points = [
-  { label: '1 Nov 2026', value: 0 },
-  { label: '2 Nov 2026', value: 7 },
-  { label: '3 Nov 2026', value: 3 },
+  { label: '1 Nov 2026', tick: '1 Nov', value: 0 },
+  { label: '2 Nov 2026', tick: '2 Nov', value: 7 },
+  { label: '3 Nov 2026', tick: '3 Nov', value: 3 },
 ];
 
 it('can be read with the arrow keys and as a table', async () => {
@@ -20,4 +20,32 @@ it('can be read with the arrow keys and as a table', async () => {
   await user.keyboard('{End}{ArrowRight}');
   expect(chart).toHaveAttribute('aria-valuetext', '3 Nov 2026: 3');
   expect(screen.getAllByRole('row')).toHaveLength(4);
+});
+
+it('has dates and values at its axes, and says which day is the highest', () => {
+  render(<Chart title="Orders" head="Day" points={points} format={String} />);
+  for (const tick of ['1 Nov', '2 Nov', '3 Nov', '10', '5', '0'])
+    expect(screen.getAllByText(tick)[0]).toBeVisible();
+  expect(screen.getByRole('status')).toHaveTextContent('Highest on 2 Nov 2026: 7');
+});
+
+it('compares two ranges as lines, in the sentence and in the table', async () => {
+  const before = {
+    title: 'The days before',
+    points: [4, 5, 6].map((value, n) => ({
+      label: `${29 + n} Oct 2026`,
+      tick: `${29 + n} Oct`,
+      value,
+    })),
+  };
+  render(<Chart title="Orders" head="Day" points={points} format={String} before={before} />);
+  await userEvent.setup().tab();
+  await userEvent.keyboard('{Home}');
+  expect(screen.getByRole('status')).toHaveTextContent('1 Nov 2026: 0 (29 Oct 2026: 4)');
+  expect(screen.getAllByRole('row').map((row) => row.textContent)).toEqual([
+    'DayOrdersThe days before',
+    '1 Nov 202604',
+    '2 Nov 202675',
+    '3 Nov 202636',
+  ]);
 });

@@ -2,6 +2,8 @@ import { useState, type KeyboardEvent } from 'react';
 
 export interface Point {
   label: string;
+  /** The label on the axis, which has less room. */
+  tick: string;
   value: number;
 }
 
@@ -11,6 +13,8 @@ interface Props {
   format: (value: number) => string;
   /** Heading of the table's first column. */
   head: string;
+  /** As many points to compare with. Both are then lines instead of bars. */
+  before?: { title: string; points: readonly Point[] };
 }
 
 const WIDTH = 600;
@@ -24,12 +28,35 @@ function ceilingOf(most: number): number {
   return [1, 2, 5, 10].map((step) => step * power).find((top) => top >= most) ?? most;
 }
 
-/** Bars over time, readable by pointer, by arrow keys, and as a table. */
-export function Chart({ title, points, format, head }: Props) {
+/** How many dates stand below a chart; so many fit on a phone. */
+const TICKS = 4;
+
+/** The first, the last and some points between them. */
+function ticksOf(points: readonly Point[]): string[] {
+  const count = Math.min(TICKS, points.length);
+  return Array.from({ length: count }, (_, n) => {
+    const at = count === 1 ? 0 : Math.round((n * (points.length - 1)) / (count - 1));
+    return points[at]?.tick ?? '';
+  });
+}
+
+/** Bars over time, or two lines, readable by pointer, by arrow keys, and as a table. */
+export function Chart({ title, points, format, head, before }: Props) {
   const [at, setAt] = useState<number>();
-  const top = ceilingOf(Math.max(...points.map(({ value }) => value), 0));
+  const most = points.reduce<Point | undefined>(
+    (best, one) => (best === undefined || one.value > best.value ? one : best),
+    undefined,
+  );
+  const values = [...points, ...(before?.points ?? [])].map(({ value }) => value);
+  const top = ceilingOf(Math.max(...values, 0));
   const slot = WIDTH / Math.max(1, points.length);
-  const shown = at === undefined ? undefined : points[at];
+  const height = (value: number): number => (Math.max(0, value) / top) * (BASE - 4);
+  const textAt = (n: number): string | undefined => {
+    const [point, former] = [points[n], before?.points[n]];
+    const compared = former ? ` (${former.label}: ${format(former.value)})` : '';
+    return point && `${point.label}: ${format(point.value)}${compared}`;
+  };
+  const shown = at === undefined ? undefined : textAt(at);
 
   function onKey(event: KeyboardEvent): void {
     const last = points.length - 1;
@@ -50,65 +77,83 @@ export function Chart({ title, points, format, head }: Props) {
     <figure className="min-w-0">
       <figcaption className="sr-only">{title}</figcaption>
       <p role="status" className="mb-2 min-h-5 text-muted tabular-nums">
-        {shown ? `${shown.label}: ${format(shown.value)}` : `Up to ${format(top)}`}
+        {shown ??
+          (most && most.value > 0
+            ? `Highest on ${most.label}: ${format(most.value)}`
+            : 'Nothing yet')}
       </p>
-      <div
-        role="slider"
-        tabIndex={0}
-        aria-label={`${title}, day by day`}
-        aria-valuemin={0}
-        aria-valuemax={Math.max(0, points.length - 1)}
-        aria-valuenow={at ?? 0}
-        aria-valuetext={
-          shown ? `${shown.label}: ${format(shown.value)}` : 'Use the arrow keys to choose a day'
-        }
-        onKeyDown={onKey}
-        onPointerLeave={() => setAt(undefined)}
-        onBlur={() => setAt(undefined)}
-      >
-        <svg
-          viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
-          preserveAspectRatio="none"
-          aria-hidden="true"
-          className="block h-44 w-full"
-        >
-          {[0, 0.5, 1].map((part) => (
-            <line
-              key={part}
-              x1={0}
-              x2={WIDTH}
-              y1={BASE - part * (BASE - 4)}
-              y2={BASE - part * (BASE - 4)}
-              className="stroke-line"
-              vectorEffect="non-scaling-stroke"
-            />
-          ))}
-          {points.map(({ label, value }, n) => {
-            const height = (Math.max(0, value) / top) * (BASE - 4);
-            return (
-              <g key={label} onPointerEnter={() => setAt(n)}>
-                <rect
-                  x={n * slot}
-                  y={0}
-                  width={slot}
-                  height={HEIGHT}
-                  className="fill-transparent"
+      {before && (
+        <p aria-hidden="true" className="mb-2 flex flex-wrap gap-x-4 gap-y-1 text-xs text-muted">
+          <LegendItem name={title} isBefore={false} />
+          <LegendItem name={before.title} isBefore />
+        </p>
+      )}
+      <div className="flex gap-2">
+        <Axis values={[top, top / 2, 0]} format={format} />
+        <div className="min-w-0 flex-1">
+          <div
+            role="slider"
+            tabIndex={0}
+            aria-label={`${title}, day by day`}
+            aria-valuemin={0}
+            aria-valuemax={Math.max(0, points.length - 1)}
+            aria-valuenow={at ?? 0}
+            aria-valuetext={shown ?? 'Use the arrow keys to choose a day'}
+            onKeyDown={onKey}
+            onPointerLeave={() => setAt(undefined)}
+            onBlur={() => setAt(undefined)}
+          >
+            <svg
+              viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+              preserveAspectRatio="none"
+              aria-hidden="true"
+              className="block h-44 w-full"
+            >
+              {[0, 0.5, 1].map((part) => (
+                <line
+                  key={part}
+                  x1={0}
+                  x2={WIDTH}
+                  y1={BASE - part * (BASE - 4)}
+                  y2={BASE - part * (BASE - 4)}
+                  className="stroke-line"
+                  vectorEffect="non-scaling-stroke"
                 />
-                <rect
-                  x={n * slot + slot * 0.15}
-                  y={BASE - height}
-                  width={slot * 0.7}
-                  height={height}
-                  className={at === n ? 'fill-ink' : 'fill-accent'}
-                />
-              </g>
-            );
-          })}
-        </svg>
-      </div>
-      <div aria-hidden="true" className="mt-1 flex justify-between text-xs text-muted">
-        <span>{points[0]?.label}</span>
-        <span>{points.at(-1)?.label}</span>
+              ))}
+              {before && (
+                <>
+                  <Line points={before.points} slot={slot} height={height} isBefore />
+                  <Line points={points} slot={slot} height={height} isBefore={false} />
+                </>
+              )}
+              {points.map(({ label, value }, n) => (
+                <g key={label} onPointerEnter={() => setAt(n)}>
+                  <rect
+                    x={n * slot}
+                    y={0}
+                    width={slot}
+                    height={HEIGHT}
+                    className="fill-transparent"
+                  />
+                  {(!before || at === n) && (
+                    <rect
+                      x={before ? (n + 0.5) * slot - 1 : n * slot + slot * 0.15}
+                      y={BASE - height(value)}
+                      width={before ? 2 : slot * 0.7}
+                      height={height(value)}
+                      className={at === n ? 'fill-ink' : 'fill-accent'}
+                    />
+                  )}
+                </g>
+              ))}
+            </svg>
+          </div>
+          <div aria-hidden="true" className="mt-1 flex justify-between text-xs text-muted">
+            {ticksOf(points).map((tick) => (
+              <span key={tick}>{tick}</span>
+            ))}
+          </div>
+        </div>
       </div>
       <details className="mt-2">
         <summary className="inline-flex min-h-8 items-center text-muted hover:text-ink pointer-coarse:min-h-11">
@@ -125,13 +170,23 @@ export function Chart({ title, points, format, head }: Props) {
                 <th scope="col" className="py-1 text-right font-medium">
                   {title}
                 </th>
+                {before && (
+                  <th scope="col" className="py-1 text-right font-medium">
+                    {before.title}
+                  </th>
+                )}
               </tr>
             </thead>
             <tbody>
-              {points.map(({ label, value }) => (
+              {points.map(({ label, value }, n) => (
                 <tr key={label} className="border-t border-line">
                   <td className="py-1">{label}</td>
                   <td className="py-1 text-right tabular-nums">{format(value)}</td>
+                  {before && (
+                    <td className="py-1 text-right tabular-nums">
+                      {format(before.points[n]?.value ?? 0)}
+                    </td>
+                  )}
                 </tr>
               ))}
             </tbody>
@@ -139,5 +194,69 @@ export function Chart({ title, points, format, head }: Props) {
         </div>
       </details>
     </figure>
+  );
+}
+
+/** The values beside the lines across a chart; half an order is none. */
+function Axis({
+  values,
+  format,
+}: {
+  values: readonly number[];
+  format: (value: number) => string;
+}) {
+  return (
+    <div
+      aria-hidden="true"
+      className="flex h-44 flex-col justify-between text-right text-xs leading-none text-muted tabular-nums"
+    >
+      {values.map((value) => (
+        <span key={value}>{Number.isInteger(value) ? format(value) : ''}</span>
+      ))}
+    </div>
+  );
+}
+
+const DASHES = '6 4';
+
+function Line({
+  points,
+  slot,
+  height,
+  isBefore,
+}: {
+  points: readonly Point[];
+  slot: number;
+  height: (value: number) => number;
+  isBefore: boolean;
+}) {
+  return (
+    <polyline
+      points={points.map(({ value }, n) => `${(n + 0.5) * slot},${BASE - height(value)}`).join(' ')}
+      fill="none"
+      stroke="currentColor"
+      strokeWidth={isBefore ? 1.5 : 2}
+      strokeDasharray={isBefore ? DASHES : undefined}
+      vectorEffect="non-scaling-stroke"
+      className={isBefore ? 'text-muted' : 'text-accent'}
+    />
+  );
+}
+
+function LegendItem({ name, isBefore }: { name: string; isBefore: boolean }) {
+  return (
+    <span className="inline-flex items-center gap-2">
+      <svg width={24} height={4} className={isBefore ? 'text-muted' : 'text-accent'}>
+        <line
+          x2={24}
+          y1={2}
+          y2={2}
+          stroke="currentColor"
+          strokeWidth={2}
+          strokeDasharray={isBefore ? DASHES : undefined}
+        />
+      </svg>
+      {name}
+    </span>
   );
 }

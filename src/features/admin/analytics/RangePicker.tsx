@@ -1,18 +1,19 @@
 import { useState } from 'react';
 import { lengthOf, type DayRange } from '../../../domain/shop/figures';
 import { SelectField, TextField } from '../../../ui/Field';
-import { DayPresets } from '../ui/DayPresets';
-import { RANGES, rangeProblem } from './range';
+import { NAMED_RANGES, RANGES, rangeProblem, type NamedRange } from './range';
 
-/** A number of days, or two dates. `set` gets the query parameters of the new range. */
+/** A range with a name, a number of days, or two dates. `set` gets the query parameters of the new range. */
 export function RangePicker({
   range: { from, to },
   today,
+  name,
   isCustom,
   set,
 }: {
   range: DayRange;
   today: string;
+  name: NamedRange | undefined;
   /** Whether the two dates are shown. */
   isCustom: boolean;
   set: (next: Record<string, string>) => void;
@@ -31,11 +32,17 @@ export function RangePicker({
     <div className="mb-5 flex flex-wrap items-end gap-3">
       <SelectField
         label="Range"
-        value={isCustom ? 'custom' : String(lengthOf({ from, to }))}
-        onChange={(event) =>
-          set(event.target.value === 'custom' ? { from, to } : { days: event.target.value })
-        }
+        value={isCustom ? 'custom' : (name ?? String(lengthOf({ from, to })))}
+        onChange={({ target: { value } }) => {
+          if (value === 'custom') set({ from, to });
+          else set(Object.hasOwn(NAMED_RANGES, value) ? { range: value } : { days: value });
+        }}
       >
+        {Object.entries(NAMED_RANGES).map(([value, label]) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
         {RANGES.map((days) => (
           <option key={days} value={days}>
             Last {days} days
@@ -43,7 +50,6 @@ export function RangePicker({
         ))}
         <option value="custom">Other dates</option>
       </SelectField>
-      <DayPresets from={from} to={to} onChoose={(days) => set({ ...days })} />
       {isCustom && (
         <>
           <TextField

@@ -3,11 +3,20 @@ export function Ranking({
   caption,
   head,
   rows,
+  total,
 }: {
   caption: string;
   /** Column headings. */
   head: readonly [string, ...string[]];
-  rows: readonly { name: string; size: number; cells: readonly string[] }[];
+  rows: readonly {
+    name: string;
+    /** Below the name: what the row is made of. */
+    detail?: string | undefined;
+    size: number;
+    cells: readonly string[];
+  }[];
+  /** The sum of the columns, where one is shown. */
+  total?: readonly string[];
 }) {
   const most = Math.max(...rows.map(({ size }) => size), 1);
   if (rows.length === 0) return <p className="text-muted">No data in this range.</p>;
@@ -28,10 +37,11 @@ export function Ranking({
         </tr>
       </thead>
       <tbody>
-        {rows.map(({ name, size, cells }) => (
+        {rows.map(({ name, detail, size, cells }) => (
           <tr key={name} className="border-t border-line">
             <th scope="row" className="py-1.5 font-normal">
               {name}
+              {detail && <span className="block text-xs text-muted tabular-nums">{detail}</span>}
               <span aria-hidden="true" className="mt-1 block h-1 bg-sunken">
                 <span
                   className="block h-1 bg-accent"
@@ -47,6 +57,20 @@ export function Ranking({
           </tr>
         ))}
       </tbody>
+      {total && (
+        <tfoot>
+          <tr className="border-t border-line font-medium">
+            <th scope="row" className="py-1.5 font-medium">
+              Total
+            </th>
+            {total.map((cell, n) => (
+              <td key={head[n + 1] ?? n} className="py-1.5 pl-3 text-right tabular-nums">
+                {cell}
+              </td>
+            ))}
+          </tr>
+        </tfoot>
+      )}
     </table>
   );
 }

@@ -6,11 +6,13 @@ import { Panel } from '../ui/Panel';
 import type { DashboardData } from './dashboardData';
 import { Attention } from './Attention';
 import { RecentOrders } from './RecentOrders';
+import { RevenuePanel } from './RevenuePanel';
 import { TopFragrances } from './TopFragrances';
 
 export function DashboardFigures({
   summary,
   people,
+  revenue,
   failedEmails,
   orders,
   top,
@@ -26,16 +28,21 @@ export function DashboardFigures({
         </NotOpen>
       )}
       <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4">
-        <Stat term="Total Revenue" value={formatRupees(toRupees(summary.revenuePaise))} />
+        <Stat
+          term="Total Revenue"
+          value={formatRupees(toRupees(summary.revenuePaise))}
+          note="Paid, less refunds"
+        />
         <Stat
           term="Orders"
-          note="paid, also those cancelled later"
           value={summary.orders.toLocaleString('en-IN')}
+          note="Paid, also if cancelled later"
         />
         <Stat term="Fragrances" value={summary.products.toLocaleString('en-IN')} />
         <Stat term="Customers" value={people.customers.toLocaleString('en-IN')} />
       </dl>
       <Attention summary={summary} people={people} failedEmails={failedEmails} />
+      <RevenuePanel revenue={revenue} />
       <div className="grid gap-5 lg:grid-cols-[3fr_2fr]">
         <Panel
           title="Recent Orders"
@@ -56,6 +63,12 @@ export function DashboardFigures({
           }
         >
           <TopFragrances top={top} />
+          {top.length > 0 && (
+            <p className="mt-2 text-xs text-muted">
+              By pieces sold since the shop opened, at their price before offers and refunds.
+              Cancelled orders are left out.
+            </p>
+          )}
         </Panel>
       </div>
     </div>
@@ -65,11 +78,9 @@ export function DashboardFigures({
 function Stat({ term, value, note }: { term: string; value: string; note?: string }) {
   return (
     <div className="rounded border border-line bg-raised p-4">
-      <dt className="text-muted">
-        {term}
-        {note && <span className="text-xs"> {note}</span>}
-      </dt>
+      <dt className="text-muted">{term}</dt>
       <dd className="mt-1 text-xl font-semibold tabular-nums md:text-2xl">{value}</dd>
+      {note && <dd className="mt-1 text-xs text-muted">{note}</dd>}
     </div>
   );
 }

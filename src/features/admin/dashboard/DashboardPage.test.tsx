@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { decodePeople, decodeSummary } from '../../../domain/shop/figures';
 import { demoBusiness, demoContact } from '../../../domain/shop/demoBusiness';
 import { missingBusiness } from '../../../domain/shop/missingBusiness';
+import { addDays, istDay } from '../../../domain/shop/ist';
 import { decodeOrder } from '../../../domain/order/order';
 import { orderNumber } from '../../../domain/order/orderNumber';
 import { DashboardPage } from './DashboardPage';
@@ -17,10 +18,10 @@ const order = decodeOrder('u_1790000000000', {
   createdAt: new Date('2026-11-20T10:00:00Z'),
 });
 
-function show(data: Omit<DashboardData, 'missing'> & Partial<DashboardData>): void {
+function show(data: Omit<DashboardData, 'missing' | 'revenue'> & Partial<DashboardData>): void {
   render(
     <MemoryRouter>
-      <DashboardPage load={() => Promise.resolve({ missing: [], ...data })} />
+      <DashboardPage load={() => Promise.resolve({ missing: [], revenue: {}, ...data })} />
     </MemoryRouter>,
   );
 }
@@ -60,6 +61,41 @@ describe('the dashboard', () => {
     const top = within(screen.getByRole('region', { name: 'Top Fragrances' }));
     expect(top.getByText('5 sales')).toBeInTheDocument();
     expect(top.getByText('₹45,000')).toBeInTheDocument();
+  });
+
+  it('shows thirty days of revenue and compares them with the thirty days before', async () => {
+    const today = istDay(new Date());
+    show({
+      summary: decodeSummary({}),
+      people: decodePeople({}),
+      failedEmails: 0,
+      orders: [],
+      top: [],
+      revenue: {
+        [today]: 100_050,
+        [addDays(today, -29)]: 50_000,
+        [addDays(today, -30)]: 100_000,
+        [addDays(today, -59)]: 20_000,
+        [addDays(today, -60)]: 900_000,
+      },
+    });
+    const panel = within(
+      await screen.findByRole('region', { name: 'Revenue of the last 30 days' }),
+    );
+    expect(panel.getByText('₹1,500.50')).toBeVisible();
+    expect(
+      panel.getByText(
+        /^\+25 % compared with ₹1,200 in the 30 days before\. Orders count on the day/,
+      ),
+    ).toBeVisible();
+    expect(panel.getByRole('status')).toHaveTextContent(/^Highest on .*: ₹1,000\.50$/);
+    const rows = within(panel.getByRole('table')).getAllByRole('row');
+    expect(rows).toHaveLength(31);
+    expect(rows[1]).toHaveTextContent('₹500₹200');
+    expect(rows[30]).toHaveTextContent('₹1,000.50₹1,000');
+    expect(screen.getByText('Orders').parentElement).toHaveTextContent(
+      'Paid, also if cancelled later',
+    );
   });
 
   it('shows the refunded amount of a recent order', async () => {

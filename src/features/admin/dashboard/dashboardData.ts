@@ -1,5 +1,5 @@
 import { missingBusiness, type MissingField } from '../../../domain/shop/missingBusiness';
-import type { People, Summary } from '../../../domain/shop/figures';
+import type { DayCounts, People, Summary } from '../../../domain/shop/figures';
 import type { Order } from '../../../domain/order/order';
 import type { TopProduct } from '../../../firebase/product/adminProducts';
 
@@ -9,6 +9,8 @@ const MAX_SHOWN = 4;
 export interface DashboardData {
   summary: Summary;
   people: People;
+  /** The revenue of each Indian day, in paise. */
+  revenue: DayCounts;
   /** How many emails could not be delivered. */
   failedEmails: number;
   orders: Order[];
@@ -35,15 +37,16 @@ export async function fromFirestore(sums: () => Promise<Summary>): Promise<Dashb
     import('../../../firebase/order/adminOrders'),
     import('../../../firebase/product/adminProducts'),
   ]);
-  const [summary, people, failedEmails, latest, top, missing] = await Promise.all([
+  const [summary, people, overall, failedEmails, latest, top, missing] = await Promise.all([
     sums(),
     figures.fetchPeople(),
+    figures.fetchOverall(),
     emails.countFailedEmails(),
     orders.fetchLatestOrders(MAX_SHOWN),
     products.fetchTopProducts(MAX_SHOWN),
     fetchMissing(),
   ]);
-  return { summary, people, failedEmails, orders: latest, top, missing };
+  return { summary, people, revenue: overall.revenue, failedEmails, orders: latest, top, missing };
 }
 
 /** The latest orders with what has changed since they were read. */

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { ownersAuth } from '../../../../tests/support/auth';
-import { anOffer, aProduct } from '../../../../tests/support/domain';
+import { aCoupon, anOffer, aProduct } from '../../../../tests/support/domain';
 import { unpackCatalogue } from '../../../domain/product/catalogue';
 import { AuthContext } from '../../account/useAuth';
 import type * as catalogueModule from '../../catalogue/useCatalogue';
@@ -93,5 +93,46 @@ it.each([
   [anOffer({ type: 'fixed', pieces: 5, volume: '2 ml' }), 'Every 5 pieces of 2 ml'],
 ])('the list of offers says the condition', (offer, condition) => {
   const column = columns(new Date(), vi.fn()).find(({ header }) => header === 'Condition');
-  expect(column?.cell({ ...offer, uses: 0 })).toBe(condition);
+  expect(column?.cell({ ...offer, uses: 0, givenPaise: 0 })).toBe(condition);
+});
+
+it.each([
+  [anOffer(), 'Combines with all other offers'],
+  [aCoupon('DIWALI'), 'Combines with automatic offers, not with another coupon'],
+])('the list of offers says what an offer took off, and what it combines with', (offer, others) => {
+  const cell = (name: string) =>
+    columns(new Date(), vi.fn())
+      .find(({ header }) => header === name)
+      ?.cell({ ...offer, uses: 2, givenPaise: 141_850 });
+  expect(cell('Taken off')).toBe('₹1,418.50');
+  render(<MemoryRouter>{cell('Offer')}</MemoryRouter>);
+  expect(screen.getByText(others)).toBeVisible();
+});
+
+it('the preview counts the automatic offers that apply to the same cart', async () => {
+  const { catalogue } = unpackCatalogue([{ products: [] }], 1);
+  shop.useCatalogue.mockReturnValue({
+    status: 'ready',
+    stale: false,
+    catalogue: {
+      ...catalogue,
+      products: [aProduct({ price: 1000 })],
+      offers: [anOffer({ endDate: new Date('2099-12-31') })],
+    },
+  });
+  show();
+  const actor = userEvent.setup();
+  const fill = (label: string, text: string) => actor.type(screen.getByLabelText(label), text);
+  await fill('Coupon code', 'DIWALI');
+  await fill('Title', 'Diwali');
+  await fill('Percent', '20');
+  expect(
+    screen.getByText('Combines with automatic offers, not with another coupon.'),
+  ).toBeVisible();
+  // 10 % of 1,000 by the automatic offer, and 20 % of 1,000 by this one.
+  expect(
+    screen.getByText(
+      'With 1 other offer, ₹300 comes off: 30 % of the price. This offer takes ₹200 of it.',
+    ),
+  ).toBeVisible();
 });

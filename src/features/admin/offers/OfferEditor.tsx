@@ -8,8 +8,9 @@ import {
   type OfferErrors,
   type OfferForm,
 } from '../../../domain/pricing/offerForm';
+import { formatRupees, toRupees } from '../../../domain/pricing/money';
 import { productSlug } from '../../../domain/product/productForm';
-import type { OfferWithUses } from '../../../domain/pricing/offer';
+import { combinesWith, type OfferWithUses } from '../../../domain/pricing/offer';
 import { paths } from '../../../domain/shop/routes';
 import { useCatalogue } from '../../catalogue/useCatalogue';
 import { LinkButton } from '../../../ui/Button';
@@ -96,7 +97,10 @@ export function OfferEditor({ offer, onReload }: Props) {
     <AdminPage
       title={offer ? `Edit ${offer.title || offer.id}` : 'Add Offer'}
       back={{ to: paths.adminOffers(), label: 'Offers' }}
-      detail={offer && `Used ${countLabel(offer.uses, 'time', 'times')}`}
+      detail={
+        offer &&
+        `Used ${countLabel(offer.uses, 'time', 'times')}, ${formatRupees(toRupees(offer.givenPaise))} taken off`
+      }
     >
       <form {...formProps} className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="flex min-w-0 flex-col gap-5">
@@ -186,6 +190,7 @@ export function OfferEditor({ offer, onReload }: Props) {
                 />
                 {check('oncePerCustomer', 'Once per customer')}
               </div>
+              <p className="mt-4 text-muted">{`Combines with ${combinesWith(form)}.`}</p>
               <ProductPicker ids={form.productIds} onChange={(productIds) => set({ productIds })} />
             </Panel>
           </fieldset>

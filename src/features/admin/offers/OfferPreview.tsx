@@ -2,8 +2,9 @@ import { useState } from 'react';
 import { offerOf, type OfferForm } from '../../../domain/pricing/offerForm';
 import { chargeRows } from '../../../domain/pricing/charges';
 import { MAX_QUANTITY } from '../../../domain/shop/constants';
+import { formatRupees } from '../../../domain/pricing/money';
 import { isActive, type Offer } from '../../../domain/pricing/offer';
-import { priceCart } from '../../../domain/pricing/priceCart';
+import { priceCart, type Pricing } from '../../../domain/pricing/priceCart';
 import {
   byName,
   defaultVariant,
@@ -14,6 +15,7 @@ import {
 import { SelectField } from '../../../ui/Field';
 import { Sums } from '../../../ui/Sums';
 import { useCatalogue } from '../../catalogue/useCatalogue';
+import { countLabel } from '../ui/countLabel';
 import { Panel } from '../ui/Panel';
 
 interface Props {
@@ -99,13 +101,24 @@ function Bill({
     // An offer that is not active today is previewed on its first day.
     now: isActive(offer, now) ? now : offer.startDate,
   });
-  const isApplied = bill.discounts.some(({ offerId }) => offerId === offer.id);
+  const own = bill.discounts.find(({ offerId }) => offerId === offer.id);
   return (
     <div role="status">
-      <p className={isApplied ? 'mb-3 text-ok' : 'mb-3 text-warn'}>
-        {isApplied ? 'The offer applies to this cart.' : 'The offer does not apply to this cart.'}
+      <p className={own ? 'mb-3 text-ok' : 'mb-3 text-warn'}>
+        {own ? 'The offer applies to this cart.' : 'The offer does not apply to this cart.'}
       </p>
       <Sums rows={chargeRows(bill)} />
+      <p className="mt-3 text-muted">{stackingText(bill, own?.amount ?? 0)}</p>
     </div>
   );
+}
+
+/** What this offer and the automatic ones beside it take off together. */
+function stackingText({ subtotal, discounts, discountTotal }: Pricing, own: number): string {
+  const others = discounts.length - (own > 0 ? 1 : 0);
+  if (others === 0) return 'No other offer applies to this cart.';
+  const percent = Math.round((discountTotal / subtotal) * 100);
+  return own > 0
+    ? `With ${countLabel(others, 'other offer', 'other offers')}, ${formatRupees(discountTotal)} comes off: ${percent} % of the price. This offer takes ${formatRupees(own)} of it.`
+    : `${countLabel(others, 'other offer takes', 'other offers take')} ${formatRupees(discountTotal)} off: ${percent} % of the price.`;
 }

@@ -16,7 +16,11 @@ export function OffersPage() {
     </LinkButton>
   );
   return (
-    <AdminPage title="Offers" actions={addLink}>
+    <AdminPage
+      title="Offers"
+      detail="Offers that apply to a cart add up, at most to the price of what is in it. Uses and what was taken off count paid orders that are not cancelled, before refunds."
+      actions={addLink}
+    >
       <DataTable
         caption="Offers"
         columns={columns(now, setEnding)}

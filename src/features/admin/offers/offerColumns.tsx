@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
-import { formatRupees } from '../../../domain/pricing/money';
-import { offerState, type OfferWithUses } from '../../../domain/pricing/offer';
+import { formatRupees, toRupees } from '../../../domain/pricing/money';
+import { combinesWith, offerState, type OfferWithUses } from '../../../domain/pricing/offer';
 import { isForPieces } from '../../../domain/pricing/pieces';
 import { paths } from '../../../domain/shop/routes';
 import { Badge, type Tone } from '../../../ui/Badge';
@@ -26,6 +26,9 @@ export function columns(now: Date, onEnd: (offer: OfferWithUses) => void): Colum
           </Link>
           <span className="block text-xs text-muted">
             {isAutomatic ? `Automatic (${id})` : couponCode}
+          </span>
+          <span className="block text-xs text-muted">
+            {`Combines with ${combinesWith({ isAutomatic })}`}
           </span>
         </>
       ),
@@ -56,6 +59,11 @@ export function columns(now: Date, onEnd: (offer: OfferWithUses) => void): Colum
       header: 'Uses',
       right: true,
       cell: ({ uses, maxUses }) => (maxUses === undefined ? uses : `${uses} of ${maxUses}`),
+    },
+    {
+      header: 'Taken off',
+      right: true,
+      cell: ({ givenPaise }) => formatRupees(toRupees(givenPaise)),
     },
     {
       header: 'Actions',

@@ -1,6 +1,7 @@
-/** Downloads a text as a CSV file. */
-export function download(name: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }));
+/** Downloads a file: a text as CSV, bytes as a ZIP archive. */
+export function download(name: string, content: string | Uint8Array<ArrayBuffer>): void {
+  const type = typeof content === 'string' ? 'text/csv;charset=utf-8' : 'application/zip';
+  const url = URL.createObjectURL(new Blob([content], { type }));
   const link = document.createElement('a');
   link.href = url;
   link.download = name;
