@@ -259,7 +259,8 @@ export type ProductErrors = Record<string, string>;
 function priceProblem(text: string, required: boolean): string | undefined {
   if (text.trim() === '') return required ? 'Price is required.' : undefined;
   const value = readAmount(text);
-  if (value === undefined || value < MIN_PRICE) return `Enter an amount of ${formatRupees(MIN_PRICE)} or more.`;
+  if (value === undefined || value < MIN_PRICE)
+    return `Enter an amount of ${formatRupees(MIN_PRICE)} or more.`;
   if (value > PRODUCT_MAX.price) return 'This is more than the shop can charge.';
   if (Math.abs(value * 100 - Math.round(value * 100)) > 1e-6) return 'At most two decimal places.';
   return undefined;

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import {
   bulkChange,
   describePriceChanges,
+  readPercent,
   type BulkChange,
 } from '../../../domain/product/bulkEdit';
 import { pricesProblem } from '../../../domain/product/productForm';
@@ -74,9 +75,10 @@ export function BulkEdit({ load, onClose, onDone }: Props) {
   const [progress, setProgress] = useState<Progress>();
   const [isRunning, setIsRunning] = useState(false);
   const products = resource.status === 'ready' ? resource.value : [];
-  const figure = Number(percent);
-  const isValid = way !== 'price' || (percent.trim() !== '' && figure >= -90 && figure <= 500);
-  const change = changeOf(way, isValid ? figure : 0);
+  const figure = readPercent(percent);
+  const isPossible = figure !== undefined && figure >= -90 && figure <= 500;
+  const isValid = way !== 'price' || isPossible;
+  const change = changeOf(way, isPossible ? figure : 0);
   const changing = products.filter(
     (product) =>
       bulkChange(product, change) !== undefined && problemOf(product, change) === undefined,

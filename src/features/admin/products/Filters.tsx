@@ -2,6 +2,7 @@ import { useId, useState, type FormEvent } from 'react';
 import { FACET_NAMES, FREE_FACETS, textField } from '../../../domain/product/fields';
 import { PRODUCT_SORTS, type ProductSort } from '../../../domain/product/productForm';
 import type { Product } from '../../../domain/product/product';
+import { readAmount } from '../../../domain/pricing/amount';
 import { Button } from '../../../ui/Button';
 import { SelectField, TextField } from '../../../ui/Field';
 import { useDraft } from '../ui/useDraft';
@@ -128,8 +129,10 @@ interface PriceProps {
 /** Applied on Enter or blur, not on every key, because each price in the URL reads a page of fragrances. */
 function PriceBox({ label, value, onSet }: PriceProps) {
   const [text, setText] = useDraft(value);
+  const amount = readAmount(text);
   const settle = (): void => {
-    if (text.trim() !== value) onSet(text.trim());
+    const settled = amount === undefined ? '' : String(Math.round(amount));
+    if (settled !== value) onSet(settled);
   };
   return (
     <TextField
@@ -137,6 +140,7 @@ function PriceBox({ label, value, onSet }: PriceProps) {
       inputMode="numeric"
       placeholder="₹"
       value={text}
+      error={text.trim() !== '' && amount === undefined ? 'Enter an amount.' : undefined}
       onChange={(event) => setText(event.target.value)}
       onBlur={settle}
       onKeyDown={(event) => event.key === 'Enter' && settle()}

@@ -47,11 +47,7 @@ it('shows what each row changes, counts the rest, and keeps the current stock un
   const stock = screen.getByRole('checkbox', { name: 'Also set pieces left' });
   expect(stock).not.toBeChecked();
   await actor.click(stock);
-  expect(texts()).toEqual([
-    'Row 2, samestock',
-    'Row 3, editeddescription, stock',
-    'Row 4, newnew',
-  ]);
+  expect(texts()).toEqual(['Row 2, samestock', 'Row 3, editeddescription, stock', 'Row 4, newnew']);
   expect(screen.getByText('Changes: stock (2), description (1).')).toBeInTheDocument();
 
   await actor.click(stock);
