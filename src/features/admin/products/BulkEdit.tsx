@@ -11,6 +11,7 @@ import { Button } from '../../../ui/Button';
 import { Dialog } from '../../../ui/Dialog';
 import { SelectField, TextField } from '../../../ui/Field';
 import { useResource } from '../../../ui/useResource';
+import { adminMessages } from '../messages';
 import { productWrites } from './productWrites';
 import { ProgressNote } from '../ui/ProgressNote';
 import { runBatch, type Progress } from '../ui/runBatch';
@@ -148,6 +149,7 @@ export function BulkEdit({ load, onClose, onDone }: Props) {
               ))}
             </ul>
             {progress && <ProgressNote progress={progress} isRunning={isRunning} />}
+            {progress && !isRunning && <p className="text-muted">{adminMessages.shownSoon}</p>}
           </>
         )}
         <div className="flex justify-end gap-2">

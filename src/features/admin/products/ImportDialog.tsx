@@ -15,6 +15,7 @@ import { Button } from '../../../ui/Button';
 import { Dialog } from '../../../ui/Dialog';
 import { Field } from '../../../ui/Field';
 import { Notice } from '../../../ui/Notice';
+import { adminMessages } from '../messages';
 import { productWrites } from './productWrites';
 import { ProgressNote } from '../ui/ProgressNote';
 import { runBatch, type Progress } from '../ui/runBatch';
@@ -147,6 +148,7 @@ export function ImportDialog({ onClose, onDone, service = importService }: Props
         {(state.step === 'importing' || state.step === 'imported') && (
           <ProgressNote progress={state.progress} isRunning={isRunning} />
         )}
+        {state.step === 'imported' && <p className="text-muted">{adminMessages.shownSoon}</p>}
         <div className="flex justify-end gap-2">
           <Button look="outline" size="sm" disabled={isRunning} onClick={onClose}>
             Close

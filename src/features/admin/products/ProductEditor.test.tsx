@@ -1,6 +1,6 @@
 import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { MemoryRouter } from 'react-router-dom';
+import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ownersAuth } from '../../../../tests/support/auth';
 import { aProduct } from '../../../../tests/support/domain';
@@ -9,6 +9,7 @@ import type { Product } from '../../../domain/product/product';
 import { defaultSite } from '../../../domain/shop/site';
 import { AuthContext } from '../../account/useAuth';
 import type { CatalogueState } from '../../catalogue/catalogueStore';
+import { lastSaved } from './lastSaved';
 import { PhotoProblem, type PhotoStep } from './photos';
 import { ProductEditor } from './ProductEditor';
 import type { ProductService } from './useProductForm';
@@ -244,6 +245,44 @@ function edit(product: Product) {
 const whole = { shortName: 'Amber', description: 'Warm.', images: ['https://x.example/1.webp'] };
 const size = (n: number) => within(screen.getByRole('group', { name: `Size ${n}` }));
 const saved = () => screen.findByText(/Product updated successfully/);
+
+function Address() {
+  const { pathname, search } = useLocation();
+  return <p>{`${pathname}${search} ${lastSaved() ?? ''}`}</p>;
+}
+
+it.each([
+  ['the list that it was opened from, as it was', { openedFrom: '/admin/products' }, '?q=amb'],
+  ['the list', null, ''],
+])('leads back to %s', async (_name, state, search) => {
+  const service: ProductService = {
+    create: () => Promise.resolve(''),
+    update: () => Promise.resolve(true),
+    photos: { upload: () => Promise.resolve('') },
+    now: () => 1_790_000_000_000,
+  };
+  const product = aProduct({
+    shortName: 'Amber',
+    description: 'Warm.',
+    images: ['https://x.example/1.webp'],
+  });
+  render(
+    <AuthContext value={ownersAuth()}>
+      <MemoryRouter
+        initialEntries={['/admin/products?q=amb', { pathname: '/edit', state }]}
+        initialIndex={1}
+      >
+        <Routes>
+          <Route path="/edit" element={<ProductEditor product={product} service={service} />} />
+          <Route path="*" element={<Address />} />
+        </Routes>
+      </MemoryRouter>
+    </AuthContext>,
+  );
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Featured' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Save Changes' }));
+  expect(await screen.findByText(`/admin/products${search} Amber Durbar`)).toBeInTheDocument();
+});
 
 describe('a fragrance with sizes', () => {
   const sizes = [

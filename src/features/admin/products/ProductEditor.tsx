@@ -13,7 +13,8 @@ import {
 import { cardSize, type ProductForm } from '../../../domain/product/productForm';
 import type { Product } from '../../../domain/product/product';
 import { paths } from '../../../domain/shop/routes';
-import { Button, LinkButton } from '../../../ui/Button';
+import { BackToList } from '../../../ui/BackToList';
+import { Button, buttonClass, LinkButton } from '../../../ui/Button';
 import { SelectField, TextArea, TextField } from '../../../ui/Field';
 import { Notice } from '../../../ui/Notice';
 import { AdminPage } from '../ui/AdminPage';
@@ -248,9 +249,9 @@ export function ProductEditor({ product, onReload, service }: Props) {
               Stop uploading
             </Button>
           ) : (
-            <LinkButton look="outline" size="sm" to={paths.adminProducts()}>
+            <BackToList to={paths.adminProducts()} className={buttonClass('outline', 'sm')}>
               Cancel
-            </LinkButton>
+            </BackToList>
           )}
           <Button type="submit" size="sm" busy={busy}>
             {save.step === 'saving' || save.step === 'uploading'

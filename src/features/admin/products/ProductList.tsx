@@ -7,6 +7,7 @@ import type { Product } from '../../../domain/product/product';
 import { paths } from '../../../domain/shop/routes';
 import type { Page } from '../../../firebase/reads';
 import { Button, LinkButton } from '../../../ui/Button';
+import { useListMemory, type ListMemory } from '../../../ui/listMemory';
 import { Notice } from '../../../ui/Notice';
 import { useResource } from '../../../ui/useResource';
 import { catalogueStore } from '../../catalogue/catalogueStore';
@@ -17,12 +18,13 @@ import { Confirm } from '../ui/Confirm';
 import { DataTable } from '../ui/DataTable';
 import { ExportProducts } from '../ui/ExportProducts';
 import { Pager } from '../ui/Pager';
-import { usePages } from '../ui/usePages';
+import { usePages, type KeptPages } from '../ui/usePages';
 import { useUser } from '../ui/useUser';
 import { BulkEdit } from './BulkEdit';
 import { productColumns } from './columns';
 import { Filters } from './Filters';
 import { ImportDialog } from './ImportDialog';
+import { lastSaved } from './lastSaved';
 import { readFilter, readSort } from './productParams';
 import { PER_PAGE, type ProductsSource } from './productsSource';
 
@@ -36,6 +38,8 @@ function pagesOf(source: ProductsSource, ids: readonly string[]): () => Promise<
     };
   };
 }
+
+const MEMORY: ListMemory<KeptPages<Product>> = new Map();
 
 /** Counts the ids of a space-separated list that are not deleted. */
 function countRemaining(ids: string, deletedIds: ReadonlySet<string>): number {
@@ -61,6 +65,7 @@ export function ProductList({ source }: { source: ProductsSource }) {
   const [deletedIds, setDeletedIds] = useState<ReadonlySet<string>>(new Set());
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [open, setOpen] = useState<'bulk' | 'import'>();
+  const [saved] = useState(lastSaved);
 
   // Revalidate: the cached catalogue may be minutes old and lack what was just saved.
   useEffect(() => {
@@ -78,7 +83,7 @@ export function ProductList({ source }: { source: ProductsSource }) {
     }
     return pagesOf(source, ids === '' ? [] : ids.split(' '))();
   }, [source, isFiltered, sort, ids, failure]);
-  const pages = usePages(load);
+  const pages = usePages(load, useListMemory(MEMORY, 'products'));
   const { resource: count, reload: recount } = useResource(source.count);
   const counted = count.status === 'ready' ? count.value - deletedIds.size : undefined;
   const found = ids === undefined ? undefined : countRemaining(ids, deletedIds);
@@ -136,6 +141,11 @@ export function ProductList({ source }: { source: ProductsSource }) {
       }
     >
       <Filters params={params} set={set} products={catalogue ?? []} />
+      {saved !== undefined && deleted === undefined && (
+        <Notice tone="ok" className="mb-4">
+          {saved} was saved. {adminMessages.shownSoon}
+        </Notice>
+      )}
       {deleted && (
         <Notice tone="ok" className="mb-4">
           {deleted} was deleted.

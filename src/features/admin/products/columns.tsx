@@ -6,6 +6,7 @@ import { paths } from '../../../domain/shop/routes';
 import { Badge } from '../../../ui/Badge';
 import { Money } from '../../../ui/Money';
 import { Photo } from '../../../ui/Photo';
+import { ProductLink } from './ProductLink';
 import type { Column } from '../ui/DataTable';
 import { countLabel } from '../ui/countLabel';
 
@@ -51,9 +52,9 @@ export function productColumns(
           />
           <Photo src={product.images[0]} alt="" sizes="44px" className="w-11! shrink-0 rounded" />
           <div className="min-w-0">
-            <Link to={paths.adminEditProduct(product.id)} className="font-medium textlink">
+            <ProductLink id={product.id} className="font-medium textlink">
               {product.name}
-            </Link>
+            </ProductLink>
             <span className="line-clamp-1 text-muted xl:max-w-[22rem]">{product.description}</span>
             <span className="block text-xs text-muted">
               {product.variants.length > 1
@@ -102,13 +103,9 @@ export function productColumns(
           <Link to={paths.product(product.id)} className={ICON} aria-label={`View ${product.name}`}>
             <Eye aria-hidden="true" size={16} strokeWidth={1.5} />
           </Link>
-          <Link
-            to={paths.adminEditProduct(product.id)}
-            className={ICON}
-            aria-label={`Edit ${product.name}`}
-          >
+          <ProductLink id={product.id} className={ICON} aria-label={`Edit ${product.name}`}>
             <Pencil aria-hidden="true" size={16} strokeWidth={1.5} />
-          </Link>
+          </ProductLink>
           <button
             type="button"
             className={ICON}

@@ -16,7 +16,9 @@ import {
 import { SAVED_REDIRECT_MS } from '../../../domain/shop/constants';
 import type { Product } from '../../../domain/product/product';
 import { paths } from '../../../domain/shop/routes';
+import { useIsOpenedFrom } from '../../../ui/BackToList';
 import { useCatalogue } from '../../catalogue/useCatalogue';
+import { keepSaved } from './lastSaved';
 import { productWrites, type WrittenFields } from './productWrites';
 import {
   PhotoProblem,
@@ -74,6 +76,7 @@ export function useProductForm(
   service: ProductService = productService,
 ) {
   const navigate = useNavigate();
+  const isFromList = useIsOpenedFrom(paths.adminProducts());
   const [before] = useState<ProductForm>(() => (loaded ? toProductForm(loaded) : BLANK_PRODUCT));
   const [form, setForm] = useState(before);
   const [images, setImages] = useState(() => storedImages(loaded));
@@ -100,15 +103,15 @@ export function useProductForm(
   // Whoever leaves the page stops its uploads.
   useEffect(() => () => stopper.current?.abort(), []);
 
-  // The success message stays for 1.2 s before the redirect.
+  // The success message stays for 1.2 s before the redirect. Back to the list that it was opened from, as it was.
   useEffect(() => {
     if (save.step !== 'saved') return;
-    const timer = setTimeout(
-      () => void navigate(paths.adminProducts(), { replace: true }),
-      SAVED_REDIRECT_MS,
-    );
+    const timer = setTimeout(() => {
+      if (isFromList) void navigate(-1);
+      else void navigate(paths.adminProducts(), { replace: true });
+    }, SAVED_REDIRECT_MS);
     return () => clearTimeout(timer);
-  }, [save.step, navigate]);
+  }, [save.step, isFromList, navigate]);
 
   function progress(key: string, step: PhotoStep | undefined, stored?: string): void {
     setImages((now) =>
@@ -160,6 +163,7 @@ export function useProductForm(
         setSave({ step: 'conflict' });
         return;
       }
+      keepSaved(form.name.trim());
       setSave({ step: 'saved' });
     } catch (error) {
       if (signal.aborted) {
