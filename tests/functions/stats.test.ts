@@ -224,6 +224,8 @@ async function recounted(): Promise<Record<string, unknown>> {
       add([document, 'statuses', order.status], 1);
     }
     if (order.status === 'cancelled') continue;
+    for (const { productId, volume, quantity } of pricing.lines)
+      add([day, 'pieces', productId, volume], quantity);
     for (const { productId, category = 'Other', quantity, total } of pricing.lines)
       for (const [map, name] of [
         ['products', productId],
@@ -282,6 +284,7 @@ describe('figures', () => {
           Woody: { units: 4, salesPaise: 48_200 },
         },
         coupons: { auto1: { uses: 2, amountPaise: 141_800 } },
+        pieces: { 'amber-durbar': { '50 ml': 2 }, 'vetiver-rain': { '50 ml': 4 } },
       },
       'day-2026-11-21': {
         day: '2026-11-21',
@@ -299,6 +302,7 @@ describe('figures', () => {
           Woody: { units: 4, salesPaise: 48_200 },
         },
         coupons: { auto1: { uses: 2, amountPaise: 141_800 } },
+        pieces: { 'amber-durbar': { '50 ml': 2 }, 'vetiver-rain': { '50 ml': 4 } },
       },
     });
     expect(await backend.raw('productSales/amber-durbar')).toMatchObject({ units: 4 });

@@ -67,7 +67,7 @@ describe('a map that is not indexed', () => {
     });
     const figures = contributionOf(order)?.figures ?? {};
     const maps = Object.keys(figures).filter((name) => typeof figures[name] === 'object');
-    expect(maps).toEqual(['statuses', 'products', 'categories', 'coupons']);
+    expect(maps).toEqual(['statuses', 'products', 'categories', 'coupons', 'pieces']);
     const wanted = maps.map((name) => `stats.${name}`);
     expect(exempt).toEqual(expect.arrayContaining([...wanted, 'stock.holds', 'holds.holds']));
   });

@@ -8,6 +8,7 @@ import {
   wasPaid,
   type Order,
 } from '../../../src/domain/order/order';
+import { stockedPieces } from '../../../src/domain/order/stockedPieces';
 import { toPaise } from '../../../src/domain/pricing/money';
 import { istDay } from '../../../src/domain/shop/ist';
 
@@ -102,7 +103,7 @@ function promise({ status, promised, deliveredAt }: CountedOrder): Figures {
   return istDay(deliveredAt) <= promised.to ? { promisesKept: 1 } : { promisesBroken: 1 };
 }
 
-/** Sales before offers, by product and by category, and the offers used. */
+/** Sales before offers, by product and by category, the offers used, and the pieces by size. */
 function sales(order: CountedOrder): Figures {
   let products: Figures = {};
   let categories: Figures = {};
@@ -114,7 +115,18 @@ function sales(order: CountedOrder): Figures {
   let coupons: Figures = {};
   for (const { offerId, amount } of order.pricing?.discounts ?? [])
     coupons = plus(coupons, { [offerId]: { uses: 1, amountPaise: toPaise(amount) } });
-  return { products, categories, coupons };
+  return { products, categories, coupons, pieces: piecesOf(order) };
+}
+
+/**
+ * The pieces that an order asks of the stock, by product and size, counted or not: of a gift set that is stocked by its
+ * parts those in its boxes. They say how long the stock lasts.
+ */
+function piecesOf({ pricing }: CountedOrder): Figures {
+  return stockedPieces(pricing?.lines ?? []).reduce<Figures>(
+    (sum, { productId, volume, quantity }) => plus(sum, { [productId]: { [volume]: quantity } }),
+    {},
+  );
 }
 
 /** The pieces sold of each product. */

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import {
   bulkChange,
+  bulkUndo,
+  readBulkUndo,
+  undoBulkChange,
   priceSnapshot,
   describePriceChanges,
   readPercent,
@@ -76,6 +79,26 @@ describe('bulkChange', () => {
     const raised = apply(bulkChange(product, { kind: 'price', percent: 2.5 }));
     expect([raised.price, ...raised.variants.map(({ price }) => price)]).toEqual([923, 923, 101]);
     expect(bulkChange(product, { kind: 'price', percent: 0 })).toBeUndefined();
+  });
+
+  it.each([
+    { kind: 'price', percent: 10 },
+    { kind: 'stock', inStock: false },
+    { kind: 'featured', featured: true },
+  ] as const)('is undone by what was kept before: %j', (change) => {
+    const kept = readBulkUndo({ ...bulkUndo(change.kind, [product]), at: 1 });
+    const [former] = kept?.former ?? [];
+    // Something else was edited since.
+    const changed = { ...apply(bulkChange(product, change)), description: 'Better.' };
+    expect(changed).not.toEqual({ ...product, description: 'Better.' });
+    const undone = former && undoBulkChange(change.kind, changed, former);
+    expect({ ...changed, ...undone }).toEqual({ ...product, description: 'Better.' });
+    expect(former && undoBulkChange(change.kind, product, former)).toBeUndefined();
+  });
+
+  it('keeps nothing that cannot be read', () => {
+    expect(readBulkUndo(undefined)).toBeUndefined();
+    expect(readBulkUndo({ at: 1, kind: 'names', former: [] })).toBeUndefined();
   });
 
   it('gives a price that validation refuses instead of silently adjusting it', () => {

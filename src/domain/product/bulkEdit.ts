@@ -85,6 +85,58 @@ export type BulkChange =
   | { kind: 'stock'; inStock: boolean }
   | { kind: 'featured'; featured: boolean };
 
+const bulkUndoSchema = v.object({
+  /** When it was changed, in milliseconds. */
+  at: v.number(),
+  kind: v.picklist(['price', 'stock', 'featured']),
+  former: v.array(
+    v.object({
+      ...priceSnapshotSchema.entries,
+      name: v.string(),
+      inStock: v.boolean(),
+      featured: v.boolean(),
+    }),
+  ),
+});
+/** What a bulk change found, so that it can be undone. */
+export type BulkUndo = v.InferOutput<typeof bulkUndoSchema>;
+
+/** What a device has kept → {@link BulkUndo}; undefined when that is nothing of use. */
+export function readBulkUndo(stored: unknown): BulkUndo | undefined {
+  const result = v.safeParse(bulkUndoSchema, stored);
+  return result.success ? result.output : undefined;
+}
+
+/** What to keep before a bulk change. */
+export function bulkUndo(
+  kind: BulkChange['kind'],
+  products: readonly Product[],
+): Omit<BulkUndo, 'at'> {
+  const former = products.map((product) => ({
+    ...priceSnapshot(product),
+    name: product.name,
+    inStock: product.inStock,
+    featured: product.featured,
+  }));
+  return { kind, former };
+}
+
+/** The changes that undo a bulk change on one fragrance; undefined when none is left to undo. */
+export function undoBulkChange(
+  kind: BulkChange['kind'],
+  current: Product,
+  former: BulkUndo['former'][number],
+): ProductChanges | undefined {
+  switch (kind) {
+    case 'price':
+      return restorePrice(current, former);
+    case 'stock':
+      return bulkChange(current, { kind, inStock: former.inStock });
+    case 'featured':
+      return bulkChange(current, { kind, featured: former.featured });
+  }
+}
+
 /** A percentage as people type it, `-10`, `+5 %` or `7.5`; undefined when the text is none. */
 export function readPercent(text: string): number | undefined {
   const [, sign = '', figure] = /^([+\-−–]?)\s*(\d+(?:\.\d+)?)\s*%?$/.exec(text.trim()) ?? [];

@@ -101,6 +101,8 @@ const daySchema = v.object({
   products: sales,
   categories: sales,
   coupons: v.optional(v.record(v.string(), v.object({ uses: count, amountPaise: count })), {}),
+  /** What sales took from the stock: of each product, pieces by size. */
+  pieces: v.optional(v.record(v.string(), counts), {}),
 });
 export type DayFigures = v.InferOutput<typeof daySchema>;
 

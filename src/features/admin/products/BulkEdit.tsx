@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import {
   bulkChange,
+  bulkUndo,
   describePriceChanges,
   readPercent,
   type BulkChange,
@@ -12,6 +13,7 @@ import { Dialog } from '../../../ui/Dialog';
 import { SelectField, TextField } from '../../../ui/Field';
 import { useResource } from '../../../ui/useResource';
 import { adminMessages } from '../messages';
+import { keepBulkUndo } from './bulkUndoStore';
 import { productWrites } from './productWrites';
 import { ProgressNote } from '../ui/ProgressNote';
 import { runBatch, type Progress } from '../ui/runBatch';
@@ -87,6 +89,7 @@ export function BulkEdit({ load, onClose, onDone }: Props) {
 
   async function run(): Promise<void> {
     setIsRunning(true);
+    await keepBulkUndo(bulkUndo(change.kind, changing));
     setProgress({ total: changing.length, done: 0, updated: 0, errors: [] });
     await runBatch(
       changing,

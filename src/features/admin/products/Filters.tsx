@@ -151,7 +151,7 @@ function PriceBox({ label, value, onSet }: PriceProps) {
 /** Searches as one types, whenever typing rests, because each search reads a page of fragrances. */
 const SEARCH_DEBOUNCE_MS = 300;
 
-function SearchBox({ value, set }: { value: string; set: Props['set'] }) {
+export function SearchBox({ value, set }: { value: string; set: Props['set'] }) {
   const [text, setText] = useState(value);
   /** What was searched for last. A value that differs comes from elsewhere, such as the browser's Back. */
   const [searched, setSearched] = useState(value);

@@ -43,6 +43,7 @@ it('keeps one step of how long it lasts, any number of seasons, and clears a ste
   const service: ProductService = {
     create: vi.fn(() => Promise.resolve('')),
     update: vi.fn(() => Promise.resolve(true)),
+    fetch: () => Promise.resolve(undefined),
     photos: { upload: vi.fn() },
     now: () => 1_790_000_000_000,
   };
@@ -84,6 +85,7 @@ it('disables every field while photographs are uploaded and the fragrance is sav
   const service: ProductService = {
     create: vi.fn(() => Promise.resolve('')),
     update: vi.fn(() => Promise.resolve(true)),
+    fetch: () => Promise.resolve(undefined),
     photos: {
       upload: (_file, _name, _ms, { onStep }) => {
         step = onStep;
@@ -144,6 +146,7 @@ it('names the images that could not be uploaded below the images', async () => {
   const service: ProductService = {
     create: vi.fn(() => Promise.resolve('')),
     update: vi.fn(() => Promise.resolve(true)),
+    fetch: () => Promise.resolve(undefined),
     photos: {
       upload: () => Promise.reject(new PhotoProblem('two.webp could not be read as an image.')),
     },
@@ -185,6 +188,7 @@ it('stops an upload, keeps what is uploaded, and saves nothing', async () => {
   const service: ProductService = {
     create: () => Promise.resolve(''),
     update: vi.fn(() => Promise.resolve(true)),
+    fetch: () => Promise.resolve(undefined),
     photos: { upload },
     now: () => 1_790_000_000_000,
   };
@@ -227,9 +231,11 @@ it('stops an upload, keeps what is uploaded, and saves nothing', async () => {
 /** The editor with a service that records what it writes. */
 function edit(product: Product) {
   const update = vi.fn<ProductService['update']>(() => Promise.resolve(true));
+  const fetch = vi.fn<ProductService['fetch']>(() => Promise.resolve(undefined));
   const service: ProductService = {
     create: () => Promise.resolve(''),
     update,
+    fetch,
     photos: { upload: () => Promise.resolve('') },
     now: () => 1_790_000_000_000,
   };
@@ -240,7 +246,7 @@ function edit(product: Product) {
       </MemoryRouter>
     </AuthContext>,
   );
-  return { actor: userEvent.setup(), update };
+  return { actor: userEvent.setup(), update, fetch };
 }
 const whole = { shortName: 'Amber', description: 'Warm.', images: ['https://x.example/1.webp'] };
 const size = (n: number) => within(screen.getByRole('group', { name: `Size ${n}` }));
@@ -258,6 +264,7 @@ it.each([
   const service: ProductService = {
     create: () => Promise.resolve(''),
     update: () => Promise.resolve(true),
+    fetch: () => Promise.resolve(undefined),
     photos: { upload: () => Promise.resolve('') },
     now: () => 1_790_000_000_000,
   };
@@ -336,6 +343,26 @@ describe('a fragrance with sizes', () => {
       'owner',
     );
   });
+});
+
+it('keeps what was typed beside what another admin saved meanwhile', async () => {
+  const product = aProduct({ ...whole, price: 6850, stock: 5, updatedAt: new Date(1) });
+  const saved = { ...product, name: 'Amber Hall', price: 7500, stock: 2, updatedAt: new Date(2) };
+  const { actor, update, fetch } = edit(product);
+  update.mockResolvedValueOnce(false);
+  fetch.mockResolvedValueOnce(saved);
+  const price = screen.getByLabelText('Price (₹)');
+  await actor.clear(price);
+  await actor.type(price, '7000');
+  await actor.click(screen.getByRole('button', { name: 'Save Changes' }));
+  expect(await screen.findByText(/Someone else has changed this fragrance/)).toBeInTheDocument();
+  await actor.click(screen.getByRole('button', { name: 'Keep what I typed' }));
+  expect(await screen.findByText('Price: stored is “7500”, yours is “7000”.')).toBeInTheDocument();
+  expect(screen.getByLabelText('Name')).toHaveValue('Amber Hall');
+  expect(price).toHaveValue('7000');
+  expect(screen.getByLabelText('Pieces left (optional)')).toHaveValue('2');
+  await actor.click(screen.getByRole('button', { name: 'Save Changes' }));
+  expect(update).toHaveBeenLastCalledWith(saved, { price: 7000 }, 'owner');
 });
 
 it('turns the single price into the first size', async () => {

@@ -23,6 +23,7 @@ import { Conflict } from '../ui/Conflict';
 import { useFocusFirstError } from '../ui/useFocusFirstError';
 import { useUnsaved } from '../ui/useUnsaved';
 import { useUser } from '../ui/useUser';
+import { Clashes } from './Clashes';
 import { ContentsField } from './ContentsField';
 import { ImagesField } from './ImagesField';
 import { isBusy, useProductForm, type ProductService } from './useProductForm';
@@ -40,8 +41,9 @@ interface Props {
 /** The form that adds and edits a fragrance. */
 export function ProductEditor({ product, onReload, service }: Props) {
   const { id: by } = useUser();
-  const { form, set, images, setImages, errors, problem, save, isDirty, submit, stop } =
+  const { form, set, images, setImages, errors, problem, save, isDirty, submit, stop, ...merged } =
     useProductForm(product, by, service);
+  const { clashes, keepMine } = merged;
   const question = useUnsaved(isDirty);
   const { form: page, focusFirstError } = useFocusFirstError();
   const busy = isBusy(save);
@@ -238,7 +240,10 @@ export function ProductEditor({ product, onReload, service }: Props) {
           </div>
         </div>
         {problem && <Notice tone="bad">{problem}</Notice>}
-        {save.step === 'conflict' && <Conflict what="this fragrance" onReload={onReload} />}
+        {save.step === 'conflict' && (
+          <Conflict what="this fragrance" onReload={onReload} onKeep={keepMine} />
+        )}
+        {clashes && <Clashes clashes={clashes} />}
         {save.step === 'stopped' && <Notice tone="info">{adminMessages.uploadStopped}</Notice>}
         {save.step === 'saved' && (
           <Notice tone="ok">{product ? adminMessages.updated : adminMessages.added}</Notice>

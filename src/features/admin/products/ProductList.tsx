@@ -15,29 +15,22 @@ import { useCatalogue } from '../../catalogue/useCatalogue';
 import { AdminPage } from '../ui/AdminPage';
 import { changedParams } from '../ui/changedParams';
 import { Confirm } from '../ui/Confirm';
+import { countLabel } from '../ui/countLabel';
 import { DataTable } from '../ui/DataTable';
 import { ExportProducts } from '../ui/ExportProducts';
 import { Pager } from '../ui/Pager';
+import type { Progress } from '../ui/runBatch';
 import { usePages, type KeptPages } from '../ui/usePages';
 import { useUser } from '../ui/useUser';
 import { BulkEdit } from './BulkEdit';
 import { productColumns } from './columns';
 import { Filters } from './Filters';
 import { ImportDialog } from './ImportDialog';
+import { loadBulkUndo } from './bulkUndoStore';
 import { lastSaved } from './lastSaved';
 import { readFilter, readSort } from './productParams';
-import { PER_PAGE, type ProductsSource } from './productsSource';
-
-/** Pages through a known list of ids, reading the rows of a page when it is shown. */
-function pagesOf(source: ProductsSource, ids: readonly string[]): () => Promise<Page<Product>> {
-  return async () => {
-    const rest = ids.slice(PER_PAGE);
-    return {
-      rows: ids.length === 0 ? [] : await source.byIds(ids.slice(0, PER_PAGE)),
-      next: rest.length > 0 ? pagesOf(source, rest) : undefined,
-    };
-  };
-}
+import { UndoBulk } from './UndoBulk';
+import { pagesOf, type ProductsSource } from './productsSource';
 
 const MEMORY: ListMemory<KeptPages<Product>> = new Map();
 
@@ -66,6 +59,8 @@ export function ProductList({ source }: { source: ProductsSource }) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [open, setOpen] = useState<'bulk' | 'import'>();
   const [saved] = useState(lastSaved);
+  const [undone, setUndone] = useState<Progress>();
+  const { resource: undo, reload: reloadUndo } = useResource(loadBulkUndo);
 
   // Revalidate: the cached catalogue may be minutes old and lack what was just saved.
   useEffect(() => {
@@ -85,6 +80,7 @@ export function ProductList({ source }: { source: ProductsSource }) {
   }, [source, isFiltered, sort, ids, failure]);
   const pages = usePages(load, useListMemory(MEMORY, 'products'));
   const { resource: count, reload: recount } = useResource(source.count);
+  const { resource: stock } = useResource(source.stockSettings);
   const counted = count.status === 'ready' ? count.value - deletedIds.size : undefined;
   const found = ids === undefined ? undefined : countRemaining(ids, deletedIds);
   const shown = isFiltered ? found : counted;
@@ -100,6 +96,7 @@ export function ProductList({ source }: { source: ProductsSource }) {
     pages.reload();
     setDeletedIds(new Set());
     void recount();
+    void reloadUndo();
     void catalogueStore.refresh();
   }
 
@@ -151,6 +148,21 @@ export function ProductList({ source }: { source: ProductsSource }) {
           {deleted} was deleted.
         </Notice>
       )}
+      {undo.status === 'ready' && undo.value && (
+        <UndoBulk
+          key={undo.value.at}
+          undo={undo.value}
+          onDone={(end) => {
+            setUndone(end);
+            changed();
+          }}
+        />
+      )}
+      {undone?.errors.length === 0 && (
+        <Notice tone="ok" className="mb-4">
+          {countLabel(undone.updated, 'fragrance has', 'fragrances have')} the former values again.
+        </Notice>
+      )}
       {chosen.size > 0 && (
         <div
           role="group"
@@ -175,7 +187,13 @@ export function ProductList({ source }: { source: ProductsSource }) {
       )}
       <DataTable
         caption="Fragrances"
-        columns={productColumns(chosen, choose, setDeleting, catalogue)}
+        columns={productColumns({
+          chosen,
+          onChoose: choose,
+          onDelete: setDeleting,
+          catalogue,
+          stock: stock.status === 'ready' ? stock.value : undefined,
+        })}
         state={pages.state}
         rowKey={({ id }) => id}
         loading="Loading fragrances"

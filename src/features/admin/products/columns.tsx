@@ -2,13 +2,17 @@ import { Eye, Pencil, Trash2 } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { FREE_FACETS, textField } from '../../../domain/product/fields';
 import { defaultVariant, isAvailable, isSet, type Product } from '../../../domain/product/product';
+import { decodeStockSettings, stockOf, type StockSettings } from '../../../domain/product/stock';
 import { paths } from '../../../domain/shop/routes';
 import { Badge } from '../../../ui/Badge';
 import { Money } from '../../../ui/Money';
 import { Photo } from '../../../ui/Photo';
 import { ProductLink } from './ProductLink';
+import { StockCell } from './StockCell';
 import type { Column } from '../ui/DataTable';
 import { countLabel } from '../ui/countLabel';
+
+const NO_SETTINGS = decodeStockSettings(undefined);
 
 const ICON =
   'grid size-9 place-items-center rounded text-muted hover:bg-sunken hover:text-ink pointer-coarse:size-11';
@@ -24,19 +28,28 @@ function Price({ product }: { product: Product }) {
   );
 }
 
-/**
- * The columns of the fragrances table. `catalogue` says whether a gift set can be bought whose own pieces are not counted.
- */
-export function productColumns(
-  chosen: ReadonlySet<string>,
-  onChoose: (id: string) => void,
-  onDelete: (product: Product) => void,
-  catalogue: readonly Product[] = [],
-): Column<Product>[] {
-  const hasStock = (product: Product): boolean => {
-    const listed = isSet(product) ? catalogue.find(({ id }) => id === product.id) : undefined;
-    return isAvailable(product) && isAvailable(listed ?? product);
-  };
+interface Options {
+  chosen: ReadonlySet<string>;
+  onChoose: (id: string) => void;
+  onDelete: (product: Product) => void;
+  /** Says whether a gift set can be bought whose own pieces are not counted; undefined until it is loaded. */
+  catalogue: readonly Product[] | undefined;
+  /** Undefined until it is loaded. */
+  stock: StockSettings | undefined;
+}
+
+/** The columns of the fragrances table. */
+export function productColumns({
+  chosen,
+  onChoose,
+  onDelete,
+  catalogue = [],
+  stock = NO_SETTINGS,
+}: Options): Column<Product>[] {
+  const listedOf = (product: Product): Product | undefined =>
+    isSet(product) ? catalogue.find(({ id }) => id === product.id) : undefined;
+  const hasStock = (product: Product): boolean =>
+    isAvailable(product) && isAvailable(listedOf(product) ?? product);
   return [
     {
       header: 'Fragrance',
@@ -77,12 +90,16 @@ export function productColumns(
     })),
     {
       header: 'Stock',
-      cell: (product) =>
-        hasStock(product) ? (
-          <Badge tone="ok">In Stock</Badge>
-        ) : (
-          <Badge tone="bad">Out of Stock</Badge>
-        ),
+      cell: (product) => (
+        <>
+          {hasStock(product) ? (
+            <Badge tone="ok">In Stock</Badge>
+          ) : (
+            <Badge tone="bad">Out of Stock</Badge>
+          )}
+          <StockCell sizes={stockOf(product, stock, listedOf(product))} />
+        </>
+      ),
     },
     {
       header: 'Rating',

@@ -13,6 +13,7 @@ import {
   type ProductErrors,
   type ProductForm,
 } from '../../../domain/product/productForm';
+import { mergeForms, type Clash } from '../../../domain/product/mergeForms';
 import { SAVED_REDIRECT_MS } from '../../../domain/shop/constants';
 import type { Product } from '../../../domain/product/product';
 import { paths } from '../../../domain/shop/routes';
@@ -46,6 +47,8 @@ export interface ProductService {
   create: (slug: string, fields: WrittenFields, by: string) => Promise<string>;
   /** Returns false when somebody else has changed the fragrance meanwhile. */
   update: (loaded: Product, changes: Partial<WrittenFields>, by: string) => Promise<boolean>;
+  /** The fragrance as it is stored now. */
+  fetch: (id: string) => Promise<Product | undefined>;
   photos: PhotoService;
   now: () => number;
 }
@@ -53,6 +56,7 @@ export interface ProductService {
 export const productService: ProductService = {
   create: productWrites.create,
   update: productWrites.update,
+  fetch: async (id) => (await import('../../../firebase/product/products')).fetchProduct(id),
   photos: photoService,
   now: Date.now,
 };
@@ -76,9 +80,15 @@ export function useProductForm(
   service: ProductService = productService,
 ) {
   const navigate = useNavigate();
-  const isFromList = useIsOpenedFrom(paths.adminProducts());
-  const [before] = useState<ProductForm>(() => (loaded ? toProductForm(loaded) : BLANK_PRODUCT));
-  const [form, setForm] = useState(before);
+  const isFromProducts = useIsOpenedFrom(paths.adminProducts());
+  const isFromInventory = useIsOpenedFrom(paths.adminInventory());
+  const isFromList = isFromProducts || isFromInventory;
+  /** The fragrance that is edited, as it was stored when the form began; see `keepMine`. */
+  const [base, setBase] = useState(loaded);
+  const before = useMemo(() => (base ? toProductForm(base) : BLANK_PRODUCT), [base]);
+  const [form, setForm] = useState<ProductForm>(before);
+  /** What another admin changed too; undefined when nobody did. */
+  const [clashes, setClashes] = useState<readonly Clash[]>();
   const [images, setImages] = useState(() => storedImages(loaded));
   const [isSubmitted, setIsSubmitted] = useState(false);
   const [save, setSave] = useState<SaveState>({ step: 'idle' });
@@ -94,7 +104,7 @@ export function useProductForm(
 
   const urls = images.map(({ url }) => url).join(' ');
   const isChanged =
-    JSON.stringify(form) !== JSON.stringify(before) || urls !== (loaded?.images ?? []).join(' ');
+    JSON.stringify(form) !== JSON.stringify(before) || urls !== (base?.images ?? []).join(' ');
   const errors: ProductErrors = {
     ...validateProduct(form, known, loaded?.id),
     ...(images.length === 0 && { images: NO_IMAGE }),
@@ -139,12 +149,34 @@ export function useProductForm(
 
   async function write(addresses: string[]): Promise<boolean> {
     const fields = { ...toProductFields(form), images: addresses };
-    if (!loaded) {
+    if (!base) {
       await service.create(productSlug(form.name), fields, by);
       return true;
     }
-    const was = { ...storedFields(loaded), images: loaded.images };
-    return service.update(loaded, changedFields(was, fields), by);
+    const was = { ...storedFields(base), images: base.images };
+    return service.update(base, changedFields(was, fields), by);
+  }
+
+  /**
+   * After a conflict: what is stored now comes into the form, and what was typed stays on top of it. False when it could
+   * not be loaded.
+   */
+  async function keepMine(): Promise<boolean> {
+    if (!base) return false;
+    try {
+      const current = await service.fetch(base.id);
+      if (!current) return false;
+      const merged = mergeForms(before, form, toProductForm(current));
+      if (urls === base.images.join(' ')) setImages(storedImages(current));
+      setForm(merged.form);
+      setClashes(merged.clashes);
+      setBase(current);
+      setSave({ step: 'idle' });
+      return true;
+    } catch (error) {
+      console.warn(error);
+      return false;
+    }
   }
 
   async function submit(): Promise<void> {
@@ -199,6 +231,8 @@ export function useProductForm(
     save,
     isDirty: isChanged && save.step !== 'saved',
     submit,
+    clashes,
+    keepMine,
     /** Stops the upload. */
     stop: (): void => stopper.current?.abort(),
   };
