@@ -24,6 +24,10 @@ const EditProductPage = lazyPage(
   () => import('../features/admin/products/EditProductPage'),
   'EditProductPage',
 );
+const InventoryPage = lazyPage(
+  () => import('../features/admin/products/InventoryPage'),
+  'InventoryPage',
+);
 const OffersPage = lazyPage(() => import('../features/admin/offers/OffersPage'), 'OffersPage');
 const NewOfferPage = lazyPage(
   () => import('../features/admin/offers/NewOfferPage'),
@@ -83,6 +87,7 @@ export function AdminRoutes() {
         <Route path={relativePath(ROUTES.adminProducts)} element={<ProductsPage />} />
         <Route path={relativePath(ROUTES.adminNewProduct)} element={<NewProductPage />} />
         <Route path={relativePath(ROUTES.adminEditProduct)} element={<EditProductPage />} />
+        <Route path={relativePath(ROUTES.adminInventory)} element={<InventoryPage />} />
         <Route path={relativePath(ROUTES.adminOrders)} element={<OrdersPage />} />
         <Route path={relativePath(ROUTES.adminOrder)} element={<OrderPage />} />
         <Route path={relativePath(ROUTES.adminOffers)} element={<OffersPage />} />

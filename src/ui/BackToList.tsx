@@ -5,15 +5,24 @@ export function useOpenedFrom(): { openedFrom: string } {
   return { openedFrom: useLocation().pathname };
 }
 
+/** Whether the page was opened from this list, so that one step back leads there. */
+export function useIsOpenedFrom(list: string): boolean {
+  const { state }: { state: unknown } = useLocation();
+  return (
+    typeof state === 'object' &&
+    state !== null &&
+    'openedFrom' in state &&
+    state.openedFrom === list
+  );
+}
+
 /**
  * A link to the list that a page belongs to. Where the page was opened from that list, it goes back: to the filters, the
  * pages and the place that were shown.
  */
 export function BackToList({ to, ...rest }: LinkProps & { to: string }) {
-  const { state }: { state: unknown } = useLocation();
   const navigate = useNavigate();
-  const isFromList =
-    typeof state === 'object' && state !== null && 'openedFrom' in state && state.openedFrom === to;
+  const isFromList = useIsOpenedFrom(to);
   return (
     <Link
       {...rest}

@@ -227,6 +227,8 @@ async function recounted(): Promise<Record<string, unknown>> {
     }
     add(['overall', 'revenue', istDay(paidAt)], amountPaise - refundedPaise(order));
     if (order.status === 'cancelled') continue;
+    for (const { productId, volume, quantity } of pricing.lines)
+      add([day, 'pieces', productId, volume], quantity);
     const money = moneyOf(order);
     for (const [n, { productId, category = 'Other', quantity, total }] of pricing.lines.entries())
       for (const [map, name] of [
@@ -308,6 +310,7 @@ describe('figures', () => {
           Woody: { units: 4, salesPaise: 48_200, discountPaise: 4820, refundedPaise: 340 },
         },
         coupons: { auto1: { uses: 2, amountPaise: 141_800 } },
+        pieces: { 'amber-durbar': { '50 ml': 2 }, 'vetiver-rain': { '50 ml': 4 } },
       },
       'day-2026-11-21': {
         day: '2026-11-21',
@@ -325,6 +328,7 @@ describe('figures', () => {
           Woody: { units: 4, salesPaise: 48_200, discountPaise: 4820 },
         },
         coupons: { auto1: { uses: 2, amountPaise: 141_800 } },
+        pieces: { 'amber-durbar': { '50 ml': 2 }, 'vetiver-rain': { '50 ml': 4 } },
       },
     });
     expect(await backend.raw('productSales/amber-durbar')).toMatchObject({ units: 4 });

@@ -4,9 +4,11 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import type { Customer } from '../../src/domain/customer/customer';
 import { requestDeletion, requestPhoneRecord } from '../../src/firebase/customer/accountRequests';
 import { findCustomers } from '../../src/firebase/customer/adminCustomers';
+import { correctStock, fetchCorrections } from '../../src/firebase/product/adminStock';
 import type { Page } from '../../src/firebase/reads';
 import { ports } from '../support/emulators';
 import {
+  aProductDocument,
   aProfile,
   openRules,
   tokenOf,
@@ -117,6 +119,77 @@ describe('requesting that a number is recorded', () => {
     await expect(requestPhoneRecord(UID.owner, 'proof')).rejects.toMatchObject({
       code: 'permission-denied',
     });
+  });
+});
+
+describe('correcting stock', () => {
+  const path = 'products/amber-durbar';
+  const correction = {
+    productId: 'amber-durbar',
+    volume: '50 ml',
+    change: -1,
+    reason: 'Lost',
+    note: '',
+  } as const;
+  const piecesLeft = async (): Promise<unknown> => {
+    const variants: unknown = (await rules.beside.doc(path).get()).get('variants');
+    return Array.isArray(variants) ? variants : [];
+  };
+  const withPieces = (stock: number) =>
+    aProductDocument({
+      variants: [
+        { volume: '2 ml', price: 120, inStock: true },
+        { volume: '50 ml', price: 6850, inStock: true, stock },
+      ],
+    });
+  beforeEach(async () => {
+    await rules.put(path, withPieces(9));
+    signIn('admin', UID.admin);
+  });
+
+  it('loses no sale that takes pieces in the same moment', async () => {
+    const sell = () =>
+      rules.beside.runTransaction(async (tx) => {
+        const ref = rules.beside.doc(path);
+        const variants = (await tx.get(ref)).get('variants') as {
+          volume: string;
+          stock?: number;
+        }[];
+        tx.update(ref, {
+          variants: variants.map((one) =>
+            one.stock === undefined ? one : { ...one, stock: one.stock - 1 },
+          ),
+        });
+      });
+    await Promise.all([
+      correctStock(correction, UID.admin),
+      sell(),
+      correctStock({ ...correction, change: 5, reason: 'New delivery' }, UID.admin),
+      sell(),
+    ]);
+    expect(await piecesLeft()).toEqual([
+      { volume: '2 ml', price: 120, inStock: true },
+      { volume: '50 ml', price: 6850, inStock: true, stock: 11 },
+    ]);
+    const { rows } = await fetchCorrections(20);
+    expect(rows.map(({ before, after }) => after - (before ?? 0)).toSorted()).toEqual([-1, 5]);
+    expect(rows[0]).toMatchObject({
+      name: 'Amber Durbar',
+      volume: '50 ml',
+      by: UID.admin,
+      note: '',
+    });
+  });
+
+  it('writes nothing when there are too few, or for somebody else', async () => {
+    await expect(correctStock({ ...correction, change: -10 }, UID.admin)).rejects.toThrow(
+      'Only 9 are left now.',
+    );
+    signIn('owner', UID.owner);
+    await expect(correctStock(correction, UID.owner)).rejects.toMatchObject({
+      code: 'permission-denied',
+    });
+    expect(await piecesLeft()).toEqual(withPieces(9)['variants']);
   });
 });
 

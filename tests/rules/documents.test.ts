@@ -994,6 +994,18 @@ describe('documents that the back office writes', () => {
     ['settings/business', { pickupPin: '082011', ...signed }],
     ['settings/business', { pickupPin: '982011', ...signed }],
     ['settings/business', { pickupPin: 382011, ...signed }],
+    ['settings/stock', { lowAt: 3, ...signed }],
+    ['settings/stock', { sizes: {}, ...signed }],
+    ['settings/stock', { lowAt: 2.5, sizes: {}, ...signed }],
+    ['settings/stock', { lowAt: -1, sizes: {}, ...signed }],
+    ['settings/stock', { lowAt: 11, sizes: {}, ...signed }],
+    ['settings/stock', { lowAt: 3, sizes: [], ...signed }],
+    ['settings/stock', { lowAt: 3, sizes: {}, secret: true, ...signed }],
+    ['settings/stock', { lowAt: 3, sizes: {}, updatedAt: now(), updatedBy: UID.other }],
+    [
+      'settings/stock',
+      { lowAt: 3, sizes: Object.fromEntries(times(5001).map((_, n) => [n, 1])), ...signed },
+    ],
     ['settings/parcels', { minRating: 4, ...signed }],
     ['settings/parcels', { boxes: [], minRating: 5.1, ...signed }],
     ['settings/parcels', { boxes: [], minRating: '4', ...signed }],
@@ -1164,4 +1176,63 @@ describe('documents that the back office writes', () => {
       await allowed(send(again));
     });
   });
+});
+
+describe('a correction of stock', () => {
+  const product = 'products/amber-durbar';
+  const good = {
+    productId: 'amber-durbar',
+    name: 'Amber Durbar',
+    volume: '50 ml',
+    before: 3,
+    after: 2,
+    reason: 'Lost',
+    note: '',
+    by: UID.admin,
+    at: now(),
+  };
+  async function correct(correction: Data, to: Data = {}): Promise<void> {
+    await rules.put(product, aProductDocument({ updatedAt: hoursAgo(1) }));
+    const db = rules.as('admin');
+    const batch = db.batch();
+    batch.update(db.doc(product), { stock: 2, updatedAt: now(), updatedBy: UID.admin, ...to });
+    batch.set(db.collection('stockCorrections').doc(), correction);
+    return batch.commit();
+  }
+
+  it('is written together with the product', async () => {
+    await allowed(correct(good));
+    await allowed(correct(withoutField(good, 'before')));
+    await allowed(correct({ ...good, note: text(200), after: 0 }));
+    // It describes another product than the one that is written.
+    await rules.put('products/oud', aProductDocument({ updatedAt: hoursAgo(1) }));
+    await denied(correct({ ...good, productId: 'oud' }));
+    await denied(correct({ ...good, productId: 'nowhere' }));
+    await rules.put(product, aProductDocument({ updatedAt: hoursAgo(1) }));
+    await denied(set('admin', 'stockCorrections/alone', good));
+  });
+
+  it.each<Data>([
+    { secret: true },
+    { by: UID.other },
+    { at: hoursAgo(1) },
+    { productId: 7 },
+    { name: '' },
+    { name: text(121) },
+    { volume: '' },
+    { volume: text(41) },
+    { reason: '' },
+    { reason: text(41) },
+    { note: text(201) },
+    { note: 7 },
+    { after: -1 },
+    { after: 1.5 },
+    { before: -1 },
+    { before: 2.5 },
+  ])('is refused with %j', (wrong) => denied(correct({ ...good, ...wrong })));
+
+  it.each(['name', 'volume', 'after', 'reason', 'note', 'by', 'at', 'productId'])(
+    'is refused without %s',
+    (name) => denied(correct(withoutField(good, name))),
+  );
 });

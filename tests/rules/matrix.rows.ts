@@ -638,6 +638,34 @@ export const ROWS: readonly Row[] = [
     delete: NOBODY,
   },
   {
+    path: 'settings/stock',
+    stored: { lowAt: 3, sizes: {} },
+    fresh: (uid) => ({ lowAt: 0, sizes: {}, ...signed(uid) }),
+    edit: (uid) => ({ lowAt: 10, sizes: { 'amber-durbar/50 ml': 5 }, ...signed(uid) }),
+    get: ADMIN,
+    list: NOBODY,
+    create: ADMIN,
+    update: ADMIN,
+    delete: NOBODY,
+  },
+  {
+    // Created only together with its product (documents.test.ts).
+    path: 'stockCorrections/c1',
+    stored: { productId: 'amber-durbar', volume: '50 ml', before: 3, after: 2, at: hoursAgo(1) },
+    fresh: (uid) =>
+      asked(uid, {
+        productId: 'amber-durbar',
+        name: 'Amber Durbar',
+        volume: '50 ml',
+        before: 3,
+        after: 2,
+        reason: 'Lost',
+        note: '',
+      }),
+    get: ADMIN,
+    list: ADMIN,
+  },
+  {
     path: 'settings/parcels',
     stored: { boxes: [], minRating: 4 },
     fresh: (uid) => ({ boxes: [], minRating: 0, ...signed(uid) }),

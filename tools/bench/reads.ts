@@ -64,6 +64,9 @@ function adminScreens(order: { id: string; email: string; customer: string }): S
     ['Fragrances', '/admin/products', LIST],
     ['Fragrances, next page', '/admin/products', 2 * LIST, nextPage],
     ['Fragrances, searched', '/admin/products?q=amber', LIST],
+    // A page of fragrances, and twenty-eight days of sales.
+    ['Inventory', '/admin/inventory', LIST + 28],
+    ['Inventory, corrections', '/admin/inventory?show=corrections', LIST],
     ['Orders', '/admin/orders', LIST],
     ['Orders, next page', '/admin/orders', 2 * LIST, nextPage],
     ['Orders, to pack', '/admin/orders?status=pack', LIST],

@@ -84,7 +84,7 @@ describe('a map that is not indexed', () => {
     });
     const figures = contributionOf(order)?.figures ?? {};
     const maps = Object.keys(figures).filter((name) => typeof figures[name] === 'object');
-    expect(maps).toEqual(['statuses', 'products', 'categories', 'coupons']);
+    expect(maps).toEqual(['statuses', 'products', 'categories', 'coupons', 'pieces']);
     const overall = Object.keys(overallPart({ '2026-11-28': figures }));
     expect(overall).toEqual(['revenue', 'offers']);
     const wanted = [...maps, ...overall].map((name) => `stats.${name}`);

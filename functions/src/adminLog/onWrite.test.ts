@@ -39,6 +39,33 @@ describe('the admin log', () => {
     });
   });
 
+  it('names the figure of a size that has changed', () => {
+    const { before, after } = written({});
+    const [small, large] = [
+      { volume: '5 ml', price: 990, inStock: true },
+      { volume: '50 ml', price: 6850, inStock: true, stock: 12 },
+    ];
+    const entry = logEntry(
+      written({
+        before: { ...before, variants: [small, large] },
+        after: {
+          ...after,
+          price: 6850,
+          variants: [
+            { ...large, stock: 10 },
+            { volume: '30 ml', price: 4000 },
+          ],
+        },
+      }),
+    );
+    expect(entry?.['changes']).toEqual({
+      '30 ml price': { after: '4000' },
+      '5 ml inStock': { before: 'true' },
+      '5 ml price': { before: '990' },
+      '50 ml stock': { before: '12', after: '10' },
+    });
+  });
+
   it('ignores the fields that functions write: stock, rating, rank', () => {
     const { before } = written({});
     expect(

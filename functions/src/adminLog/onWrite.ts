@@ -79,6 +79,29 @@ function named(fields: Fields | undefined): Fields | undefined {
   return { ...fields, visibility: visibilityLabel(fields.visibility) };
 }
 
+const sizes = v.array(v.looseObject({ volume: v.string() }));
+
+/** A fragrance with each figure of each size as a field of its own, so that an entry says `50 ml stock: 12 → 10`. */
+function bySize(fields: Fields | undefined): Fields {
+  const { variants, ...rest } = fields ?? {};
+  const found = v.safeParse(sizes, variants ?? []);
+  if (!found.success) return fields ?? {};
+  return {
+    ...rest,
+    ...Object.fromEntries(
+      found.output.flatMap(({ volume, ...figures }) =>
+        Object.entries(figures).map(([name, value]) => [`${volume} ${name}`, value]),
+      ),
+    ),
+  };
+}
+
+/** The fields of a document as an entry names them. */
+function asLogged({ path }: Written, fields: Fields | undefined): Fields | undefined {
+  if (path === 'settings/notes') return byNote(fields);
+  return path.startsWith('products/') && fields ? named(bySize(fields)) : fields;
+}
+
 const upkeep = v.object({ type: v.string(), by: v.string() });
 
 /** A requested maintenance task (`maintenance/{id}`). The progress that functions write is not an entry. */
@@ -123,10 +146,7 @@ export function logEntry(written: Written): Fields | undefined {
   if (segments.at(-2) === 'decisions') return decisionEntry(written);
   const watched = WATCHED[segments.at(-2) ?? ''];
   if (!watched) return undefined;
-  const changes =
-    written.path === 'settings/notes'
-      ? changedFields(byNote(before), byNote(after))
-      : changedFields(named(before), named(after), watched.only);
+  const changes = changedFields(asLogged(written, before), asLogged(written, after), watched.only);
   if (Object.keys(changes).length === 0) return undefined;
   if (before && after && watched.shared) {
     // Functions change ratings and stock without signing; an admin's edit says who made it and when.

@@ -71,7 +71,33 @@ describe('what an order adds', () => {
         products: { 'amber-durbar': { units: 2, salesPaise: 1_370_000, discountPaise: 137_000 } },
         categories: { Oriental: { units: 2, salesPaise: 1_370_000, discountPaise: 137_000 } },
         coupons: { auto1: { uses: 1, amountPaise: 137_000 } },
+        pieces: { 'amber-durbar': { '50 ml': 2 } },
       },
+    });
+  });
+
+  it('takes the pieces of a set that is stocked by its parts from these', () => {
+    const [line] = order().pricing?.lines ?? [];
+    const part = (productId: string, quantity: number) => ({
+      productId,
+      name: productId,
+      volume: '10 ml',
+      quantity,
+    });
+    const contents = [part('amber-durbar', 2), part('rose', 1)];
+    const piecesOf = (byParts: boolean) => {
+      const lines = [line, { ...line, productId: 'trio', quantity: 3, contents, ...(byParts && { byParts }) }];
+      const { pricing } = order();
+      const figures = contributionOf(order({ pricing: { ...pricing, lines } }))?.figures;
+      return figures?.['pieces'];
+    };
+    expect(piecesOf(true)).toEqual({
+      'amber-durbar': { '50 ml': 2, '10 ml': 6 },
+      rose: { '10 ml': 3 },
+    });
+    expect(piecesOf(false)).toEqual({
+      'amber-durbar': { '50 ml': 2 },
+      trio: { '50 ml': 3 },
     });
   });
 

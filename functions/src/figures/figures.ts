@@ -9,6 +9,7 @@ import {
   wasPaid,
   type Order,
 } from '../../../src/domain/order/order';
+import { stockedPieces } from '../../../src/domain/order/stockedPieces';
 import { toPaise } from '../../../src/domain/pricing/money';
 import { istDay } from '../../../src/domain/shop/ist';
 
@@ -104,7 +105,7 @@ function promise({ status, promised, deliveredAt }: CountedOrder): Figures {
 }
 
 /**
- * Sales by product and by category, what shipping brought in, and the offers used. Revenue is the sum of the sales less
+ * Sales by product and by category, what shipping brought in, the offers used, and the pieces by size. Revenue is the sum of the sales less
  * discounts and refunds, of the shipping, and of what was kept from cancelled orders.
  */
 function sales(order: CountedOrder): Figures {
@@ -124,7 +125,24 @@ function sales(order: CountedOrder): Figures {
   let coupons: Figures = {};
   for (const { offerId, amount } of order.pricing?.discounts ?? [])
     coupons = plus(coupons, { [offerId]: { uses: 1, amountPaise: toPaise(amount) } });
-  return { products, categories, coupons, ...(shippingPaise !== 0 && { shippingPaise }) };
+  return {
+    products,
+    categories,
+    coupons,
+    pieces: piecesOf(order),
+    ...(shippingPaise !== 0 && { shippingPaise }),
+  };
+}
+
+/**
+ * The pieces that an order asks of the stock, by product and size, counted or not: of a gift set that is stocked by its
+ * parts those in its boxes. They say how long the stock lasts.
+ */
+function piecesOf({ pricing }: CountedOrder): Figures {
+  return stockedPieces(pricing?.lines ?? []).reduce<Figures>(
+    (sum, { productId, volume, quantity }) => plus(sum, { [productId]: { [volume]: quantity } }),
+    {},
+  );
 }
 
 /** A line of an older order may name no product. */

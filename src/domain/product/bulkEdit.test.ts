@@ -1,8 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import {
   bulkChange,
+  bulkUndo,
+  readBulkUndo,
+  undoBulkChange,
   priceSnapshot,
   describePriceChanges,
+  readPercent,
   resetPrice,
   restorePrice,
 } from './bulkEdit';
@@ -35,6 +39,18 @@ describe('Reset All Product Prices', () => {
     expect(resetPrice(decodeProduct('x', { name: 'X', price: 5 }))).toBeUndefined();
   });
 
+  it('lists no price that differs by less than a paisa', () => {
+    const size = { volume: '50 ml', price: 4510, inStock: true };
+    const near = apply({ variants: [{ ...size, originalPrice: 4510.004 }] });
+    expect(resetPrice(near)).toBeUndefined();
+    const both = apply({
+      variants: [...near.variants, { ...size, volume: '5 ml', originalPrice: 4600 }],
+    });
+    expect(describePriceChanges(both, resetPrice(both) ?? {})).toEqual(['5 ml: ₹4,510 → ₹4,600']);
+    const single = apply({ price: 4510, originalPrice: 4510.004, variants: [] });
+    expect(resetPrice(single)).toBeUndefined();
+  });
+
   it('changes only the sizes of a fragrance that has some', () => {
     const stale = apply({ price: 5, variants: [{ volume: '50 ml', price: 1000, inStock: true }] });
     expect(resetPrice(stale)).toBeUndefined();
@@ -47,10 +63,42 @@ describe('Reset All Product Prices', () => {
 });
 
 describe('bulkChange', () => {
+  it.each([
+    ['10', 10],
+    ['+10 %', 10],
+    ['-7.5', -7.5],
+    ['−10%', -10],
+    ['', undefined],
+    ['ten', undefined],
+    ['1e2', undefined],
+  ])('reads the percentage %j', (text, percent) => {
+    expect(readPercent(text)).toBe(percent);
+  });
+
   it('changes prices by percent, to the rupee, in every size', () => {
     const raised = apply(bulkChange(product, { kind: 'price', percent: 2.5 }));
     expect([raised.price, ...raised.variants.map(({ price }) => price)]).toEqual([923, 923, 101]);
     expect(bulkChange(product, { kind: 'price', percent: 0 })).toBeUndefined();
+  });
+
+  it.each([
+    { kind: 'price', percent: 10 },
+    { kind: 'stock', inStock: false },
+    { kind: 'featured', featured: true },
+  ] as const)('is undone by what was kept before: %j', (change) => {
+    const kept = readBulkUndo({ ...bulkUndo(change.kind, [product]), at: 1 });
+    const [former] = kept?.former ?? [];
+    // Something else was edited since.
+    const changed = { ...apply(bulkChange(product, change)), description: 'Better.' };
+    expect(changed).not.toEqual({ ...product, description: 'Better.' });
+    const undone = former && undoBulkChange(change.kind, changed, former);
+    expect({ ...changed, ...undone }).toEqual({ ...product, description: 'Better.' });
+    expect(former && undoBulkChange(change.kind, product, former)).toBeUndefined();
+  });
+
+  it('keeps nothing that cannot be read', () => {
+    expect(readBulkUndo(undefined)).toBeUndefined();
+    expect(readBulkUndo({ at: 1, kind: 'names', former: [] })).toBeUndefined();
   });
 
   it('gives a price that validation refuses instead of silently adjusting it', () => {

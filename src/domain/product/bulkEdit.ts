@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { cardSizeFields, type ProductFields } from './productForm';
-import { formatRupees } from '../pricing/money';
+import { formatRupees, toPaise } from '../pricing/money';
 import type { Product, Variant } from './product';
 
 /** What a bulk action changes on one fragrance. */
@@ -35,16 +35,21 @@ export function mergeSnapshots(
   return [...earlier.filter(({ id }) => !ids.has(id)), ...latest];
 }
 
+/** Whether two prices are the same to the paisa: stored ones may differ by less, which nobody sees or pays. */
+const isSamePrice = (one: number, other: number): boolean => toPaise(one) === toPaise(other);
+
 type Priced = Pick<Variant, 'volume' | 'price' | 'originalPrice'>;
 
 /** The changes that give a fragrance, or each of its sizes, a new price; undefined when no price differs. */
 function repriced(product: Product, priceOf: (size: Priced) => number): ProductChanges | undefined {
   if (product.variants.length === 0) {
     const price = priceOf(product);
-    return price === product.price ? undefined : { price };
+    return isSamePrice(price, product.price) ? undefined : { price };
   }
   const variants = product.variants.map((one) => ({ ...one, price: priceOf(one) }));
-  const isSame = variants.every((one, n) => one.price === product.variants[n]?.price);
+  const isSame = variants.every((one, n) =>
+    isSamePrice(one.price, product.variants[n]?.price ?? NaN),
+  );
   return isSame ? undefined : { variants, ...cardSizeFields(variants, product.volume) };
 }
 
@@ -55,7 +60,7 @@ export function describePriceChanges(product: Product, changes: ProductChanges):
     return changes.price === undefined ? [] : [move(product.price, changes.price)];
   return (changes.variants ?? []).flatMap(({ volume, price }, n) => {
     const before = product.variants[n]?.price ?? price;
-    return before === price ? [] : [`${volume}: ${move(before, price)}`];
+    return isSamePrice(before, price) ? [] : [`${volume}: ${move(before, price)}`];
   });
 }
 
@@ -79,6 +84,65 @@ export type BulkChange =
   | { kind: 'price'; percent: number }
   | { kind: 'stock'; inStock: boolean }
   | { kind: 'featured'; featured: boolean };
+
+const bulkUndoSchema = v.object({
+  /** When it was changed, in milliseconds. */
+  at: v.number(),
+  kind: v.picklist(['price', 'stock', 'featured']),
+  former: v.array(
+    v.object({
+      ...priceSnapshotSchema.entries,
+      name: v.string(),
+      inStock: v.boolean(),
+      featured: v.boolean(),
+    }),
+  ),
+});
+/** What a bulk change found, so that it can be undone. */
+export type BulkUndo = v.InferOutput<typeof bulkUndoSchema>;
+
+/** What a device has kept → {@link BulkUndo}; undefined when that is nothing of use. */
+export function readBulkUndo(stored: unknown): BulkUndo | undefined {
+  const result = v.safeParse(bulkUndoSchema, stored);
+  return result.success ? result.output : undefined;
+}
+
+/** What to keep before a bulk change. */
+export function bulkUndo(
+  kind: BulkChange['kind'],
+  products: readonly Product[],
+): Omit<BulkUndo, 'at'> {
+  const former = products.map((product) => ({
+    ...priceSnapshot(product),
+    name: product.name,
+    inStock: product.inStock,
+    featured: product.featured,
+  }));
+  return { kind, former };
+}
+
+/** The changes that undo a bulk change on one fragrance; undefined when none is left to undo. */
+export function undoBulkChange(
+  kind: BulkChange['kind'],
+  current: Product,
+  former: BulkUndo['former'][number],
+): ProductChanges | undefined {
+  switch (kind) {
+    case 'price':
+      return restorePrice(current, former);
+    case 'stock':
+      return bulkChange(current, { kind, inStock: former.inStock });
+    case 'featured':
+      return bulkChange(current, { kind, featured: former.featured });
+  }
+}
+
+/** A percentage as people type it, `-10`, `+5 %` or `7.5`; undefined when the text is none. */
+export function readPercent(text: string): number | undefined {
+  const [, sign = '', figure] = /^([+\-−–]?)\s*(\d+(?:\.\d+)?)\s*%?$/.exec(text.trim()) ?? [];
+  if (figure === undefined) return undefined;
+  return sign === '' || sign === '+' ? Number(figure) : -Number(figure);
+}
 
 /** The fields that a bulk change alters on one fragrance; undefined when none. Prices are rounded to the rupee. */
 export function bulkChange(product: Product, change: BulkChange): ProductChanges | undefined {

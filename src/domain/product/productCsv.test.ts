@@ -46,7 +46,7 @@ describe('the sheet of fragrances', () => {
     expect(writeCsv(productRows([product(1)]))).toContain(`"'=HYPERLINK(`);
   });
 
-  it('reports 20 invalid rows of 500 with line and reason', () => {
+  it('reports 20 invalid rows of 500 with their row of the sheet and the reason', () => {
     const rows = productRows(all);
     for (let n = 0; n < 20; n += 1)
       rows[n * 25 + 1] = withCells(rows, n * 25 + 1, {
@@ -57,9 +57,9 @@ describe('the sheet of fragrances', () => {
     const { rows: good, bad } = readSheet(writeCsv(rows));
     expect(good).toHaveLength(480);
     expect(bad).toHaveLength(20);
-    // Each description contains a line break, so a row takes two lines of the file.
-    expect(bad[0]).toMatchObject({ line: 2, reasons: ['price: Enter an amount of ₹1 or more.'] });
-    expect(bad[1]?.line).toBe(52);
+    // Each description contains a line break, so a row takes two lines of the file, but one row of the sheet.
+    expect(bad[0]).toMatchObject({ at: 2, reasons: ['price: Enter an amount of ₹1 or more.'] });
+    expect(bad[1]).toMatchObject({ at: 27, name: 'Oud 26' });
   });
 
   it('reports new rows, duplicate ids and invalid values', () => {
@@ -106,10 +106,19 @@ describe('the sheet of fragrances', () => {
     ]);
     expect(reasonsFor({ sizes: '5 ml|0||yes|; 50 ml|9000.5|900|yes|', originalPrice: '' })).toEqual(
       [
-        'variants.0.price: Enter an amount of ₹1 or more.',
-        'variants.1.originalPrice: The original price must not be below the price. Leave it empty if there is none.',
+        'sizes, 5 ml: Enter an amount of ₹1 or more.',
+        'sizes, 50 ml: The original price must not be below the price. Leave it empty if there is none.',
       ],
     );
+  });
+
+  it('understands amounts as a spreadsheet or a person writes them', () => {
+    const sheet = productRows([product(3)]);
+    const sizes = '50 ml|₹9,000.50|9,500|yes|3|210; 5 ml|Rs. 99||no';
+    const written = withCells(sheet, 1, { price: '9,000.50', originalPrice: '₹9,500', sizes });
+    const { rows, bad } = readSheet(writeCsv([sheet[0] ?? [], written]));
+    expect(bad).toEqual([]);
+    expect(dryRun(rows, byId([product(3)]), false)).toEqual({ steps: [], unchanged: 1 });
   });
 
   it('imports the weights, of the fragrance or of each size', () => {
@@ -163,7 +172,7 @@ describe('the sheet of fragrances', () => {
     expect(dryRun(older.rows, byId([set]), false)).toEqual({ steps: [], unchanged: 1 });
     const bad = withCells([head, row], 1, { contents: 'oud-2' });
     expect(readSheet(writeCsv([head, bad])).bad).toMatchObject([
-      { reasons: ['contents.0: Choose a size.'] },
+      { reasons: ['contents, piece 1: Choose a size.'] },
     ]);
   });
 

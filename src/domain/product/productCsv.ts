@@ -13,6 +13,7 @@ import {
 } from './productForm';
 import type { ProductChanges } from './bulkEdit';
 import { FLAG_NAMES, LABEL_NAMES, LIST_NAMES, mapNames, NOTE_NAMES, TEXT_NAMES } from './fields';
+import { readAmount } from '../pricing/amount';
 import { readCsv } from '../shop/csv';
 import { variantsOf, type Product, type Variant } from './product';
 import { visibilityText } from './visibility';
@@ -88,8 +89,8 @@ function productRow(fragrance: Product): (string | number)[] {
 
 /** A row that can be imported. */
 export interface ImportRow {
-  /** The line on which it begins in the file, from 1. */
-  line: number;
+  /** Its row in the sheet, as a spreadsheet counts, from 1. */
+  at: number;
   /** The id of an existing fragrance, or the one that a new fragrance will get. */
   id: string;
   name: string;
@@ -103,7 +104,7 @@ export interface ImportRow {
 export interface Sheet {
   rows: ImportRow[];
   /** Invalid rows, each with all of its errors. */
-  bad: { line: number; name: string; reasons: string[] }[];
+  bad: { at: number; name: string; reasons: string[] }[];
 }
 
 /** The file lacks required columns or has too many rows. */
@@ -125,7 +126,7 @@ export function readSheet(text: string): Sheet {
   if (body.length > MAX_ROWS) throw new ImportError(`At most ${MAX_ROWS} rows at a time.`);
   const result: Sheet = { rows: [], bad: [] };
   const seen = new Set<string>();
-  for (const { line, cells } of body) {
+  for (const { at, cells } of body) {
     const cell = (name: Column): string => (cells[names.indexOf(name)] ?? '').trim();
     const reasons =
       cells.length === names.length
@@ -137,13 +138,21 @@ export function readSheet(text: string): Sheet {
     if (seen.has(id)) reasons.push(`id: ${id} is listed twice.`);
     else seen.add(id);
     for (const [field, reason] of Object.entries(validateProduct(form)))
-      reasons.push(`${field}: ${reason}`);
+      reasons.push(`${columnOf(field, form)}: ${reason}`);
     reasons.push(...conflictsWithSizes(form));
     const name = form.name || id;
-    if (reasons.length > 0) result.bad.push({ line, name, reasons });
-    else result.rows.push({ line, id, name, form, images, absent });
+    if (reasons.length > 0) result.bad.push({ at, name, reasons });
+    else result.rows.push({ at, id, name, form, images, absent });
   }
   return result;
+}
+
+/** The column of a field of the form, and what of it: `sizes, 5 ml` or `contents, piece 2`. */
+function columnOf(field: string, { variants }: ProductForm): string {
+  const [name = '', text] = field.split('.');
+  const n = Number(text);
+  if (name !== 'variants') return text === undefined ? name : `${name}, piece ${n + 1}`;
+  return text === undefined ? 'sizes' : `sizes, ${variants[n]?.volume || `size ${n + 1}`}`;
 }
 
 /** Problems of a row whose own price columns differ from its sizes, because they would be ignored. */
@@ -158,7 +167,7 @@ function conflictsWithSizes({
   const main = cardSize(variants, volume);
   if (!main) return [];
   const differs = (own: string, size: string): boolean =>
-    own !== '' && (size === '' || Number(own) !== Number(size));
+    own !== '' && readAmount(own) !== readAmount(size);
   const inSizesColumn = (what: string): string =>
     `A fragrance with sizes has its ${what} in the sizes column. Leave this column empty.`;
   return [

@@ -69,6 +69,22 @@ describe('the form of a fragrance', () => {
     expect(validateProduct({ ...good, variants })).toHaveProperty(['variants.0.price']);
   });
 
+  it('understands amounts and counts as people write them', () => {
+    const size = { ...BLANK_VARIANT, volume: '5 ml', price: 'Rs. 990', stock: '1,200' };
+    const typed = { ...good, price: '1,200', originalPrice: '₹1,500', stock: '1,200' };
+    expect(validateProduct(typed)).toEqual({});
+    expect(toProductFields(typed)).toMatchObject({ price: 1200, originalPrice: 1500, stock: 1200 });
+    expect(validateProduct({ ...good, variants: [size] })).toEqual({});
+    expect(toProductFields({ ...good, variants: [size] }).variants).toEqual([
+      { volume: '5 ml', price: 990, inStock: true, stock: 1200 },
+    ]);
+    expect(validateProduct({ ...good, price: '12,50' })).toHaveProperty('price');
+    expect(validateProduct({ ...good, stock: '1.5', weight: '0' })).toMatchObject({
+      stock: 'Enter a whole number, or leave it empty.',
+      weight: 'Enter whole grams up to 20,000, or leave it empty.',
+    });
+  });
+
   it.each([
     ['0', 'Enter an amount of ₹1 or more.'],
     ['9000.49', 'The original price must not be below the price. Leave it empty if there is none.'],

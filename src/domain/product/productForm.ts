@@ -1,5 +1,6 @@
 import { MIN_PRICE } from '../shop/constants';
 import { MAX_PARTS, partProblem } from './contents';
+import { readAmount, readNumber } from '../pricing/amount';
 import { formatRupees } from '../pricing/money';
 import { hsnProblem } from '../shop/sellerProblem';
 import {
@@ -96,6 +97,7 @@ export const PRODUCT_MAX = {
   price: 10_000_000,
   images: 12,
   variants: 8,
+  stock: 9_999_999,
   /** Grams. */
   weight: 20_000,
 } as const;
@@ -224,8 +226,8 @@ export interface ProductFields
   visibility: string;
 }
 
-const amount = (text: string): number | undefined =>
-  text.trim() === '' ? undefined : Number(text);
+/** The price of a valid form, in rupees. That of a form with sizes is blank, and replaced by {@link cardSizeFields}. */
+const readPrice = (text: string): number => readAmount(text) ?? 0;
 
 /**
  * The top-level fields of a fragrance with sizes: volume and prices of the size on its card, so that lists and sheets
@@ -256,10 +258,10 @@ export function toProductFields(form: ProductForm): ProductFields {
     ...mapNames(LIST_NAMES, (name) => splitList(name, form[name])),
     ...mapNames(FLAG_NAMES, (name) => form[name]),
     volume: form.volume.trim(),
-    price: Number(form.price),
-    originalPrice: amount(form.originalPrice),
-    stock: amount(form.stock),
-    weight: amount(form.weight),
+    price: readPrice(form.price),
+    originalPrice: readAmount(form.originalPrice),
+    stock: readNumber(form.stock),
+    weight: readNumber(form.weight),
     variants,
     contents: form.contents,
     wear: form.wear,
@@ -269,12 +271,12 @@ export function toProductFields(form: ProductForm): ProductFields {
 }
 
 function toVariant(form: VariantForm): Variant {
-  const originalPrice = amount(form.originalPrice);
-  const stock = amount(form.stock);
-  const weight = amount(form.weight);
+  const originalPrice = readAmount(form.originalPrice);
+  const stock = readNumber(form.stock);
+  const weight = readNumber(form.weight);
   return {
     volume: form.volume.trim(),
-    price: Number(form.price),
+    price: readPrice(form.price),
     inStock: form.inStock,
     ...(originalPrice !== undefined && { originalPrice }),
     ...(weight !== undefined && { weight }),
@@ -287,8 +289,9 @@ export type ProductErrors = Record<string, string>;
 
 function priceProblem(text: string, required: boolean): string | undefined {
   if (text.trim() === '') return required ? 'Price is required.' : undefined;
-  const value = Number(text);
-  if (!(value >= MIN_PRICE)) return `Enter an amount of ${formatRupees(MIN_PRICE)} or more.`;
+  const value = readAmount(text);
+  if (value === undefined || value < MIN_PRICE)
+    return `Enter an amount of ${formatRupees(MIN_PRICE)} or more.`;
   if (value > PRODUCT_MAX.price) return 'This is more than the shop can charge.';
   if (Math.abs(value * 100 - Math.round(value * 100)) > 1e-6) return 'At most two decimal places.';
   return undefined;
@@ -296,8 +299,9 @@ function priceProblem(text: string, required: boolean): string | undefined {
 
 function originalProblem({ originalPrice, price }: { originalPrice: string; price: string }) {
   const problem = priceProblem(originalPrice, false);
-  if (problem !== undefined || originalPrice.trim() === '') return problem;
-  return Number(originalPrice) < Number(price)
+  if (problem !== undefined) return problem;
+  const [original, own] = [readAmount(originalPrice), readAmount(price)];
+  return original !== undefined && own !== undefined && original < own
     ? 'The original price must not be below the price. Leave it empty if there is none.'
     : undefined;
 }
@@ -328,15 +332,20 @@ function sizeProblem({
   return undefined;
 }
 
+/** Whether a text is a whole number between two others, or blank. */
+function isWholeOrBlank(text: string, least: number, most: number): boolean {
+  const value = readNumber(text) ?? NaN;
+  return text.trim() === '' || (Number.isInteger(value) && value >= least && value <= most);
+}
+
 function stockProblem(text: string): string | undefined {
-  return text.trim() === '' || /^\d{1,7}$/.test(text.trim())
+  return isWholeOrBlank(text, 0, PRODUCT_MAX.stock)
     ? undefined
     : 'Enter a whole number, or leave it empty.';
 }
 
 function weightProblem(text: string): string | undefined {
-  return text.trim() === '' ||
-    (/^[1-9]\d{0,4}$/.test(text.trim()) && Number(text) <= PRODUCT_MAX.weight)
+  return isWholeOrBlank(text, 1, PRODUCT_MAX.weight)
     ? undefined
     : `Enter whole grams up to ${PRODUCT_MAX.weight.toLocaleString('en-IN')}, or leave it empty.`;
 }

@@ -72,8 +72,8 @@ describe('readCsv', () => {
     expect(cellsOf(text)).toEqual(rows);
   });
 
-  it('reports the line of each row as an editor counts', () => {
-    expect(readCsv('a\n\n"b\nb"\r\nc').map((row) => row.line)).toEqual([1, 3, 5]);
+  it('numbers the rows as a spreadsheet does', () => {
+    expect(readCsv('a\n\n"b\nb"\r\nc').map((row) => row.at)).toEqual([1, 3, 4]);
   });
 
   it.each([

@@ -44,8 +44,8 @@ export function writeCsv(rows: readonly (readonly (string | number)[])[]): strin
 }
 
 export interface CsvRow {
-  /** The line on which the row begins, from 1. */
-  line: number;
+  /** The row as a spreadsheet counts, from 1: blank ones count, and line breaks within a cell do not. */
+  at: number;
   cells: string[];
 }
 
@@ -57,7 +57,7 @@ export function readCsv(text: string): CsvRow[] {
   const rows: CsvRow[] = [];
   let cells: string[] = [];
   let line = 1;
-  let begins = 1;
+  let row = 1;
   let at = text.startsWith(BOM) ? BOM.length : 0;
   while (at < text.length) {
     const quoted = text[at] === '"';
@@ -82,13 +82,13 @@ export function readCsv(text: string): CsvRow[] {
     if (next !== undefined && next !== '\r' && next !== '\n')
       throw new CsvError(line, 'there is text after a closing quote.');
     const blank = !quoted && cells.length === 1 && cells[0] === '';
-    if (!blank) rows.push({ line: begins, cells });
+    if (!blank) rows.push({ at: row, cells });
     cells = [];
     at += next === '\r' && text[at + 1] === '\n' ? 2 : 1;
     line++;
-    begins = line;
+    row++;
   }
-  if (cells.length > 0) rows.push({ line: begins, cells });
+  if (cells.length > 0) rows.push({ at: row, cells });
   return rows;
 }
 

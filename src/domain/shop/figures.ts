@@ -116,6 +116,8 @@ const daySchema = v.object({
   coupons: offersSchema,
   /** What was charged for shipping, less what was refunded of it. */
   shippingPaise: count,
+  /** What sales took from the stock: of each product, pieces by size. */
+  pieces: v.optional(v.record(v.string(), counts), {}),
 });
 export type DayFigures = v.InferOutput<typeof daySchema>;
 

@@ -34,6 +34,7 @@ export const ROUTES = {
   adminProducts: '/admin/products',
   adminNewProduct: '/admin/products/new',
   adminEditProduct: '/admin/products/edit/:id',
+  adminInventory: '/admin/inventory',
   adminOrders: '/admin/orders',
   adminOrder: '/admin/orders/:id',
   adminCustomers: '/admin/customers',

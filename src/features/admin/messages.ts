@@ -32,6 +32,9 @@ export const adminMessages = {
   updateFailed: 'Failed to update product. Please try again.',
   added: 'Product added successfully! Redirecting...',
   updated: 'Product updated successfully! Redirecting...',
+  // The edge keeps a page for up to a minute, a browser the catalogue for five (docs/decisions/011-prerendered-pages.md).
+  shownSoon:
+    'The shop shows it within a minute. Whoever has just looked at the shop may see the former price for up to five minutes; the checkout always has the new one.',
   conflict: (what: string): string =>
     `Someone else has changed ${what} since you opened this page. Your changes were not saved.`,
   saveFailed: (what: string): string =>

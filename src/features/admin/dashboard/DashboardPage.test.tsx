@@ -51,7 +51,7 @@ describe('the dashboard', () => {
     });
     expect(await screen.findByText('₹1,23,456')).toBeInTheDocument();
     expect(screen.getByText('Customers').nextSibling).toHaveTextContent('3');
-    expect(screen.getByText('paid, also those cancelled later')).toBeInTheDocument();
+    expect(screen.getByText('Paid, also if cancelled later')).toBeInTheDocument();
     const recent = within(screen.getByRole('region', { name: 'Recent Orders' }));
     expect(recent.getByText('Unknown · Oud Royale')).toBeInTheDocument();
     expect(recent.getByRole('link', { name: orderNumber(order.id) })).toHaveAttribute(

@@ -13,6 +13,7 @@ function targetLink(target: string): string | undefined {
   if (collection === 'users') return paths.adminCustomer(id);
   if (collection === 'contactMessages') return paths.adminMessages();
   if (target === 'settings/notes') return paths.adminNotes();
+  if (target === 'settings/stock') return paths.adminInventory();
   const isSettings = collection === 'settings' || collection === 'maintenance';
   return isSettings ? paths.adminSettings() : undefined;
 }

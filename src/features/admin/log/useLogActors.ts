@@ -7,7 +7,7 @@ const loadAdmins = async (): Promise<Customer[]> =>
   (await import('../../../firebase/shop/adminLog')).fetchAdmins();
 
 /** The actors to filter by (the admins, and the one that is chosen) and the names of everybody in `entries`. */
-export function useLogActors(entries: readonly LogEntry[], by: string) {
+export function useLogActors(entries: readonly Pick<LogEntry, 'by'>[], by: string) {
   const { resource } = useResource(loadAdmins);
   // Without the list of admins the log still works: names are read one by one.
   const admins =

@@ -1,7 +1,9 @@
 import { useState } from 'react';
 import {
   bulkChange,
+  bulkUndo,
   describePriceChanges,
+  readPercent,
   type BulkChange,
 } from '../../../domain/product/bulkEdit';
 import { pricesProblem } from '../../../domain/product/productForm';
@@ -10,6 +12,8 @@ import { Button } from '../../../ui/Button';
 import { Dialog } from '../../../ui/Dialog';
 import { SelectField, TextField } from '../../../ui/Field';
 import { useResource } from '../../../ui/useResource';
+import { adminMessages } from '../messages';
+import { keepBulkUndo } from './bulkUndoStore';
 import { productWrites } from './productWrites';
 import { ProgressNote } from '../ui/ProgressNote';
 import { runBatch, type Progress } from '../ui/runBatch';
@@ -74,9 +78,10 @@ export function BulkEdit({ load, onClose, onDone }: Props) {
   const [progress, setProgress] = useState<Progress>();
   const [isRunning, setIsRunning] = useState(false);
   const products = resource.status === 'ready' ? resource.value : [];
-  const figure = Number(percent);
-  const isValid = way !== 'price' || (percent.trim() !== '' && figure >= -90 && figure <= 500);
-  const change = changeOf(way, isValid ? figure : 0);
+  const figure = readPercent(percent);
+  const isPossible = figure !== undefined && figure >= -90 && figure <= 500;
+  const isValid = way !== 'price' || isPossible;
+  const change = changeOf(way, isPossible ? figure : 0);
   const changing = products.filter(
     (product) =>
       bulkChange(product, change) !== undefined && problemOf(product, change) === undefined,
@@ -84,6 +89,7 @@ export function BulkEdit({ load, onClose, onDone }: Props) {
 
   async function run(): Promise<void> {
     setIsRunning(true);
+    await keepBulkUndo(bulkUndo(change.kind, changing));
     setProgress({ total: changing.length, done: 0, updated: 0, errors: [] });
     await runBatch(
       changing,
@@ -146,6 +152,7 @@ export function BulkEdit({ load, onClose, onDone }: Props) {
               ))}
             </ul>
             {progress && <ProgressNote progress={progress} isRunning={isRunning} />}
+            {progress && !isRunning && <p className="text-muted">{adminMessages.shownSoon}</p>}
           </>
         )}
         <div className="flex justify-end gap-2">

@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, it, vi } from 'vitest';
@@ -15,15 +15,19 @@ function Page() {
   return <Filters params={params} set={set} products={[]} />;
 }
 
-it('applies a price or a search only when it is complete, and keeps the focus', async () => {
+it('applies a price when it is complete and a search when typing rests, and keeps the focus', async () => {
   render(<Page />);
   const actor = userEvent.setup();
   await actor.click(screen.getByRole('button', { name: 'More Filters' }));
   await actor.type(screen.getByLabelText('Price from'), '500');
   expect(onSet).not.toHaveBeenCalled();
-  await actor.type(screen.getByLabelText('Price to'), '900{Enter}');
+  await actor.type(screen.getByLabelText('Price to'), '₹1,900{Enter}');
+  expect(onSet.mock.calls).toEqual([[{ min: '500' }], [{ max: '1900' }]]);
   const search = screen.getByRole('searchbox', { name: 'Search' });
-  await actor.type(search, 'oud{Enter}');
-  expect(onSet.mock.calls).toEqual([[{ min: '500' }], [{ max: '900' }], [{ q: 'oud' }]]);
+  await actor.type(search, 'oud');
+  await waitFor(() => expect(onSet).toHaveBeenLastCalledWith({ q: 'oud' }));
+  await actor.type(search, 'h');
+  await waitFor(() => expect(onSet).toHaveBeenLastCalledWith({ q: 'oudh' }));
+  expect(search).toHaveValue('oudh');
   expect(search).toHaveFocus();
 });

@@ -1,8 +1,9 @@
-import { useId, useState, type FormEvent } from 'react';
+import { useEffect, useEffectEvent, useId, useState } from 'react';
 import { FACET_NAMES, FREE_FACETS, textField } from '../../../domain/product/fields';
 import { PRODUCT_SORTS, type ProductSort } from '../../../domain/product/productForm';
 import type { Product } from '../../../domain/product/product';
 import { VISIBILITY_CHOICES, VISIBILITY_LABELS } from '../../../domain/product/visibility';
+import { readAmount } from '../../../domain/pricing/amount';
 import { Button } from '../../../ui/Button';
 import { SelectField, TextField } from '../../../ui/Field';
 import { useDraft } from '../ui/useDraft';
@@ -137,8 +138,10 @@ interface PriceProps {
 /** Applied on Enter or blur, not on every key, because each price in the URL reads a page of fragrances. */
 function PriceBox({ label, value, onSet }: PriceProps) {
   const [text, setText] = useDraft(value);
+  const amount = readAmount(text);
   const settle = (): void => {
-    if (text.trim() !== value) onSet(text.trim());
+    const settled = amount === undefined ? '' : String(Math.round(amount));
+    if (settled !== value) onSet(settled);
   };
   return (
     <TextField
@@ -146,6 +149,7 @@ function PriceBox({ label, value, onSet }: PriceProps) {
       inputMode="numeric"
       placeholder="₹"
       value={text}
+      error={text.trim() !== '' && amount === undefined ? 'Enter an amount.' : undefined}
       onChange={(event) => setText(event.target.value)}
       onBlur={settle}
       onKeyDown={(event) => event.key === 'Enter' && settle()}
@@ -153,23 +157,39 @@ function PriceBox({ label, value, onSet }: PriceProps) {
   );
 }
 
-function SearchBox({ value, set }: { value: string; set: Props['set'] }) {
-  const [text, setText] = useDraft(value);
-  function submit(event: FormEvent): void {
-    event.preventDefault();
-    set({ q: text.trim() });
+/** Searches as one types, whenever typing rests, because each search reads a page of fragrances. */
+const SEARCH_DEBOUNCE_MS = 300;
+
+export function SearchBox({ value, set }: { value: string; set: Props['set'] }) {
+  const [text, setText] = useState(value);
+  /** What was searched for last. A value that differs comes from elsewhere, such as the browser's Back. */
+  const [searched, setSearched] = useState(value);
+  const [shown, setShown] = useState(value);
+  if (shown !== value) {
+    setShown(value);
+    if (value !== searched) {
+      setSearched(value);
+      setText(value);
+    }
   }
+  const search = useEffectEvent((): void => {
+    if (text.trim() === searched) return;
+    setSearched(text.trim());
+    set({ q: text.trim() });
+  });
+  useEffect(() => {
+    const timer = setTimeout(() => search(), SEARCH_DEBOUNCE_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
   return (
-    <form role="search" onSubmit={submit} className="min-w-0 flex-1 basis-52 md:max-w-sm">
+    <div role="search" className="min-w-0 flex-1 basis-52 md:max-w-sm">
       <TextField
         label="Search"
         type="search"
         placeholder="Name of a fragrance"
         value={text}
         onChange={(event) => setText(event.target.value)}
-        // Blur searches too, so that text without Enter is not ignored.
-        onBlur={() => text.trim() !== value && set({ q: text.trim() })}
       />
-    </form>
+    </div>
   );
 }

@@ -1,25 +1,36 @@
 import { ArrowLeft, ArrowRight, ImagePlus, X } from 'lucide-react';
-import { useRef, useState, type ReactNode } from 'react';
+import { useRef, useState, type Dispatch, type ReactNode, type SetStateAction } from 'react';
 import { adminMessages } from '../messages';
+import { refusalMessage } from '../../../domain/product/photoUpload';
 import { PRODUCT_MAX } from '../../../domain/product/productForm';
+import { PHOTO_WIDTHS } from '../../../domain/shop/constants';
 import { Button } from '../../../ui/Button';
 import { Notice } from '../../../ui/Notice';
 import { Confirm } from '../ui/Confirm';
-import { newImage, PHOTO_KINDS, photoProblem, type FormImage } from './photos';
+import { newImage, PHOTO_KINDS, photoProblem, type FileImage, type FormImage } from './photos';
 import { UploadProgress } from './UploadProgress';
 
 interface Props {
   images: readonly FormImage[];
-  onChange: (images: FormImage[]) => void;
+  onChange: Dispatch<SetStateAction<FormImage[]>>;
   error: string | undefined;
   disabled: boolean;
 }
+
+/** Pixels that the shop shows on a large screen. */
+const FULL_WIDTH = Math.max(...PHOTO_WIDTHS);
 
 /** The images; the first is the default. Reordered with buttons, which work by keyboard and by touch. */
 export function ImagesField({ images, onChange, error, disabled }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const [problems, setProblems] = useState<string[]>([]);
   const [removing, setRemoving] = useState<FormImage>();
+  /** The widths of new images by their key, in pixels, once the browser has drawn them. */
+  const [widths, setWidths] = useState<ReadonlyMap<string, number>>(new Map());
+  const small = images.flatMap((image) => {
+    const width = widths.get(image.key) ?? FULL_WIDTH;
+    return image.kind === 'file' && width < FULL_WIDTH ? [{ image, width }] : [];
+  });
 
   function add(chosen: readonly File[]): void {
     const free = PRODUCT_MAX.images - images.length;
@@ -37,9 +48,15 @@ export function ImagesField({ images, onChange, error, disabled }: Props) {
     onChange(next);
   }
 
+  /** The browser cannot draw what was chosen: a text named .jpg, or a damaged file. */
+  function refuse(image: FileImage): void {
+    setProblems((now) => [...now, refusalMessage(image.file.name, 'unreadable')]);
+    remove(image);
+  }
+
   function remove(image: FormImage): void {
     if (image.kind === 'file') URL.revokeObjectURL(image.url);
-    onChange(images.filter((one) => one !== image));
+    onChange((now) => now.filter(({ key }) => key !== image.key));
     setRemoving(undefined);
   }
 
@@ -59,6 +76,10 @@ export function ImagesField({ images, onChange, error, disabled }: Props) {
                 src={image.url}
                 alt={n === 0 ? 'Default image' : `Image ${n + 1}`}
                 className="absolute inset-0 size-full object-cover"
+                onLoad={({ currentTarget: { naturalWidth } }) =>
+                  setWidths((now) => new Map(now).set(image.key, naturalWidth))
+                }
+                onError={() => image.kind === 'file' && refuse(image)}
               />
               {n === 0 && (
                 <span className="absolute top-2 left-2 rounded bg-page px-1.5 py-0.5 text-xs font-medium">
@@ -139,6 +160,16 @@ export function ImagesField({ images, onChange, error, disabled }: Props) {
         <Notice tone="bad" className="mt-3">
           {problems.map((problem) => (
             <p key={problem}>{problem}</p>
+          ))}
+        </Notice>
+      )}
+      {small.length > 0 && (
+        <Notice tone="warn" className="mt-3">
+          {small.map(({ image, width }) => (
+            <p key={image.key}>
+              {image.file.name} is only {width.toLocaleString('en-IN')} pixels wide and will look
+              blurred. Use an image at least {FULL_WIDTH.toLocaleString('en-IN')} pixels wide.
+            </p>
           ))}
         </Notice>
       )}

@@ -41,17 +41,13 @@ it('shows what each row changes, counts the rest, and keeps the current stock un
   const list = await screen.findByRole('list', { name: 'Rows with changes' });
   const rows = () => within(list).getAllByRole('listitem');
   const texts = (): (string | null)[] => rows().map((row) => row.textContent);
-  expect(texts()).toEqual(['Line 3, editeddescription', 'Line 4, newnew']);
+  expect(texts()).toEqual(['Row 3, editeddescription', 'Row 4, newnew']);
   expect(screen.getByText(/1 new, 1 changed, 1 unchanged/)).toBeInTheDocument();
 
   const stock = screen.getByRole('checkbox', { name: 'Also set pieces left' });
   expect(stock).not.toBeChecked();
   await actor.click(stock);
-  expect(texts()).toEqual([
-    'Line 2, samestock',
-    'Line 3, editeddescription, stock',
-    'Line 4, newnew',
-  ]);
+  expect(texts()).toEqual(['Row 2, samestock', 'Row 3, editeddescription, stock', 'Row 4, newnew']);
   expect(screen.getByText('Changes: stock (2), description (1).')).toBeInTheDocument();
 
   await actor.click(stock);

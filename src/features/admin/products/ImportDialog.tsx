@@ -15,6 +15,7 @@ import { Button } from '../../../ui/Button';
 import { Dialog } from '../../../ui/Dialog';
 import { Field } from '../../../ui/Field';
 import { Notice } from '../../../ui/Notice';
+import { adminMessages } from '../messages';
 import { productWrites } from './productWrites';
 import { ProgressNote } from '../ui/ProgressNote';
 import { runBatch, type Progress } from '../ui/runBatch';
@@ -94,7 +95,7 @@ export function ImportDialog({ onClose, onDone, service = importService }: Props
     report({ total: plan.steps.length, done: 0, updated: 0, errors: [] });
     const progress = await runBatch(
       plan.steps,
-      ({ row }) => `Line ${row.line}, ${row.name}`,
+      ({ row }) => `Row ${row.at}, ${row.name}`,
       (step) => service.write(step, withStock, by),
       report,
     );
@@ -147,6 +148,7 @@ export function ImportDialog({ onClose, onDone, service = importService }: Props
         {(state.step === 'importing' || state.step === 'imported') && (
           <ProgressNote progress={state.progress} isRunning={isRunning} />
         )}
+        {state.step === 'imported' && <p className="text-muted">{adminMessages.shownSoon}</p>}
         <div className="flex justify-end gap-2">
           <Button look="outline" size="sm" disabled={isRunning} onClick={onClose}>
             Close
@@ -178,10 +180,10 @@ function Faults({ sheet: { rows, bad } }: { sheet: Sheet }) {
         then choose it again.
       </Notice>
       <ul aria-label="Invalid rows" className={LIST}>
-        {bad.map(({ line, name, reasons }) => (
-          <li key={line} className="py-1.5">
+        {bad.map(({ at, name, reasons }) => (
+          <li key={at} className="py-1.5">
             <span className="font-medium">
-              Line {line}, {name}
+              Row {at}, {name}
             </span>
             <span className="block text-muted">{reasons.join(' ')}</span>
           </li>
@@ -212,9 +214,9 @@ function Plan({ plan: { steps, unchanged } }: { plan: DryRun }) {
       {steps.length > 0 && (
         <ul aria-label="Rows with changes" className={LIST}>
           {steps.slice(0, MAX_SHOWN).map(({ row, isNew, columns }) => (
-            <li key={row.line} className="flex justify-between gap-4 py-1.5">
+            <li key={row.at} className="flex justify-between gap-4 py-1.5">
               <span className="min-w-0 truncate font-medium">
-                Line {row.line}, {row.name}
+                Row {row.at}, {row.name}
               </span>
               <span className="text-right text-muted">{isNew ? 'new' : columns.join(', ')}</span>
             </li>

@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { MemoryRouter } from 'react-router-dom';
+import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ownersAuth } from '../../../../tests/support/auth';
 import { aProduct } from '../../../../tests/support/domain';
@@ -9,6 +9,7 @@ import type { Product } from '../../../domain/product/product';
 import { defaultSite } from '../../../domain/shop/site';
 import { AuthContext } from '../../account/useAuth';
 import type { CatalogueState } from '../../catalogue/catalogueStore';
+import { lastSaved } from './lastSaved';
 import { PhotoProblem, type PhotoStep } from './photos';
 import { ProductEditor } from './ProductEditor';
 import type { ProductService } from './useProductForm';
@@ -43,6 +44,7 @@ it('keeps one step of how long it lasts, any number of seasons, and clears a ste
     create: vi.fn(() => Promise.resolve('')),
     update: vi.fn(() => Promise.resolve(true)),
     unlisted: () => Promise.resolve([]),
+    fetch: () => Promise.resolve(undefined),
     photos: { upload: vi.fn() },
     now: () => 1_790_000_000_000,
   };
@@ -85,6 +87,7 @@ it('disables every field while photographs are uploaded and the fragrance is sav
     create: vi.fn(() => Promise.resolve('')),
     update: vi.fn(() => Promise.resolve(true)),
     unlisted: () => Promise.resolve([]),
+    fetch: () => Promise.resolve(undefined),
     photos: {
       upload: (_file, _name, _ms, { onStep }) => {
         step = onStep;
@@ -146,6 +149,7 @@ it('names the images that could not be uploaded below the images', async () => {
     create: vi.fn(() => Promise.resolve('')),
     update: vi.fn(() => Promise.resolve(true)),
     unlisted: () => Promise.resolve([]),
+    fetch: () => Promise.resolve(undefined),
     photos: {
       upload: () => Promise.reject(new PhotoProblem('two.webp could not be read as an image.')),
     },
@@ -188,6 +192,7 @@ it('stops an upload, keeps what is uploaded, and saves nothing', async () => {
     create: () => Promise.resolve(''),
     update: vi.fn(() => Promise.resolve(true)),
     unlisted: () => Promise.resolve([]),
+    fetch: () => Promise.resolve(undefined),
     photos: { upload },
     now: () => 1_790_000_000_000,
   };
@@ -230,10 +235,12 @@ it('stops an upload, keeps what is uploaded, and saves nothing', async () => {
 /** The editor with a service that records what it writes. */
 function edit(product: Product) {
   const update = vi.fn<ProductService['update']>(() => Promise.resolve(true));
+  const fetch = vi.fn<ProductService['fetch']>(() => Promise.resolve(undefined));
   const service: ProductService = {
     create: () => Promise.resolve(''),
     update,
     unlisted: () => Promise.resolve([]),
+    fetch,
     photos: { upload: () => Promise.resolve('') },
     now: () => 1_790_000_000_000,
   };
@@ -244,11 +251,51 @@ function edit(product: Product) {
       </MemoryRouter>
     </AuthContext>,
   );
-  return { actor: userEvent.setup(), update };
+  return { actor: userEvent.setup(), update, fetch };
 }
 const whole = { shortName: 'Amber', description: 'Warm.', images: ['https://x.example/1.webp'] };
 const size = (n: number) => within(screen.getByRole('group', { name: `Size ${n}` }));
 const saved = () => screen.findByText(/Product updated successfully/);
+
+function Address() {
+  const { pathname, search } = useLocation();
+  return <p>{`${pathname}${search} ${lastSaved() ?? ''}`}</p>;
+}
+
+it.each([
+  ['the list that it was opened from, as it was', { openedFrom: '/admin/products' }, '?q=amb'],
+  ['the list', null, ''],
+])('leads back to %s', async (_name, state, search) => {
+  const service: ProductService = {
+    create: () => Promise.resolve(''),
+    update: () => Promise.resolve(true),
+    fetch: () => Promise.resolve(undefined),
+    unlisted: () => Promise.resolve([]),
+    photos: { upload: () => Promise.resolve('') },
+    now: () => 1_790_000_000_000,
+  };
+  const product = aProduct({
+    shortName: 'Amber',
+    description: 'Warm.',
+    images: ['https://x.example/1.webp'],
+  });
+  render(
+    <AuthContext value={ownersAuth()}>
+      <MemoryRouter
+        initialEntries={['/admin/products?q=amb', { pathname: '/edit', state }]}
+        initialIndex={1}
+      >
+        <Routes>
+          <Route path="/edit" element={<ProductEditor product={product} service={service} />} />
+          <Route path="*" element={<Address />} />
+        </Routes>
+      </MemoryRouter>
+    </AuthContext>,
+  );
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Featured' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Save Changes' }));
+  expect(await screen.findByText(`/admin/products${search} Amber Durbar`)).toBeInTheDocument();
+});
 
 describe('a fragrance with sizes', () => {
   const sizes = [
@@ -302,6 +349,26 @@ describe('a fragrance with sizes', () => {
       'owner',
     );
   });
+});
+
+it('keeps what was typed beside what another admin saved meanwhile', async () => {
+  const product = aProduct({ ...whole, price: 6850, stock: 5, updatedAt: new Date(1) });
+  const saved = { ...product, name: 'Amber Hall', price: 7500, stock: 2, updatedAt: new Date(2) };
+  const { actor, update, fetch } = edit(product);
+  update.mockResolvedValueOnce(false);
+  fetch.mockResolvedValueOnce(saved);
+  const price = screen.getByLabelText('Price (₹)');
+  await actor.clear(price);
+  await actor.type(price, '7000');
+  await actor.click(screen.getByRole('button', { name: 'Save Changes' }));
+  expect(await screen.findByText(/Someone else has changed this fragrance/)).toBeInTheDocument();
+  await actor.click(screen.getByRole('button', { name: 'Keep what I typed' }));
+  expect(await screen.findByText('Price: stored is “7500”, yours is “7000”.')).toBeInTheDocument();
+  expect(screen.getByLabelText('Name')).toHaveValue('Amber Hall');
+  expect(price).toHaveValue('7000');
+  expect(screen.getByLabelText('Pieces left (optional)')).toHaveValue('2');
+  await actor.click(screen.getByRole('button', { name: 'Save Changes' }));
+  expect(update).toHaveBeenLastCalledWith(saved, { price: 7000 }, 'owner');
 });
 
 it('turns the single price into the first size', async () => {
@@ -418,6 +485,7 @@ describe('who sees it', () => {
   const services = (over: Partial<ProductService> = {}): ProductService => ({
     create: vi.fn(() => Promise.resolve('')),
     update: vi.fn(() => Promise.resolve(true)),
+    fetch: () => Promise.resolve(undefined),
     unlisted: () => Promise.resolve([]),
     photos: { upload: vi.fn() },
     // 28 November 2026, noon in India.

@@ -14,7 +14,8 @@ import { cardSize, type ProductForm } from '../../../domain/product/productForm'
 import type { Product } from '../../../domain/product/product';
 import { isPublic } from '../../../domain/product/visibility';
 import { paths } from '../../../domain/shop/routes';
-import { Button, LinkButton } from '../../../ui/Button';
+import { BackToList } from '../../../ui/BackToList';
+import { Button, buttonClass, LinkButton } from '../../../ui/Button';
 import { SelectField, TextArea, TextField } from '../../../ui/Field';
 import { Notice } from '../../../ui/Notice';
 import { AdminPage } from '../ui/AdminPage';
@@ -23,6 +24,7 @@ import { Conflict } from '../ui/Conflict';
 import { useFocusFirstError } from '../ui/useFocusFirstError';
 import { useUnsaved } from '../ui/useUnsaved';
 import { useUser } from '../ui/useUser';
+import { Clashes } from './Clashes';
 import { ContentsField } from './ContentsField';
 import { copyPath } from './copyPath';
 import { ImagesField } from './ImagesField';
@@ -44,8 +46,9 @@ interface Props {
 /** The form that adds and edits a fragrance. */
 export function ProductEditor({ product, copyOf, onReload, service }: Props) {
   const { id: by } = useUser();
-  const { form, set, images, setImages, errors, problem, save, isDirty, submit, stop } =
+  const { form, set, images, setImages, errors, problem, save, isDirty, submit, stop, ...merged } =
     useProductForm(product, by, service, copyOf);
+  const { clashes, keepMine } = merged;
   const question = useUnsaved(isDirty);
   const { form: page, focusFirstError } = useFocusFirstError();
   const busy = isBusy(save);
@@ -263,7 +266,10 @@ export function ProductEditor({ product, copyOf, onReload, service }: Props) {
           </div>
         </div>
         {problem && <Notice tone="bad">{problem}</Notice>}
-        {save.step === 'conflict' && <Conflict what="this fragrance" onReload={onReload} />}
+        {save.step === 'conflict' && (
+          <Conflict what="this fragrance" onReload={onReload} onKeep={keepMine} />
+        )}
+        {clashes && <Clashes clashes={clashes} />}
         {save.step === 'stopped' && <Notice tone="info">{adminMessages.uploadStopped}</Notice>}
         {save.step === 'saved' && (
           <Notice tone="ok">{product ? adminMessages.updated : adminMessages.added}</Notice>
@@ -274,9 +280,9 @@ export function ProductEditor({ product, copyOf, onReload, service }: Props) {
               Stop uploading
             </Button>
           ) : (
-            <LinkButton look="outline" size="sm" to={paths.adminProducts()}>
+            <BackToList to={paths.adminProducts()} className={buttonClass('outline', 'sm')}>
               Cancel
-            </LinkButton>
+            </BackToList>
           )}
           <Button type="submit" size="sm" busy={busy}>
             {save.step === 'saving' || save.step === 'uploading'

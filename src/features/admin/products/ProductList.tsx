@@ -7,6 +7,7 @@ import type { Product } from '../../../domain/product/product';
 import { paths } from '../../../domain/shop/routes';
 import type { Page } from '../../../firebase/reads';
 import { Button, LinkButton } from '../../../ui/Button';
+import { useListMemory, type ListMemory } from '../../../ui/listMemory';
 import { Notice } from '../../../ui/Notice';
 import { useResource } from '../../../ui/useResource';
 import { catalogueStore } from '../../catalogue/catalogueStore';
@@ -14,28 +15,24 @@ import { useCatalogue } from '../../catalogue/useCatalogue';
 import { AdminPage } from '../ui/AdminPage';
 import { changedParams } from '../ui/changedParams';
 import { Confirm } from '../ui/Confirm';
+import { countLabel } from '../ui/countLabel';
 import { DataTable } from '../ui/DataTable';
 import { ExportProducts } from '../ui/ExportProducts';
 import { Pager } from '../ui/Pager';
-import { usePages } from '../ui/usePages';
+import type { Progress } from '../ui/runBatch';
+import { usePages, type KeptPages } from '../ui/usePages';
 import { useUser } from '../ui/useUser';
 import { BulkEdit } from './BulkEdit';
 import { productColumns } from './columns';
 import { Filters } from './Filters';
 import { ImportDialog } from './ImportDialog';
+import { loadBulkUndo } from './bulkUndoStore';
+import { lastSaved } from './lastSaved';
 import { readFilter, readSort } from './productParams';
-import { PER_PAGE, type ProductsSource } from './productsSource';
+import { UndoBulk } from './UndoBulk';
+import { pagesOf, type ProductsSource } from './productsSource';
 
-/** Pages through a known list of ids, reading the rows of a page when it is shown. */
-function pagesOf(source: ProductsSource, ids: readonly string[]): () => Promise<Page<Product>> {
-  return async () => {
-    const rest = ids.slice(PER_PAGE);
-    return {
-      rows: ids.length === 0 ? [] : await source.byIds(ids.slice(0, PER_PAGE)),
-      next: rest.length > 0 ? pagesOf(source, rest) : undefined,
-    };
-  };
-}
+const MEMORY: ListMemory<KeptPages<Product>> = new Map();
 
 /** Counts the ids of a space-separated list that are not deleted. */
 function countRemaining(ids: string, deletedIds: ReadonlySet<string>): number {
@@ -70,6 +67,9 @@ export function ProductList({ source }: { source: ProductsSource }) {
   const [deletedIds, setDeletedIds] = useState<ReadonlySet<string>>(new Set());
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [open, setOpen] = useState<'bulk' | 'import'>();
+  const [saved] = useState(lastSaved);
+  const [undone, setUndone] = useState<Progress>();
+  const { resource: undo, reload: reloadUndo } = useResource(loadBulkUndo);
 
   // Revalidate: the cached catalogue may be minutes old and lack what was just saved.
   useEffect(() => {
@@ -87,8 +87,9 @@ export function ProductList({ source }: { source: ProductsSource }) {
     }
     return pagesOf(source, ids === '' ? [] : ids.split(' '))();
   }, [source, isFiltered, sort, ids, failure]);
-  const pages = usePages(load);
+  const pages = usePages(load, useListMemory(MEMORY, 'products'));
   const { resource: count, reload: recount } = useResource(source.count);
+  const { resource: stock } = useResource(source.stockSettings);
   const { resource: waiting } = useResource(source.waiting);
   const sizes = waiting.status === 'ready' ? waiting.value : [];
   const counted =
@@ -110,6 +111,7 @@ export function ProductList({ source }: { source: ProductsSource }) {
     setDeletedIds(new Set());
     void recount();
     void reloadHidden();
+    void reloadUndo();
     void catalogueStore.refresh();
   }
 
@@ -151,9 +153,29 @@ export function ProductList({ source }: { source: ProductsSource }) {
       }
     >
       <Filters params={params} set={set} products={catalogue ?? []} />
+      {saved !== undefined && deleted === undefined && (
+        <Notice tone="ok" className="mb-4">
+          {saved} was saved. {adminMessages.shownSoon}
+        </Notice>
+      )}
       {deleted && (
         <Notice tone="ok" className="mb-4">
           {deleted} was deleted.
+        </Notice>
+      )}
+      {undo.status === 'ready' && undo.value && (
+        <UndoBulk
+          key={undo.value.at}
+          undo={undo.value}
+          onDone={(end) => {
+            setUndone(end);
+            changed();
+          }}
+        />
+      )}
+      {undone?.errors.length === 0 && (
+        <Notice tone="ok" className="mb-4">
+          {countLabel(undone.updated, 'fragrance has', 'fragrances have')} the former values again.
         </Notice>
       )}
       {chosen.size > 0 && (
@@ -180,7 +202,14 @@ export function ProductList({ source }: { source: ProductsSource }) {
       )}
       <DataTable
         caption="Fragrances"
-        columns={productColumns(chosen, choose, setDeleting, catalogue, sizes)}
+        columns={productColumns({
+          chosen,
+          onChoose: choose,
+          onDelete: setDeleting,
+          catalogue,
+          waiting: sizes,
+          stock: stock.status === 'ready' ? stock.value : undefined,
+        })}
         state={pages.state}
         rowKey={({ id }) => id}
         loading="Loading fragrances"

@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react';
+import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { beforeEach, expect, it, vi } from 'vitest';
@@ -26,6 +26,7 @@ function show(
     unlisted: () => Promise.resolve(unlisted),
     waiting: () => Promise.resolve(waiting),
     remove: () => Promise.resolve(),
+    stockSettings: () => Promise.resolve({ lowAt: 3, sizes: {} }),
   };
   render(
     <AuthContext value={ownersAuth()}>
@@ -62,6 +63,22 @@ it('shows the price of the shop’s card and the size it belongs to', async () =
   expect(jasmine).toHaveTextContent('Was ₹9,900, now ₹9,80050 ml');
   // An original price below the price is no discount.
   expect(screen.getByRole('row', { name: /Amber/ })).not.toHaveTextContent('₹600');
+});
+
+it('shows the pieces left of each size, and marks those that are low or sold out', async () => {
+  const variants = [
+    { volume: '50 ml', price: 9800, inStock: true, stock: 12 },
+    { volume: '10 ml', price: 2300, inStock: true, stock: 3 },
+    { volume: '2 ml', price: 120, inStock: true, stock: 0 },
+    { volume: '1 ml', price: 90, inStock: true },
+  ];
+  show([aProduct({ id: 'amber', name: 'Amber', variants })]);
+  const sizes = within(await screen.findByRole('row', { name: /Amber/ })).getAllByRole('listitem');
+  expect(sizes.map((one) => one.textContent)).toEqual([
+    '50 ml: 12',
+    '10 ml: 3, low',
+    '2 ml: Sold out',
+  ]);
 });
 
 it('shows a gift set as out of stock when the catalogue says that its parts are', async () => {
@@ -102,7 +119,7 @@ it('says how many customers wait for a size', async () => {
   });
   expect(await screen.findByText('10 ml: 3 waiting')).toBeVisible();
   expect(screen.getByRole('row', { name: /Jasmine/ })).toHaveTextContent('In Stock');
-  expect(screen.getByRole('row', { name: /Amber/ })).toHaveTextContent('Out of Stock1,200 waiting');
+  expect(screen.getByRole('row', { name: /Amber/ })).toHaveTextContent('Sold out1,200 waiting');
 });
 
 it('marks, counts and finds what shoppers do not see, and duplicates it', async () => {

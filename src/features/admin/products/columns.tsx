@@ -4,13 +4,18 @@ import { FREE_FACETS, textField } from '../../../domain/product/fields';
 import { defaultVariant, isAvailable, isSet, type Product } from '../../../domain/product/product';
 import type { WaitingSize } from '../../../domain/product/waiting';
 import { isPublic, visibilityLabel } from '../../../domain/product/visibility';
+import { decodeStockSettings, stockOf, type StockSettings } from '../../../domain/product/stock';
 import { paths } from '../../../domain/shop/routes';
 import { Badge } from '../../../ui/Badge';
 import { Money } from '../../../ui/Money';
 import { Photo } from '../../../ui/Photo';
+import { ProductLink } from './ProductLink';
+import { StockCell } from './StockCell';
 import type { Column } from '../ui/DataTable';
 import { countLabel } from '../ui/countLabel';
 import { copyPath } from './copyPath';
+
+const NO_SETTINGS = decodeStockSettings(undefined);
 
 const ICON =
   'grid size-9 place-items-center rounded text-muted hover:bg-sunken hover:text-ink pointer-coarse:size-11';
@@ -26,21 +31,31 @@ function Price({ product }: { product: Product }) {
   );
 }
 
-/**
- * The columns of the fragrances table. `catalogue` says whether a gift set can be bought whose own pieces are not counted,
- * `waiting` how many customers want to be told when a size is back.
- */
-export function productColumns(
-  chosen: ReadonlySet<string>,
-  onChoose: (id: string) => void,
-  onDelete: (product: Product) => void,
-  catalogue: readonly Product[] = [],
-  waiting: readonly WaitingSize[] = [],
-): Column<Product>[] {
-  const hasStock = (product: Product): boolean => {
-    const listed = isSet(product) ? catalogue.find(({ id }) => id === product.id) : undefined;
-    return isAvailable(product) && isAvailable(listed ?? product);
-  };
+interface Options {
+  chosen: ReadonlySet<string>;
+  onChoose: (id: string) => void;
+  onDelete: (product: Product) => void;
+  /** Says whether a gift set can be bought whose own pieces are not counted; undefined until it is loaded. */
+  catalogue: readonly Product[] | undefined;
+  /** How many customers want to be told when a size is back. */
+  waiting?: readonly WaitingSize[];
+  /** Undefined until it is loaded. */
+  stock: StockSettings | undefined;
+}
+
+/** The columns of the fragrances table. */
+export function productColumns({
+  chosen,
+  onChoose,
+  onDelete,
+  catalogue = [],
+  waiting = [],
+  stock = NO_SETTINGS,
+}: Options): Column<Product>[] {
+  const listedOf = (product: Product): Product | undefined =>
+    isSet(product) ? catalogue.find(({ id }) => id === product.id) : undefined;
+  const hasStock = (product: Product): boolean =>
+    isAvailable(product) && isAvailable(listedOf(product) ?? product);
   return [
     {
       header: 'Fragrance',
@@ -56,9 +71,9 @@ export function productColumns(
           />
           <Photo src={product.images[0]} alt="" sizes="44px" className="w-11! shrink-0 rounded" />
           <div className="min-w-0">
-            <Link to={paths.adminEditProduct(product.id)} className="font-medium textlink">
+            <ProductLink id={product.id} className="font-medium textlink">
               {product.name}
-            </Link>
+            </ProductLink>
             {!isPublic(product) && (
               <span className="ml-2">
                 <Badge tone="warn">{visibilityLabel(product.visibility)}</Badge>
@@ -93,6 +108,7 @@ export function productColumns(
           ) : (
             <Badge tone="bad">Out of Stock</Badge>
           )}
+          <StockCell sizes={stockOf(product, stock, listedOf(product))} />
           {waiting
             .filter(({ productId }) => productId === product.id)
             .map(({ volume, waiting: many }) => (
@@ -129,13 +145,9 @@ export function productColumns(
               <Eye aria-hidden="true" size={16} strokeWidth={1.5} />
             </Link>
           )}
-          <Link
-            to={paths.adminEditProduct(product.id)}
-            className={ICON}
-            aria-label={`Edit ${product.name}`}
-          >
+          <ProductLink id={product.id} className={ICON} aria-label={`Edit ${product.name}`}>
             <Pencil aria-hidden="true" size={16} strokeWidth={1.5} />
-          </Link>
+          </ProductLink>
           <Link to={copyPath(product.id)} className={ICON} aria-label={`Duplicate ${product.name}`}>
             <Copy aria-hidden="true" size={16} strokeWidth={1.5} />
           </Link>

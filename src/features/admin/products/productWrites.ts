@@ -2,6 +2,7 @@ import { delMany } from 'idb-keyval';
 import type { ProductChanges } from '../../../domain/product/bulkEdit';
 import { pricesProblem, type ProductFields } from '../../../domain/product/productForm';
 import type { Product } from '../../../domain/product/product';
+import type { Correction } from '../../../firebase/product/adminStock';
 import { CATALOGUE_KEY, catalogueStore, productKey } from '../../catalogue/catalogueStore';
 
 /** The fields of a fragrance that forms and imports write. */
@@ -53,6 +54,14 @@ export const productWrites = {
     });
     if (end === 'changed') await invalidateCache(id);
     return end;
+  },
+
+  /** Returns the pieces after it. Throws StockProblem, FirebaseError. */
+  async correctStock(correction: Correction, by: string): Promise<number> {
+    const { correctStock } = await import('../../../firebase/product/adminStock');
+    const after = await correctStock(correction, by);
+    await invalidateCache(correction.productId);
+    return after;
   },
 
   /** Throws FirebaseError. */

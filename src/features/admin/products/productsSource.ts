@@ -1,10 +1,11 @@
 import { type ProductSort } from '../../../domain/product/productForm';
 import type { Product } from '../../../domain/product/product';
 import type { WaitingSize } from '../../../domain/product/waiting';
+import type { StockSettings } from '../../../domain/product/stock';
 import type { Page } from '../../../firebase/reads';
 import { productWrites } from './productWrites';
 
-export const PER_PAGE = 25;
+const PER_PAGE = 25;
 
 /** The data source; tests inject their own. */
 export interface ProductsSource {
@@ -16,6 +17,22 @@ export interface ProductsSource {
   /** Those that the catalogue leaves out, because shoppers do not see them. */
   unlisted: () => Promise<Product[]>;
   remove: (product: Product, by: string) => Promise<void>;
+  /** With how many pieces left a size is low. */
+  stockSettings: () => Promise<StockSettings>;
+}
+
+/** Pages through a known list of ids, reading the rows of a page when it is shown. */
+export function pagesOf(
+  source: Pick<ProductsSource, 'byIds'>,
+  ids: readonly string[],
+): () => Promise<Page<Product>> {
+  return async () => {
+    const rest = ids.slice(PER_PAGE);
+    return {
+      rows: ids.length === 0 ? [] : await source.byIds(ids.slice(0, PER_PAGE)),
+      next: rest.length > 0 ? pagesOf(source, rest) : undefined,
+    };
+  };
 }
 
 export const products = () => import('../../../firebase/product/adminProducts');
@@ -28,4 +45,6 @@ export const fromFirestore: ProductsSource = {
   waiting: async () => (await import('../../../firebase/shop/adminFigures')).fetchWaitingSizes(),
   unlisted: async () => (await products()).fetchUnlisted(),
   remove: (product, by) => productWrites.remove(product.id, by),
+  stockSettings: async () =>
+    (await import('../../../firebase/product/adminStock')).fetchStockSettings(),
 };

@@ -14,14 +14,17 @@ import {
   type ProductErrors,
   type ProductForm,
 } from '../../../domain/product/productForm';
+import { mergeForms, type Clash } from '../../../domain/product/mergeForms';
 import { SAVED_REDIRECT_MS } from '../../../domain/shop/constants';
 import type { Product } from '../../../domain/product/product';
 import { momentOf, readVisibility } from '../../../domain/product/visibility';
 import { paths } from '../../../domain/shop/routes';
 import { toPart } from '../../../domain/product/contents';
 import { useResource } from '../../../ui/useResource';
-import { useCatalogue } from '../../catalogue/useCatalogue';
 import { products } from './productsSource';
+import { useIsOpenedFrom } from '../../../ui/BackToList';
+import { useCatalogue } from '../../catalogue/useCatalogue';
+import { keepSaved } from './lastSaved';
 import { productWrites, type WrittenFields } from './productWrites';
 import {
   PhotoProblem,
@@ -51,6 +54,8 @@ export interface ProductService {
   update: (loaded: Product, changes: Partial<WrittenFields>, by: string) => Promise<boolean>;
   /** Fragrances that are not in the catalogue. */
   unlisted: (ids: readonly string[]) => Promise<Product[]>;
+  /** The fragrance as it is stored now. */
+  fetch: (id: string) => Promise<Product | undefined>;
   photos: PhotoService;
   now: () => number;
 }
@@ -59,6 +64,7 @@ export const productService: ProductService = {
   create: productWrites.create,
   update: productWrites.update,
   unlisted: async (ids) => (await products()).fetchProducts(ids),
+  fetch: async (id) => (await import('../../../firebase/product/products')).fetchProduct(id),
   photos: photoService,
   now: Date.now,
 };
@@ -84,10 +90,18 @@ export function useProductForm(
   copyOf?: Product,
 ) {
   const navigate = useNavigate();
-  const [before] = useState<ProductForm>(() =>
-    loaded ? toProductForm(loaded) : copyOf ? toCopy(copyOf) : BLANK_PRODUCT,
+  const isFromProducts = useIsOpenedFrom(paths.adminProducts());
+  const isFromInventory = useIsOpenedFrom(paths.adminInventory());
+  const isFromList = isFromProducts || isFromInventory;
+  /** The fragrance that is edited, as it was stored when the form began; see `keepMine`. */
+  const [base, setBase] = useState(loaded);
+  const before = useMemo(
+    () => (base ? toProductForm(base) : copyOf ? toCopy(copyOf) : BLANK_PRODUCT),
+    [base, copyOf],
   );
-  const [form, setForm] = useState(before);
+  const [form, setForm] = useState<ProductForm>(before);
+  /** What another admin changed too; undefined when nobody did. */
+  const [clashes, setClashes] = useState<readonly Clash[]>();
   const [images, setImages] = useState(() => storedImages(loaded ?? copyOf));
   const [isSubmitted, setIsSubmitted] = useState(false);
   const [save, setSave] = useState<SaveState>({ step: 'idle' });
@@ -119,7 +133,7 @@ export function useProductForm(
   const urls = images.map(({ url }) => url).join(' ');
   const isChanged =
     JSON.stringify(form) !== JSON.stringify(before) ||
-    urls !== ((loaded ?? copyOf)?.images ?? []).join(' ');
+    urls !== ((base ?? copyOf)?.images ?? []).join(' ');
   const moment =
     form.visibility === before.visibility ? undefined : momentOf(readVisibility(form.visibility));
   const errors: ProductErrors = {
@@ -131,15 +145,15 @@ export function useProductForm(
   // Whoever leaves the page stops its uploads.
   useEffect(() => () => stopper.current?.abort(), []);
 
-  // The success message stays for 1.2 s before the redirect.
+  // The success message stays for 1.2 s before the redirect. Back to the list that it was opened from, as it was.
   useEffect(() => {
     if (save.step !== 'saved') return;
-    const timer = setTimeout(
-      () => void navigate(paths.adminProducts(), { replace: true }),
-      SAVED_REDIRECT_MS,
-    );
+    const timer = setTimeout(() => {
+      if (isFromList) void navigate(-1);
+      else void navigate(paths.adminProducts(), { replace: true });
+    }, SAVED_REDIRECT_MS);
     return () => clearTimeout(timer);
-  }, [save.step, navigate]);
+  }, [save.step, isFromList, navigate]);
 
   function progress(key: string, step: PhotoStep | undefined, stored?: string): void {
     setImages((now) =>
@@ -167,12 +181,34 @@ export function useProductForm(
 
   async function write(addresses: string[]): Promise<boolean> {
     const fields = { ...toProductFields(form), images: addresses };
-    if (!loaded) {
+    if (!base) {
       await service.create(productSlug(form.name), fields, by);
       return true;
     }
-    const was = { ...storedFields(loaded), images: loaded.images };
-    return service.update(loaded, changedFields(was, fields), by);
+    const was = { ...storedFields(base), images: base.images };
+    return service.update(base, changedFields(was, fields), by);
+  }
+
+  /**
+   * After a conflict: what is stored now comes into the form, and what was typed stays on top of it. False when it could
+   * not be loaded.
+   */
+  async function keepMine(): Promise<boolean> {
+    if (!base) return false;
+    try {
+      const current = await service.fetch(base.id);
+      if (!current) return false;
+      const merged = mergeForms(before, form, toProductForm(current));
+      if (urls === base.images.join(' ')) setImages(storedImages(current));
+      setForm(merged.form);
+      setClashes(merged.clashes);
+      setBase(current);
+      setSave({ step: 'idle' });
+      return true;
+    } catch (error) {
+      console.warn(error);
+      return false;
+    }
   }
 
   async function submit(): Promise<void> {
@@ -191,6 +227,7 @@ export function useProductForm(
         setSave({ step: 'conflict' });
         return;
       }
+      keepSaved(form.name.trim());
       setSave({ step: 'saved' });
     } catch (error) {
       if (signal.aborted) {
@@ -226,6 +263,8 @@ export function useProductForm(
     save,
     isDirty: isChanged && save.step !== 'saved',
     submit,
+    clashes,
+    keepMine,
     /** Stops the upload. */
     stop: (): void => stopper.current?.abort(),
   };

@@ -146,9 +146,12 @@ export function PriceManagement() {
           <ProgressNote progress={state.progress} isRunning={isRunning} />
         )}
         {state.step === 'done' && (
-          <p className="text-ok">
-            {state.what === 'reset' ? 'Prices were reset.' : 'The previous prices were restored.'}
-          </p>
+          <>
+            <p className="text-ok">
+              {state.what === 'reset' ? 'Prices were reset.' : 'The previous prices were restored.'}
+            </p>
+            <p className="text-muted">{adminMessages.shownSoon}</p>
+          </>
         )}
         {state.step === 'failed' && <Notice tone="bad">{adminMessages.priceResetFailed}</Notice>}
       </div>

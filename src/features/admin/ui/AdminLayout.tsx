@@ -1,6 +1,7 @@
 import {
   Activity,
   BadgePercent,
+  Boxes,
   ChartColumn,
   Inbox,
   LayoutDashboard,
@@ -36,6 +37,7 @@ interface Entry {
 const ENTRIES: readonly Entry[] = [
   { to: paths.admin(), label: 'Dashboard', icon: LayoutDashboard },
   { to: paths.adminProducts(), label: 'Fragrances', icon: Wind },
+  { to: paths.adminInventory(), label: 'Inventory', icon: Boxes },
   { to: paths.adminOrders(), label: 'Orders', icon: Package },
   { to: paths.adminCustomers(), label: 'Customers', icon: Users },
   { to: paths.adminAnalytics(), label: 'Analytics', icon: ChartColumn },

@@ -1,0 +1,107 @@
+import { useState } from 'react';
+import { readNumber } from '../../../domain/pricing/amount';
+import {
+  CORRECTION_REASONS,
+  STOCK_MAX,
+  StockProblem,
+  type CorrectionReason,
+} from '../../../domain/product/stock';
+import type { Correction } from '../../../firebase/product/adminStock';
+import { SelectField, TextField } from '../../../ui/Field';
+import { Confirm } from '../ui/Confirm';
+import type { StockRow } from './inventoryColumns';
+
+const isReason = (text: string): text is CorrectionReason =>
+  CORRECTION_REASONS.some((reason) => reason === text);
+
+/** Corrects the counted pieces of a size, up or down, with a reason. */
+export function CorrectStock({
+  row: { product, volume, stock },
+  onSave,
+  onClose,
+}: {
+  row: StockRow;
+  /** Throws StockProblem when it is not possible. */
+  onSave: (correction: Correction) => Promise<void>;
+  onClose: () => void;
+}) {
+  const [way, setWay] = useState<'more' | 'fewer'>('more');
+  const [text, setText] = useState('');
+  const [reason, setReason] = useState('');
+  const [note, setNote] = useState('');
+  const [failure, setFailure] = useState<string>();
+  const pieces = readNumber(text);
+  const isWhole =
+    pieces !== undefined && Number.isInteger(pieces) && pieces >= 1 && pieces <= STOCK_MAX.change;
+  const change = (isWhole ? pieces : 0) * (way === 'more' ? 1 : -1);
+  const after = (stock ?? 0) + change;
+  const problem =
+    text.trim() !== '' && !isWhole
+      ? `Enter a whole number from 1 to ${STOCK_MAX.change.toLocaleString('en-IN')}.`
+      : after < 0
+        ? `Only ${stock ?? 0} are left.`
+        : undefined;
+
+  async function save(): Promise<void> {
+    if (!isReason(reason)) return;
+    try {
+      await onSave({ productId: product.id, volume, change, reason, note: note.trim() });
+    } catch (error) {
+      setFailure(error instanceof StockProblem ? error.message : undefined);
+      throw error;
+    }
+  }
+
+  return (
+    <Confirm
+      title={`Correct ${product.name}, ${volume}`}
+      confirm="Save"
+      failure={failure ?? 'The stock could not be corrected. Please try again.'}
+      disabled={!isWhole || problem !== undefined || reason === ''}
+      onConfirm={save}
+      onClose={onClose}
+    >
+      <div className="grid gap-3 xs:grid-cols-2">
+        <SelectField
+          label="Change"
+          value={way}
+          onChange={(event) => setWay(event.target.value === 'more' ? 'more' : 'fewer')}
+        >
+          <option value="more">More pieces</option>
+          <option value="fewer">Fewer pieces</option>
+        </SelectField>
+        <TextField
+          label="How many"
+          inputMode="numeric"
+          value={text}
+          error={problem}
+          onChange={(event) => setText(event.target.value)}
+        />
+        <SelectField
+          label="Reason"
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
+        >
+          <option value="">Choose…</option>
+          {CORRECTION_REASONS.map((one) => (
+            <option key={one}>{one}</option>
+          ))}
+        </SelectField>
+        <TextField
+          label="Note"
+          optional
+          maxLength={STOCK_MAX.note}
+          value={note}
+          onChange={(event) => setNote(event.target.value)}
+        />
+      </div>
+      <p role="status" className="text-muted">
+        {stock === undefined ? 'Its pieces are not counted yet.' : `${stock} left now.`}{' '}
+        {isWhole && problem === undefined && `${after} after this correction.`}
+      </p>
+      <p className="text-muted">
+        What customers buy meanwhile is taken off as well, so nothing sold is counted twice.
+      </p>
+    </Confirm>
+  );
+}

@@ -1,0 +1,66 @@
+import type { StockCorrection } from '../../../domain/product/stock';
+import type { Page } from '../../../firebase/reads';
+import { formatMoment } from '../../../ui/dates';
+import { useLogActors } from '../log/useLogActors';
+import { DataTable, type Column } from '../ui/DataTable';
+import { Pager } from '../ui/Pager';
+import { usePages } from '../ui/usePages';
+import { ProductLink } from './ProductLink';
+
+/** `3 → 12 (+9)`, `12 (not counted before)`. */
+function changeLabel({ before, after }: StockCorrection): string {
+  if (before === undefined) return `${after} (not counted before)`;
+  const change = after - before;
+  return `${before} → ${after} (${change < 0 ? '−' : '+'}${Math.abs(change)})`;
+}
+
+function columns(names: ReadonlyMap<string, string>): Column<StockCorrection>[] {
+  return [
+    {
+      header: 'When',
+      lead: true,
+      cell: ({ at }) => <span className="whitespace-nowrap">{formatMoment(at)}</span>,
+    },
+    { header: 'Who', cell: ({ by }) => names.get(by) ?? '…' },
+    {
+      header: 'Size',
+      cell: ({ productId, name, volume }) => (
+        <>
+          <ProductLink id={productId} className="textlink">
+            {name}
+          </ProductLink>
+          , {volume}
+        </>
+      ),
+    },
+    {
+      header: 'Pieces',
+      right: true,
+      cell: (one) => <span className="whitespace-nowrap">{changeLabel(one)}</span>,
+    },
+    {
+      header: 'Reason',
+      cell: ({ reason, note }) => (note === '' ? reason : `${reason}: ${note}`),
+    },
+  ];
+}
+
+/** Who corrected which stock and why, newest first. */
+export function Corrections({ load }: { load: () => Promise<Page<StockCorrection>> }) {
+  const pages = usePages(load);
+  const shown = pages.state.status === 'ready' ? pages.state.rows : [];
+  const { names } = useLogActors(shown, '');
+  return (
+    <>
+      <DataTable
+        caption="Corrections of stock, newest first"
+        columns={columns(names)}
+        state={pages.state}
+        rowKey={({ id }) => id}
+        loading="Loading the corrections"
+        empty="No stock has been corrected yet."
+      />
+      <Pager pages={pages} />
+    </>
+  );
+}

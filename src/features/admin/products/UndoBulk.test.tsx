@@ -1,0 +1,79 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter } from 'react-router-dom';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { ownersAuth } from '../../../../tests/support/auth';
+import { aProduct } from '../../../../tests/support/domain';
+import type { ProductChanges } from '../../../domain/product/bulkEdit';
+import type { Product } from '../../../domain/product/product';
+import { AuthContext } from '../../account/useAuth';
+import { ProductList } from './ProductList';
+
+const kept = vi.hoisted(() => new Map<unknown, unknown>());
+vi.mock('idb-keyval', () => ({
+  get: (key: unknown) => Promise.resolve(kept.get(key)),
+  set: (key: unknown, value: unknown) => Promise.resolve(void kept.set(key, value)),
+  del: (key: unknown) => Promise.resolve(void kept.delete(key)),
+}));
+vi.mock('../../catalogue/useCatalogue', () => ({ useCatalogue: () => ({ status: 'loading' }) }));
+vi.mock('../../catalogue/catalogueStore', () => ({
+  catalogueStore: { refresh: () => Promise.resolve() },
+}));
+const stored = vi.hoisted(() => new Map<string, Product>());
+vi.mock('./productWrites', () => ({
+  productWrites: {
+    edit: (id: string, _by: string, decide: (current: Product) => ProductChanges | undefined) => {
+      const current = products().find((one) => one.id === id);
+      const changes = current && decide(current);
+      if (changes) stored.set(id, { ...current, ...changes });
+      return Promise.resolve(changes ? 'changed' : 'same');
+    },
+  },
+}));
+
+const products = (): Product[] => [...stored.values()];
+beforeEach(() => {
+  for (const [id, price] of [
+    ['amber', 1000],
+    ['birch', 500],
+  ] as const)
+    stored.set(id, aProduct({ id, name: id, price }));
+});
+
+it('a bulk change is undone from the list, also after the page was left', async () => {
+  const source = {
+    count: () => Promise.resolve(2),
+    rows: () => Promise.resolve({ rows: products(), next: undefined }),
+    byIds: () => Promise.resolve(products()),
+    unlisted: () => Promise.resolve([]),
+    waiting: () => Promise.resolve([]),
+    remove: () => Promise.resolve(),
+    stockSettings: () => Promise.resolve({ lowAt: 3, sizes: {} }),
+  };
+  const show = () =>
+    render(
+      <AuthContext value={ownersAuth()}>
+        <MemoryRouter>
+          <ProductList source={source} />
+        </MemoryRouter>
+      </AuthContext>,
+    );
+  const { unmount } = show();
+  const actor = userEvent.setup();
+  await actor.click(await screen.findByRole('checkbox', { name: 'Select amber' }));
+  await actor.click(screen.getByRole('checkbox', { name: 'Select birch' }));
+  await actor.click(screen.getByRole('button', { name: 'Bulk edit' }));
+  await actor.type(await screen.findByLabelText('Percent'), '+10 %');
+  await actor.click(screen.getByRole('button', { name: 'Change 2 fragrances' }));
+  expect(await screen.findByText(/2 of 2 processed/)).toBeInTheDocument();
+  expect(products().map(({ price }) => price)).toEqual([1100, 550]);
+
+  unmount();
+  show();
+  await actor.click(
+    await screen.findByRole('button', { name: /^Undo the bulk change of 2 fragrances, / }),
+  );
+  expect(await screen.findByText('2 fragrances have the former values again.')).toBeInTheDocument();
+  expect(products().map(({ price }) => price)).toEqual([1000, 500]);
+  expect(screen.queryByRole('button', { name: /^Undo the bulk/ })).not.toBeInTheDocument();
+});
