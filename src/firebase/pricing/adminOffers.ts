@@ -16,6 +16,8 @@ import { decodeOffer, type Offer, type OfferWithUses } from '../../domain/pricin
 import { decode } from '../../domain/shop/decode';
 import { lite, plain } from '../lite';
 import { countReads, fetchDocuments, fetchPage, type Page } from '../reads';
+import { codeSpellings } from '../../domain/pricing/codeSpellings';
+import { findOffer } from './findOffer';
 import { fetchOffer } from './offers';
 
 /** All offers, coupons included, latest end date first; two reads each. `size` is at most 30. Throws FirebaseError. */
@@ -29,6 +31,12 @@ async function withUses({ rows, next }: Page<Offer>): Promise<Page<OfferWithUses
     rows: await owned(rows),
     next: next && (async () => withUses(await next())),
   };
+}
+
+/** The offer with a coupon code, however its letters are written; at most six reads. Throws DecodeError, FirebaseError. */
+export async function fetchOffersByCode(code: string): Promise<Page<OfferWithUses>> {
+  const offer = await findOffer(code);
+  return { rows: offer ? await owned([offer]) : [], next: undefined };
 }
 
 /** An offer of any kind; undefined when there is none. Two reads. Throws DecodeError, FirebaseError. */
@@ -54,14 +62,15 @@ async function owned(offers: readonly Offer[]): Promise<OfferWithUses[]> {
 const offerRef = (id: string) => doc(lite(), 'offers', id);
 
 /**
- * Creates an offer; the id of a coupon is its code. Returns false, and writes nothing, when the id is taken. Throws
- * FirebaseError.
+ * Creates an offer; the id of a coupon is its code. Returns false, and writes nothing, when the id is taken, also by an
+ * older code that differs only in capitals. Throws FirebaseError.
  */
 export async function createOffer(id: string, fields: OfferFields, by: string): Promise<boolean> {
   return runTransaction(lite(), async (tx) => {
-    const taken = (await tx.get(offerRef(id))).exists();
-    countReads(1);
-    if (taken) return false;
+    const ids = fields.isAutomatic ? [id] : codeSpellings(id);
+    const found = await Promise.all(ids.map((one) => tx.get(offerRef(one))));
+    countReads(ids.length);
+    if (found.some((one) => one.exists())) return false;
     const given = Object.entries(fields).filter(([, value]) => value !== undefined);
     tx.set(offerRef(id), {
       ...Object.fromEntries(given),
