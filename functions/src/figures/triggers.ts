@@ -14,6 +14,9 @@ import { SECRETS, siteOrigin } from '../config';
 import { followChoice, showChoice, subscribe } from '../customer/newsletter';
 import type { Deps } from '../deps';
 import { plain } from '../store/firestore';
+import { notifyOwner, type Notification } from '../notify/notify';
+import { newsOfMessage } from '../notify/ofMessage';
+import { newsOfProduct } from '../notify/ofProduct';
 import { reviewWritten } from '../catalogue/onReviewWrite';
 import { addUp } from './changes';
 import {
@@ -80,6 +83,9 @@ export function keepers(deps: () => Deps) {
       after: logFields(after),
     });
   }
+  const tell = async (news: Notification | undefined): Promise<void> => {
+    if (news) await notifyOwner(deps(), siteOrigin(), news);
+  };
   const logCreated = (event: Created) =>
     log(event, { before: undefined, after: event.data?.data() });
   return {
@@ -87,6 +93,14 @@ export function keepers(deps: () => Deps) {
       await productWritten(deps(), event.params.productId, versions(event));
       if (event.data) await productSalesFollow(deps().db, event.data);
       await log(event, versions(event));
+      await tell(
+        newsOfProduct(
+          event.params.productId,
+          logFields(event.data?.before.data()),
+          logFields(event.data?.after.data()),
+          event.id,
+        ),
+      );
     }),
     /** A rank depends on all other sales, so concurrent sales are ranked together. */
     sales: onDocumentWritten(shared('productSales/{productId}'), async (event) => {
@@ -145,6 +159,8 @@ export function keepers(deps: () => Deps) {
     message: onDocumentWritten(shared('contactMessages/{messageId}'), async (event) => {
       await coalesce('messages', () => countMessages(deps().db));
       await log(event, versions(event));
+      if (event.data?.before.exists === false)
+        await tell(newsOfMessage(event.params.messageId, logFields(event.data.after.data())));
     }),
     /** Subscribes the address of a signup, and sends the email by which its owner confirms it. */
     signup: onDocumentCreated(shared('newsletter_signups/{slot}'), (event) =>

@@ -60,6 +60,9 @@ export const CANCEL_WINDOW_HOURS = 24;
 export const STOCK_HOLD_MINUTES = 15;
 export const PENDING_EXPIRES_DAYS = 5;
 
+/** A counted size with at most this many pieces left is low in stock. */
+export const LOW_STOCK_PIECES = 3;
+
 /** How long after delivery damaged or wrong pieces can be reported, and unopened ones returned. Keep in sync with firestore.rules. */
 export const DAMAGE_WINDOW_HOURS = 48;
 export const RETURN_WINDOW_DAYS = 14;
