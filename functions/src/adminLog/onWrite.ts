@@ -90,6 +90,14 @@ function noteEntry({ path, at, before, after }: Written): Fields | undefined {
   return orderEntry(orderId, { what: 'note', by: written.output.by, at, changes: {} });
 }
 
+/** That an admin changed what is remembered about a customer (`customerNotes/{uid}`). The words stay there. */
+function customerNotesEntry({ path, at, after }: Written): Fields | undefined {
+  const { updatedBy: by } = signature(after);
+  // The deletion of an account also deletes them.
+  if (!after || by === undefined) return undefined;
+  return { what: 'changed', collection: 'customerNotes', target: path, by, at, changes: {} };
+}
+
 const said = v.object({ text: v.string(), by: v.string() });
 
 /** That an admin answered a review, or removed the answer (`products/{id}/reviews/{uid}/decisions/answer`). */
@@ -143,6 +151,7 @@ export function logEntry(written: Written): Fields | undefined {
   const segments = written.path.split('/');
   if (segments.at(-2) === 'maintenance') return upkeepEntry(written);
   if (segments.at(-2) === 'notes') return noteEntry(written);
+  if (segments.at(-2) === 'customerNotes') return customerNotesEntry(written);
   if (segments.at(-2) === 'decisions')
     return segments.at(-1) === 'answer' ? reviewAnswerEntry(written) : decisionEntry(written);
   if (segments.at(-2) === 'contactMessages' && after && answersOf(after) > answersOf(before))

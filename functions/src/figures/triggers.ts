@@ -156,6 +156,9 @@ export function keepers(deps: () => Deps) {
         await followChoice(deps(), event.params.uid);
       await log(event, versions(event));
     }),
+    customer: onDocumentWritten(options('customerNotes/{uid}'), (event) =>
+      log(event, versions(event)),
+    ),
     message: onDocumentWritten(shared('contactMessages/{messageId}'), async (event) => {
       await coalesce('messages', () => countMessages(deps().db));
       await log(event, versions(event));

@@ -27,11 +27,11 @@ it('finds a coupon by its code, however its letters are written, and says when t
       </MemoryRouter>
     </AuthContext>,
   );
-  await screen.findByText('Festival of Lights');
+  await screen.findAllByText('Festival of Lights');
   const field = screen.getByRole('searchbox', { name: 'Search' });
   await actor.type(field, 'eid{Enter}');
   expect(await screen.findByText('No offer has the code eid. Check its spelling.')).toBeVisible();
   await actor.clear(field);
   await actor.type(field, 'DIWALI{Enter}');
-  expect(await screen.findByText('Festival of Lights')).toBeInTheDocument();
+  expect(await screen.findAllByText('Festival of Lights')).not.toHaveLength(0);
 });
