@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { notifyOwner, sendGathered, type Notification } from '../../functions/src/notify/notify';
-import { newsOfMessage } from '../../functions/src/notify/ofMessage';
-import { newsOfProduct } from '../../functions/src/notify/ofProduct';
+import { messageNotification } from '../../functions/src/notify/ofMessage';
+import { productNotification } from '../../functions/src/notify/ofProduct';
 import { watchOrder } from '../../functions/src/order/watch';
 import { orderNumber } from '../../src/domain/order/orderNumber';
 import { shipOrder } from '../../functions/src/shipping/ship';
@@ -45,9 +45,9 @@ const subjects = async (): Promise<string[]> => (await sent()).map(({ subject })
 const choose = (fields: Record<string, string>) => db.doc('settings/notifications').set(fields);
 
 const aMessage = (id: string, at: Date): Notification => {
-  const news = newsOfMessage(id, { subject: 'order-support', createdAt: at });
-  if (!news) throw new Error('no news');
-  return news;
+  const notification = messageNotification(id, { subject: 'order-support', createdAt: at });
+  if (!notification) throw new Error('no notification');
+  return notification;
 };
 
 /** Changes the order as a function or a customer does, and tells of it twice, as events come. */
@@ -149,7 +149,7 @@ describe('the owner gets one email', () => {
       ],
     });
     const subject = (before: object, after: object): string | undefined =>
-      newsOfProduct('amber-durbar', { ...before }, { ...after }, 'e1')?.subject;
+      productNotification('amber-durbar', { ...before }, { ...after }, 'e1')?.subject;
     expect(subject(product(5, 4), product(0, 3))).toBe(
       'Amber Durbar: 10 ml is sold out, 3 pieces are left of 50 ml',
     );

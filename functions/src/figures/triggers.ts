@@ -15,8 +15,8 @@ import { followChoice, showChoice, subscribe } from '../customer/newsletter';
 import type { Deps } from '../deps';
 import { plain } from '../store/firestore';
 import { notifyOwner, type Notification } from '../notify/notify';
-import { newsOfMessage } from '../notify/ofMessage';
-import { newsOfProduct } from '../notify/ofProduct';
+import { messageNotification } from '../notify/ofMessage';
+import { productNotification } from '../notify/ofProduct';
 import { reviewWritten } from '../catalogue/onReviewWrite';
 import { addUp } from './changes';
 import {
@@ -83,8 +83,8 @@ export function keepers(deps: () => Deps) {
       after: logFields(after),
     });
   }
-  const tell = async (news: Notification | undefined): Promise<void> => {
-    if (news) await notifyOwner(deps(), siteOrigin(), news);
+  const tell = async (notification: Notification | undefined): Promise<void> => {
+    if (notification) await notifyOwner(deps(), siteOrigin(), notification);
   };
   const logCreated = (event: Created) =>
     log(event, { before: undefined, after: event.data?.data() });
@@ -94,7 +94,7 @@ export function keepers(deps: () => Deps) {
       if (event.data) await productSalesFollow(deps().db, event.data);
       await log(event, versions(event));
       await tell(
-        newsOfProduct(
+        productNotification(
           event.params.productId,
           logFields(event.data?.before.data()),
           logFields(event.data?.after.data()),
@@ -163,7 +163,7 @@ export function keepers(deps: () => Deps) {
       await coalesce('messages', () => countMessages(deps().db));
       await log(event, versions(event));
       if (event.data?.before.exists === false)
-        await tell(newsOfMessage(event.params.messageId, logFields(event.data.after.data())));
+        await tell(messageNotification(event.params.messageId, logFields(event.data.after.data())));
     }),
     /** Subscribes the address of a signup, and sends the email by which its owner confirms it. */
     signup: onDocumentCreated(shared('newsletter_signups/{slot}'), (event) =>

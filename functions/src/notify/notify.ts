@@ -50,20 +50,20 @@ const idOf = (text: string): string => text.replace(/[^A-Za-z0-9_-]+/g, '-');
 export async function notifyOwner(
   { db, now: clock }: NotifyDeps,
   origin: string,
-  news: Notification,
+  notification: Notification,
 ): Promise<void> {
   const [stored, ...siteDocs] = await db.getAll(db.doc('settings/notifications'), ...siteRefs(db));
   const settings = decodeNotificationSettings(plain(stored?.data()));
   const site = toSite(siteDocs);
-  const when = settings[news.kind];
+  const when = settings[notification.kind];
   const to = addressOf(settings, site);
   if (when === 'off' || to === undefined) return;
   const now = clock();
   const waiting = () =>
-    createOnce(db.doc(`notifications/${idOf(news.id)}`), {
-      kind: news.kind,
-      subject: news.subject,
-      path: news.path,
+    createOnce(db.doc(`notifications/${idOf(notification.id)}`), {
+      kind: notification.kind,
+      subject: notification.subject,
+      path: notification.path,
       at: now,
       waiting: true,
       expireAt: expiry('notifications', now),
@@ -72,23 +72,23 @@ export async function notifyOwner(
     await waiting();
     return;
   }
-  const ref = db.doc(`mail/owner-${idOf(news.burst ?? news.id)}`);
+  const ref = db.doc(`mail/owner-${idOf(notification.burst ?? notification.id)}`);
   const email: Email = {
     greeting: 'Hello,',
     ...signatureOf(site),
     sender: SENDER,
-    subject: news.subject,
-    paragraphs: [`${news.subject}.`, ...(news.details ?? [])],
-    ...(news.rows && { rows: news.rows }),
-    link: { label: 'Open in the back office', url: `${origin}${news.path}` },
+    subject: notification.subject,
+    paragraphs: [`${notification.subject}.`, ...(notification.details ?? [])],
+    ...(notification.rows && { rows: notification.rows }),
+    link: { label: 'Open in the back office', url: `${origin}${notification.path}` },
   };
   await createOnce(ref, {
     ...mailFields(email, { to, site, now }),
-    ...(news.orderId !== undefined && { orderId: news.orderId }),
-    notification: news.id,
+    ...(notification.orderId !== undefined && { orderId: notification.orderId }),
+    notification: notification.id,
   });
-  if (news.burst === undefined) return;
-  const isAnother = (await ref.get()).get('notification') !== news.id;
+  if (notification.burst === undefined) return;
+  const isAnother = (await ref.get()).get('notification') !== notification.id;
   if (isAnother) await waiting();
 }
 

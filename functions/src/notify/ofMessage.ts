@@ -9,7 +9,7 @@ const BURST_MS = 15 * 60_000;
 const messageSchema = v.object({ subject: v.string(), createdAt: v.date() });
 
 /** What a new message of the contact form tells the owner: its subject, not who has written what. */
-export function newsOfMessage(id: string, data: unknown): Notification | undefined {
+export function messageNotification(id: string, data: unknown): Notification | undefined {
   const message = v.safeParse(messageSchema, data);
   if (!message.success) return undefined;
   const { subject, createdAt } = message.output;

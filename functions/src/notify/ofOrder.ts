@@ -13,21 +13,23 @@ import type { Notification } from './notify';
 /**
  * What a change of an order tells the owner. `at` is when the order was written, the same for every delivery of the event.
  */
-export function newsOfOrder(was: Order | undefined, order: Order, at: Date): Notification[] {
+export function orderNotifications(was: Order | undefined, order: Order, at: Date): Notification[] {
+  // Every order begins unpaid; one that comes otherwise was restored.
+  if (!was) return [];
   const of = (
-    news: Pick<Notification, 'kind' | 'subject' | 'details' | 'rows'>,
+    notification: Pick<Notification, 'kind' | 'subject' | 'details' | 'rows'>,
     id: string,
   ): Notification => ({
-    ...news,
-    id: `${news.kind}-${order.id}${id === '' ? '' : `-${id}`}`,
+    ...notification,
+    id: `${notification.kind}-${order.id}${id === '' ? '' : `-${id}`}`,
     path: paths.adminOrder(order.id),
     orderId: order.id,
   });
   const number = orderNumber(order.id);
-  const news: Notification[] = [];
-  if (was && isUnpaid(was) && order.status === 'paid') {
+  const found: Notification[] = [];
+  if (isUnpaid(was) && order.status === 'paid') {
     const pieces = order.items.reduce((sum, item) => sum + item.quantity, 0);
-    news.push(
+    found.push(
       of(
         {
           kind: 'order',
@@ -38,30 +40,32 @@ export function newsOfOrder(was: Order | undefined, order: Order, at: Date): Not
       ),
     );
   }
-  if (was?.status !== 'cancellation_requested' && order.status === 'cancellation_requested')
-    news.push(
+  if (was.status !== 'cancellation_requested' && order.status === 'cancellation_requested')
+    found.push(
       of(
         {
           kind: 'cancellation',
           subject: `A customer asks to cancel order ${number}`,
-          details: ['Nothing is sent until you accept or decline.'],
+          details: [
+            'Accept or decline it on the order’s page, before the courier collects the parcel.',
+          ],
         },
         String(at.getTime()),
       ),
     );
   for (const one of order.returns) {
-    if (one.state !== 'asked' || was?.returns.some(({ id }) => id === one.id)) continue;
+    if (one.state !== 'asked' || was.returns.some(({ id }) => id === one.id)) continue;
     const subject = `A customer returns ${returnSummary(order, one)} from order ${number}`;
     const details = [`${RETURN_KIND_LABELS[one.kind]}.`];
-    news.push(of({ kind: 'return', subject, details }, one.id));
+    found.push(of({ kind: 'return', subject, details }, one.id));
   }
   const { failedDelivery } = order;
   if (
     failedDelivery &&
     awaitsDeliveryAnswer(order) &&
-    failedDelivery.attempts !== was?.failedDelivery?.attempts
+    failedDelivery.attempts !== was.failedDelivery?.attempts
   )
-    news.push(
+    found.push(
       of(
         {
           kind: 'parcel',
@@ -72,17 +76,17 @@ export function newsOfOrder(was: Order | undefined, order: Order, at: Date): Not
       ),
     );
   for (const dispute of order.disputes) {
-    const before = was?.disputes.find(({ id }) => id === dispute.id);
-    const told = dispute.status !== before?.status && disputeNews(dispute, number);
-    if (told) news.push(of({ kind: 'dispute', ...told }, `${dispute.id}-${dispute.status}`));
+    const before = was.disputes.find(({ id }) => id === dispute.id);
+    const told = dispute.status !== before?.status && disputeWords(dispute, number);
+    if (told) found.push(of({ kind: 'dispute', ...told }, `${dispute.id}-${dispute.status}`));
   }
-  return news;
+  return found;
 }
 
 const isUnpaid = ({ status }: Order): boolean => UNPAID_STATUSES.some((one) => one === status);
 
 /** Undefined for what needs nothing. */
-function disputeNews(
+function disputeWords(
   { status, amountPaise, respondBy }: Dispute,
   number: string,
 ): Pick<Notification, 'subject' | 'details'> | undefined {

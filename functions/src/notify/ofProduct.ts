@@ -11,7 +11,7 @@ type Fields = Record<string, unknown>;
  * What a change of a product tells the owner: which of its counted sizes are sold out or low since. Nothing of what an
  * admin has typed, which is signed anew. `eventId` is the same for every delivery of the event.
  */
-export function newsOfProduct(
+export function productNotification(
   id: string,
   before: Fields | undefined,
   after: Fields | undefined,

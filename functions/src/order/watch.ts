@@ -5,7 +5,7 @@ import type { Deps } from '../deps';
 import { inTransaction, readOrder, readSite } from '../store/firestore';
 import { siteOrigin } from '../config';
 import { notifyOwner } from '../notify/notify';
-import { newsOfOrder } from '../notify/ofOrder';
+import { orderNotifications } from '../notify/ofOrder';
 import { mintAtDispatch } from './mintInvoice';
 import { queueMailOnce } from '../mail/queue';
 import { isDispatched } from './requests/moves';
@@ -27,8 +27,8 @@ export async function watchOrder(
   const was = before && readOrder(before);
   const event = clientEvent(order, was, after, before);
   if (event) await appendEventOnce(deps.db, order.id, event);
-  for (const news of newsOfOrder(was, order, writtenAt(order, after)))
-    await notifyOwner(deps, siteOrigin(), news);
+  for (const notification of orderNotifications(was, order, writtenAt(order, after)))
+    await notifyOwner(deps, siteOrigin(), notification);
   if (was?.status === order.status) return;
   if (
     isDispatched(order.status) &&

@@ -183,10 +183,12 @@ async function writeFailure(deps: Deps, lease: Lease, error: unknown): Promise<S
   deps.log.warn('A parcel could not be booked', { orderId: lease.orderId, reason: problem.reason });
   const { reason } = problem;
   let outcome: ShipOutcome = { shipment: 'pending', why: 'queued', reason };
-  let news: Notification | undefined;
+  let notification: Notification | undefined;
   try {
     await underLease(deps, lease, (tx, order, shipment) => {
-      news = isToTell(problem, shipment) ? newsOfParcel(order.id, shipment.nth) : undefined;
+      notification = isToTell(problem, shipment)
+        ? parcelNotification(order.id, shipment.nth)
+        : undefined;
       const fields = afterFailure(tx, deps, { orderId: order.id, shipment }, problem);
       const { awb, courier = '' } = shipment;
       if (awb !== undefined) outcome = { shipment: 'created', awb, courier };
@@ -198,7 +200,7 @@ async function writeFailure(deps: Deps, lease: Lease, error: unknown): Promise<S
   } catch (lost) {
     if (!(lost instanceof LeaseLost)) throw lost;
   }
-  if (news) await notifyOwner(deps, siteOrigin(), news);
+  if (notification) await notifyOwner(deps, siteOrigin(), notification);
   return outcome;
 }
 
@@ -209,7 +211,7 @@ const isToTell = ({ retryable, isWalletEmpty }: Problem, { attempts }: Shipment)
   isWalletEmpty === true || !retryable || attempts + 1 >= TOLD_AFTER;
 
 /** Once for each parcel. What the courier has said may name a person, so it is on the order alone. */
-function newsOfParcel(orderId: string, nth: number): Notification {
+function parcelNotification(orderId: string, nth: number): Notification {
   return {
     id: `parcel-${orderId}-${nth}`,
     kind: 'parcel',

@@ -98,7 +98,7 @@ describe('the live list', () => {
     const answer = within(first ?? document.body).getByRole('region', {
       name: 'The answer of NILOFAR to Kavya Rao',
     });
-    expect(answer).toHaveTextContent('NILOFAR answered, 14 Sep 2026Thank you.');
+    expect(answer).toHaveTextContent('NILOFAR answered, 14 Sept 2026Thank you.');
     expect(within(second ?? document.body).queryByRole('region')).toBeNull();
   });
 

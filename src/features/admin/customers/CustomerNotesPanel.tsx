@@ -56,7 +56,7 @@ function Form({
       <TextField
         label="Tags"
         optional
-        hint="With commas between them. Search customers for #tag to find all who have it."
+        hint="Separated by commas. Search customers for #tag to find all who have it."
         value={form.tags}
         error={errors?.tags}
         onChange={({ target }) => setForm((now) => ({ ...now, tags: target.value }))}

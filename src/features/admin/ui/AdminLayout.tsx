@@ -63,17 +63,20 @@ const DENSE = cx(
 
 /** Sidebar and page. Below 1024 px the sidebar is a sheet behind a button. */
 export function AdminLayout() {
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
   const { name } = useSite();
   // The sheet is open only on the page where it was opened, so navigating closes it and Back does not reopen it.
   const [openOn, setOpenOn] = useState<string>();
   if (openOn !== undefined && openOn !== pathname) setOpenOn(undefined);
   const close = (): void => setOpenOn(undefined);
-  const [isGoing, setIsGoing] = useState(false);
+  // Open until somebody has gone elsewhere, also when a form has asked about unsaved changes first.
+  const [goingFrom, setGoingFrom] = useState<string>();
+  const here = pathname + search;
+  if (goingFrom !== undefined && goingFrom !== here) setGoingFrom(undefined);
   const openGoTo = useCallback((): void => {
     setOpenOn(undefined);
-    setIsGoing(true);
-  }, []);
+    setGoingFrom(here);
+  }, [here]);
   useGoToKey(openGoTo);
   return (
     <div
@@ -134,7 +137,7 @@ export function AdminLayout() {
           <Navigation pathname={pathname} onChoose={close} onGoTo={openGoTo} />
         </div>
       </Dialog>
-      <GoTo open={isGoing} onClose={() => setIsGoing(false)} />
+      <GoTo open={goingFrom === here} onClose={() => setGoingFrom(undefined)} />
       <main id="main" className="min-w-0 px-4 pt-6 pb-24 md:px-8 print:p-0">
         <div className="mx-auto max-w-[80rem]">
           <Suspense fallback={<Loading label="One moment" />}>

@@ -7,6 +7,7 @@ import { aProduct } from '../../../../tests/support/domain';
 import { unpackCatalogue } from '../../../domain/product/catalogue';
 import { catalogueStore } from '../../catalogue/catalogueStore';
 import { GoTo, useGoToKey } from './GoTo';
+import { useUnsaved } from './useUnsaved';
 import type { SearchPlaces } from './useFoundPlaces';
 
 vi.mock('../../../firebase/product/catalogue', () => ({
@@ -16,25 +17,31 @@ vi.mock('../../../firebase/product/catalogue', () => ({
   }),
 }));
 
-function Page({ search }: { search: SearchPlaces }) {
+function Page({ search, isDirty }: { search: SearchPlaces; isDirty: boolean }) {
   const { pathname } = useLocation();
-  const [open, setOpen] = useState(false);
-  useGoToKey(useCallback(() => setOpen(true), []));
+  const [from, setFrom] = useState<string>();
+  if (from !== undefined && from !== pathname) setFrom(undefined);
+  useGoToKey(useCallback(() => setFrom(pathname), [pathname]));
+  const question = useUnsaved(isDirty && pathname === '/admin');
   return (
     <>
       <p>at {pathname}</p>
-      <GoTo open={open} onClose={() => setOpen(false)} search={search} />
+      <GoTo open={from === pathname} onClose={() => setFrom(undefined)} search={search} />
+      {question}
     </>
   );
 }
 
 const nothing: SearchPlaces = async () => [];
 
-async function open(search: SearchPlaces = nothing, keys = '{Control>}k{/Control}') {
+async function open(
+  search: SearchPlaces = nothing,
+  { keys = '{Control>}k{/Control}', isDirty = false } = {},
+) {
   await act(() => catalogueStore.refresh());
   render(
     <MemoryRouter initialEntries={['/admin']}>
-      <Page search={search} />
+      <Page search={search} isDirty={isDirty} />
     </MemoryRouter>,
   );
   const user = userEvent.setup();
@@ -49,7 +56,7 @@ const chosen = (): string => screen.getByRole('option', { selected: true }).text
 it.each(['{Control>}k{/Control}', '{Meta>}k{/Meta}'])(
   '%s opens it, arrow keys move through the list, and Enter goes there',
   async (keys) => {
-    const { user, field } = await open(nothing, keys);
+    const { user, field } = await open(nothing, { keys });
     expect(chosen()).toMatch(/^Dashboard/);
     await user.keyboard('{ArrowDown}{ArrowDown}');
     expect(chosen()).toMatch(/^Orders/);
@@ -95,4 +102,14 @@ it('says when orders and customers could not be searched, and still goes to a pa
   expect(await screen.findByText('Orders and customers could not be searched.')).toBeVisible();
   await user.keyboard('{Enter}');
   expect(screen.getByText('at /admin/orders')).toBeInTheDocument();
+});
+
+it('asks first when a form has unsaved changes', async () => {
+  const { user, field } = await open(nothing, { isDirty: true });
+  await user.type(field, 'frag{Enter}');
+  const question = within(screen.getByRole('dialog', { name: 'Leave without saving?' }));
+  expect(screen.getByText('at /admin')).toBeInTheDocument();
+  await user.click(question.getByRole('button', { name: 'Leave' }));
+  expect(await screen.findByText('at /admin/products')).toBeInTheDocument();
+  expect(screen.queryByRole('combobox')).not.toBeInTheDocument();
 });

@@ -1,5 +1,5 @@
 import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 import { paths } from '../../../domain/shop/routes';
 import { cx } from '../../../ui/classes';
 import { Dialog } from '../../../ui/Dialog';
@@ -42,13 +42,12 @@ const MAX_PAGES = 8;
 
 /** A combobox with a list (WAI-ARIA): the focus stays in the field, arrow keys move through the list, Enter goes. */
 function Search({ onClose, search }: { onClose: () => void; search: SearchPlaces }) {
-  const navigate = useNavigate();
   const catalogue = useCatalogue();
   const [text, setText] = useState('');
   const [at, setAt] = useState(0);
   const found = useFoundPlaces(text, search);
   const id = useId();
-  const list = useRef<HTMLUListElement>(null);
+  const list = useRef<HTMLDivElement>(null);
   const products = catalogue.status === 'ready' ? catalogue.catalogue.products : undefined;
 
   const near = useMemo((): Place[] => {
@@ -68,10 +67,10 @@ function Search({ onClose, search }: { onClose: () => void; search: SearchPlaces
     list.current?.children[active]?.scrollIntoView?.({ block: 'nearest' });
   }, [active]);
 
-  function go(place: Place | undefined): void {
-    if (!place) return;
-    onClose();
-    void navigate(place.to);
+  /** By its link, so that a form with unsaved changes asks first (useUnsaved). */
+  function go(): void {
+    const link = list.current?.children[active];
+    if (link instanceof HTMLElement) link.click();
   }
 
   function onKeyDown(event: KeyboardEvent): void {
@@ -86,7 +85,7 @@ function Search({ onClose, search }: { onClose: () => void; search: SearchPlaces
       setAt(next);
     } else if (event.key === 'Enter') {
       event.preventDefault();
-      go(places[active]);
+      go();
     }
   }
 
@@ -114,7 +113,7 @@ function Search({ onClose, search }: { onClose: () => void; search: SearchPlaces
         onKeyDown={onKeyDown}
         className="min-h-11 w-full rounded border border-line bg-raised px-3"
       />
-      <ul
+      <div
         ref={list}
         id={`${id}-list`}
         role="listbox"
@@ -122,24 +121,24 @@ function Search({ onClose, search }: { onClose: () => void; search: SearchPlaces
         className="flex min-h-0 flex-col overflow-y-auto"
       >
         {places.map((place, n) => (
-          // The keys are those of the field.
-          <li
+          <Link
             key={`${place.to} ${place.label}`}
             id={optionId(n)}
             role="option"
+            tabIndex={-1}
             aria-selected={n === active}
-            onMouseDown={(event) => event.preventDefault()}
-            onClick={() => go(place)}
+            to={place.to}
+            onClick={onClose}
             className={cx(
-              'flex min-h-11 cursor-pointer items-center justify-between gap-4 rounded px-3 hover:bg-sunken',
+              'flex min-h-11 items-center justify-between gap-4 rounded px-3 hover:bg-sunken',
               n === active && 'bg-sunken',
             )}
           >
             <span className="min-w-0 truncate">{place.label}</span>
             <span className="min-w-0 truncate text-xs text-muted">{place.detail}</span>
-          </li>
+          </Link>
         ))}
-      </ul>
+      </div>
       <p role="status" className="px-3 text-xs text-muted">
         {found.status === 'searching' && 'Searching orders and customers…'}
         {found.status === 'failed' && 'Orders and customers could not be searched.'}
