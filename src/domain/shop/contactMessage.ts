@@ -5,9 +5,8 @@ import { decode, dateSchema } from './decode';
 /** The longest answer, in characters. Keep in sync with firestore.rules. */
 export const MAX_MESSAGE_ANSWER = 5000;
 
-const answerSchema = v.object({ text: v.string(), by: v.string(), at: dateSchema });
 /** What an admin answered, and when. */
-export type MessageAnswer = v.InferOutput<typeof answerSchema>;
+const answerSchema = v.object({ text: v.string(), by: v.string(), at: dateSchema });
 
 const messageSchema = v.object({
   id: v.string(),

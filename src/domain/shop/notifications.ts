@@ -19,7 +19,6 @@ export const NOTIFICATION_TIMES = [
   ['daily', 'Once a day'],
   ['off', 'Not at all'],
 ] as const;
-export type NotificationTime = (typeof NOTIFICATION_TIMES)[number][0];
 
 /** The hour of Indian time from which the email of the day is written. */
 export const MORNING_HOUR = 8;
