@@ -174,7 +174,7 @@ test('admin: an offer is made, tried and ended; the inbox is answered and modera
     .getByRole('button', { name: /^Answer/ })
     .first()
     .click();
-  await admin.getByLabel('Answer').fill('Thank you for wearing it.');
+  await admin.getByRole('textbox', { name: 'Answer' }).fill('Thank you for wearing it.');
   await admin.getByRole('button', { name: 'Publish the answer' }).click();
   const answered = admin.getByRole('row').filter({ hasText: 'Thank you for wearing it.' });
   await expect(answered).toBeVisible();
@@ -185,7 +185,7 @@ test('admin: an offer is made, tried and ended; the inbox is answered and modera
     await expect(page.getByText('Thank you for wearing it.')).toBeVisible({ timeout: 30_000 });
   });
   await answered.getByRole('button', { name: /^Change the answer/ }).click();
-  await admin.getByLabel('Answer').fill('');
+  await admin.getByRole('textbox', { name: 'Answer' }).fill('');
   await admin.getByRole('button', { name: 'Remove the answer' }).click();
   await expect(admin.getByText('Thank you for wearing it.')).toHaveCount(0);
 
