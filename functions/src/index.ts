@@ -8,6 +8,7 @@ import { onRequest, type HttpsOptions } from 'firebase-functions/https';
 import { onSchedule } from 'firebase-functions/scheduler';
 import { onObjectFinalized } from 'firebase-functions/storage';
 import type { JobName } from '../../src/domain/shop/health';
+import { answerMessage } from './customer/answerMessage';
 import { processAccountRequest } from './customer/processRequest';
 import { bucketPhotographs } from './catalogue/bucket';
 import { makePhoto } from './catalogue/makePhoto';
@@ -27,6 +28,7 @@ import { askForReviews } from './mail/askForReview';
 import { remindUnpaid } from './mail/remindUnpaid';
 import { tellWaiting } from './mail/tellWaiting';
 import { runMailQueue, sendMail } from './mail/send';
+import { sendGathered } from './notify/notify';
 import { watchOrder } from './order/watch';
 import { confirmPayment } from './payment/confirm';
 import { createRazorpayOrder } from './payment/createOrder';
@@ -157,6 +159,13 @@ export const on = {
   account: onDocumentCreated(retried('users/{uid}/requests/{requestId}'), async (event) => {
     await processAccountRequest(deps(), event.params.uid, event.params.requestId);
   }),
+  /** Sends an admin's answer to a contact message. */
+  answer: onDocumentCreated(
+    retried('contactMessages/{messageId}/answers/{answerId}'),
+    async (event) => {
+      await answerMessage(deps(), event.params.messageId, event.params.answerId);
+    },
+  ),
   /** Sends an email at once, so that it does not wait for the queue's next run. */
   mail: onDocumentCreated(retried('mail/{mailId}'), async (event) => {
     await sendMail(deps(), event.params.mailId);
@@ -214,8 +223,12 @@ export const jobs = {
     const reminded = await remindUnpaid(deps(), siteOrigin(), hasTime);
     return { ...run, reminded, told: await tellWaiting(deps(), siteOrigin(), hasTime) };
   }),
-  /** Sends again what the mail server did not accept, and what the owner sends again. */
-  mail: recorded('mail', 'every 1 minutes', () => runMailQueue(deps())),
+  /** Sends again what the mail server did not accept, and what the owner sends again; in the morning, what was gathered for the owner. */
+  mail: recorded('mail', 'every 1 minutes', async () => {
+    // First, so that it is sent in this run.
+    const gathered = await sendGathered(deps(), siteOrigin());
+    return { ...(await runMailQueue(deps())), gathered };
+  }),
   tracking: recorded('tracking', 'every 60 minutes', async () => {
     const run = await refreshTracking(deps());
     const until = Date.now() + REMINDERS_MS;

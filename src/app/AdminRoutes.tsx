@@ -1,8 +1,9 @@
-import { Navigate, Route, Routes } from 'react-router-dom';
+import { Route, Routes } from 'react-router-dom';
 import { ROUTES } from '../domain/shop/routes';
 import { AdminLayout } from '../features/admin/ui/AdminLayout';
 import { AdminSession } from '../features/admin/ui/AdminSession';
 import { LiveOrdersProvider } from '../features/admin/ui/LiveOrdersProvider';
+import { NoSuchPage } from '../features/admin/ui/NoSuchPage';
 import { lazyPage } from './lazyPage';
 
 const DashboardPage = lazyPage(
@@ -104,9 +105,8 @@ export function AdminRoutes() {
         <Route path={relativePath(ROUTES.adminNotes)} element={<NoteSettingsPage />} />
         <Route path={relativePath(ROUTES.adminNewsletter)} element={<NewsletterPage />} />
         <Route path={relativePath(ROUTES.adminEmails)} element={<EmailsPage />} />
+        <Route path="*" element={<NoSuchPage />} />
       </Route>
-      {/* Unknown paths redirect to /. */}
-      <Route path="*" element={<Navigate to={ROUTES.home} replace />} />
     </Routes>
   );
 }

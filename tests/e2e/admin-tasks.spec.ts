@@ -2,9 +2,9 @@ import { expect } from '@playwright/test';
 import { productRows } from '../../src/domain/product/productCsv';
 import { writeCsv } from '../../src/domain/shop/csv';
 import { decodeProduct } from '../../src/domain/product/productSchema';
-import { asOwner } from '../support/e2eAdmin';
+import { asOwner, asVisitor, OWNER } from '../support/e2eAdmin';
 import { watchFor } from '../support/e2eSeen';
-import { db } from '../support/e2eShop';
+import { db, vendors } from '../support/e2eShop';
 import { test } from '../support/e2eTest';
 
 test.describe.configure({ timeout: 120_000 });
@@ -150,13 +150,45 @@ test('admin: an offer is made, tried and ended; the inbox is answered and modera
   await admin.getByRole('dialog').getByRole('button', { name: 'End the offer' }).click();
   await expect(row.getByText('Ended')).toBeVisible();
 
-  await admin.goto('/admin/messages');
+  await admin.keyboard.press('Control+k');
+  await expect(admin.getByRole('combobox', { name: /^Go to a page/ })).toBeFocused();
+  await admin.keyboard.type('mess');
+  await admin.keyboard.press('Enter');
+  await expect(admin).toHaveURL('/admin/messages');
   const message = admin.getByRole('article', { name: 'Message from Ritu Sen' });
   await expect(message.getByText('Unread')).toBeVisible();
-  await message.getByRole('button', { name: 'Mark as answered' }).click();
+  await message.getByRole('button', { name: 'Answer', exact: true }).click();
+  const answer = admin.getByRole('dialog', { name: 'Answer Ritu Sen' });
+  await answer.getByLabel('Your answer').fill('You are welcome any morning.');
+  await answer.getByRole('button', { name: 'Send the answer' }).click();
   await expect(message.getByText('Answered', { exact: true })).toBeVisible();
+  const received = async () => (await vendors.emails({ to: 'ritu@nilofar.example' })).at(-1)?.text;
+  await expect
+    .poll(received, { timeout: 60_000 })
+    .toMatch(/You are welcome any morning\.[^]*> May we visit\?/);
+  await admin.reload();
+  await expect(message.getByText(new RegExp(`${OWNER} answered on`))).toBeVisible();
 
   await admin.getByRole('link', { name: 'Reviews' }).click();
+  await admin
+    .getByRole('button', { name: /^Answer/ })
+    .first()
+    .click();
+  await admin.getByRole('textbox', { name: 'Answer' }).fill('Thank you for wearing it.');
+  await admin.getByRole('button', { name: 'Publish the answer' }).click();
+  const answered = admin.getByRole('row').filter({ hasText: 'Thank you for wearing it.' });
+  await expect(answered).toBeVisible();
+  const product = await answered.getByRole('link').first().getAttribute('href');
+  await asVisitor(browser, async (page) => {
+    await page.goto(product ?? '');
+    await page.getByRole('heading', { name: 'Reviews' }).scrollIntoViewIfNeeded();
+    await expect(page.getByText('Thank you for wearing it.')).toBeVisible({ timeout: 30_000 });
+  });
+  await answered.getByRole('button', { name: /^Change the answer/ }).click();
+  await admin.getByRole('textbox', { name: 'Answer' }).fill('');
+  await admin.getByRole('button', { name: 'Remove the answer' }).click();
+  await expect(admin.getByText('Thank you for wearing it.')).toHaveCount(0);
+
   await admin.getByRole('button', { name: /^Hide/ }).first().click();
   const question = admin.getByRole('dialog', { name: 'Hide this review?' });
   await expect(question.getByRole('button', { name: 'Hide' })).toBeDisabled();

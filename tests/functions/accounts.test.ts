@@ -85,6 +85,7 @@ describe('a deleted account', () => {
     await db.doc(`orders/${id}/notes/n1`).set({ text: 'Meera called', by: 'admin', at: NOW });
     await db.doc(`offers/WELCOME15/redemptions/${person.uid}`).set({ orderId: id, at: NOW });
     await db.doc(`purchases/${person.uid}`).set({ orderId: id, at: NOW });
+    await db.doc(`customerNotes/${person.uid}`).set({ note: 'Meera likes oud.', tags: [] });
 
     expect(await ask(person)).toBeUndefined();
 
@@ -101,6 +102,7 @@ describe('a deleted account', () => {
     expect((await db.doc(`orders/${id}/notes/n1`).get()).exists).toBe(false);
     expect((await db.doc(`offers/WELCOME15/redemptions/${person.uid}`).get()).exists).toBe(false);
     expect((await db.doc(`purchases/${person.uid}`).get()).exists).toBe(false);
+    expect((await db.doc(`customerNotes/${person.uid}`).get()).exists).toBe(false);
   });
 
   it('is removed from every document about the order', async () => {

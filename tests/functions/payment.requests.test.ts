@@ -7,7 +7,12 @@ import { processRequest } from '../../functions/src/order/requests/process';
 import { invoiceOf, type Invoice } from '../../src/domain/order/invoice';
 import { itemsToPack } from '../../src/domain/order/order';
 import { istMonth } from '../../src/domain/shop/ist';
+import { decodeProduct } from '../../src/domain/product/productSchema';
+import { demoProducts } from '../../tools/seed/demoData';
+import { makeOrder } from '../../tools/seed/orders';
+import { seededRandom } from '../../tools/vendors/random';
 import { attack } from '../support/attack';
+import { testProfile } from '../support/emulators';
 import {
   aPerson,
   booked,
@@ -210,6 +215,27 @@ describe('a cancellation', () => {
     expect(order.cancellationFrom).toBeUndefined();
     expect(await refundsOf(paymentId)).toEqual([]);
     expect(await eventsOf(orderId)).toContain('cancellation_declined');
+  });
+
+  test('declined on an order of the demo data: email, order and log have the reason, too', async () => {
+    const random = seededRandom(7);
+    const made = makeOrder(random, {
+      person: { uid: shopper.uid, name: 'Meera Iyer', email: shopper.email, role: 'customer' },
+      products: demoProducts(testProfile, new Date()).products.map((one) =>
+        decodeProduct(one.id, one),
+      ),
+      offers: [],
+      at: new Date(Date.now() - 3_600_000),
+      status: 'cancellation_requested',
+    });
+    if (!made) throw new Error('no order');
+    const fields = Object.entries(made.order).filter(([, value]) => value !== undefined);
+    await db.doc(`orders/${made.id}`).set(Object.fromEntries(fields));
+    const decline = { type: 'cancel_decision', accept: false, reason: 'It is at the door.' };
+    expect(await request(made.id, admin, decline)).toMatchObject({ state: 'done' });
+    expect(await emailsOf(made.id, 'declined')).toHaveLength(1);
+    const log = await db.collection('adminLog').where('target', '==', `orders/${made.id}`).get();
+    expect(log.docs.map((entry) => entry.get('what'))).toEqual(['cancellation declined']);
   });
 
   test('declined: the customer gets one email with the reason, and order and log store it', async () => {

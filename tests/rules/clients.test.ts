@@ -3,14 +3,33 @@ import { connectFirestoreEmulator, getFirestore, type Firestore } from 'firebase
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Customer } from '../../src/domain/customer/customer';
 import { requestDeletion, requestPhoneRecord } from '../../src/firebase/customer/accountRequests';
+import { blankOffer, toOfferFields } from '../../src/domain/pricing/offerForm';
+import {
+  fetchAllCustomerNotes,
+  fetchCustomerNotes,
+  findCustomersByTag,
+  saveCustomerNotes,
+} from '../../src/firebase/customer/adminCustomerNotes';
+import { createOffer } from '../../src/firebase/pricing/adminOffers';
+import { findOffer } from '../../src/firebase/pricing/findOffer';
+import { answerMessage, answerReview } from '../../src/firebase/shop/adminInbox';
+import {
+  fetchNotificationSettings,
+  saveNotificationSettings,
+} from '../../src/firebase/shop/adminNotifications';
 import { findCustomers } from '../../src/firebase/customer/adminCustomers';
 import { correctStock, fetchCorrections } from '../../src/firebase/product/adminStock';
 import type { Page } from '../../src/firebase/reads';
 import { ports } from '../support/emulators';
 import {
+  aCouponDocument,
+  aMessage,
   aProductDocument,
   aProfile,
+  aReview,
+  hoursAgo,
   openRules,
+  SLOT,
   tokenOf,
   UID,
   type Actor,
@@ -211,4 +230,59 @@ it('an admin finds every customer whose name has a prefix, page by page', async 
   }
   expect(pages).toEqual([5, 5, 4]);
   expect(found.toSorted()).toEqual(names.toSorted());
+});
+
+describe('an admin', () => {
+  beforeEach(() => signIn('admin', UID.admin));
+  const nested = (path: string) => rules.beside.doc(path).get();
+
+  it('answers a review, changes the answer and removes it', async () => {
+    const path = `products/amber-durbar/reviews/${UID.owner}`;
+    await rules.put(path, aReview({ createdAt: hoursAgo(5) }));
+    const review = { productId: 'amber-durbar', id: UID.owner };
+    await answerReview(review, 'Thank you.', UID.admin);
+    expect((await nested(path)).get('answer')).toBe('Thank you.');
+    await answerReview(review, 'Thank you!', UID.admin);
+    await answerReview(review, '', UID.admin);
+    expect((await nested(path)).data()).not.toHaveProperty('answer');
+    expect((await nested(path)).data()).not.toHaveProperty('answeredAt');
+  });
+
+  it('asks that a message is answered', async () => {
+    await rules.put(`contactMessages/${SLOT}`, aMessage({ createdAt: hoursAgo(1) }));
+    await answerMessage(SLOT, 'It ships today.', UID.admin);
+    const { docs } = await rules.beside.collection(`contactMessages/${SLOT}/answers`).get();
+    expect(docs.map((one) => one.get('text'))).toEqual(['It ships today.']);
+  });
+
+  it('saves what to be told by email, and not over somebody else’s change', async () => {
+    const before = await fetchNotificationSettings();
+    const edited = { ...before, to: 'me@nilofar.example', order: 'daily' } as const;
+    expect(await saveNotificationSettings(before, edited, UID.admin)).toBe(true);
+    expect(await fetchNotificationSettings()).toEqual(edited);
+    expect(await saveNotificationSettings(before, edited, UID.admin)).toBe(false);
+  });
+
+  it('keeps notes about a customer, and finds those with a tag', async () => {
+    await rules.put(`users/${UID.owner}`, aProfile({ name: 'Asha Rao' }));
+    const none = await fetchCustomerNotes(UID.owner);
+    const notes = { note: 'Prefers oud.', tags: ['regular', 'gifts in may'] };
+    expect(await saveCustomerNotes(UID.owner, none, notes, UID.admin)).toBe(true);
+    expect(await saveCustomerNotes(UID.owner, none, notes, UID.admin)).toBe(false);
+    expect((await findCustomersByTag('gifts in may', 5)).map(({ id }) => id)).toEqual([UID.owner]);
+    expect(await findCustomersByTag('gifts', 5)).toEqual([]);
+    expect(await fetchAllCustomerNotes(1)).toEqual(new Map([[UID.owner, notes]]));
+  });
+
+  it('creates no coupon whose code differs from another only in capitals, and finds it however it is written', async () => {
+    const fields = { ...toOfferFields(blankOffer(new Date())), title: 'Lights', value: 10 };
+    await rules.put('offers/Diwali', aCouponDocument({ id: 'Diwali', couponCode: 'Diwali' }));
+    const coupon = (couponCode: string) =>
+      createOffer(couponCode, { ...fields, couponCode }, UID.admin);
+    expect(await coupon('DIWALI')).toBe(false);
+    expect(await coupon('PONGAL')).toBe(true);
+    expect((await findOffer('DIWALI'))?.id).toBe('Diwali');
+    expect((await findOffer('pongal'))?.id).toBe('PONGAL');
+    expect(await findOffer('eid')).toBeUndefined();
+  });
 });

@@ -601,6 +601,49 @@ describe('a review', () => {
       await denied(set('admin', `${path}/decisions/latest`, alone));
     },
   );
+
+  /** Answers the review and writes who did, in one write. */
+  function answer(
+    review: Data = { answer: 'Thank you.', answeredAt: now() },
+    said: Data = {},
+    actor: Actor = 'admin',
+  ): Promise<void> {
+    const db = rules.as(actor);
+    const batch = db.batch();
+    batch.update(db.doc(path), review);
+    batch.set(db.doc(`${path}/decisions/answer`), {
+      text: 'Thank you.',
+      by: uidOf(actor),
+      at: now(),
+      ...said,
+    });
+    return batch.commit();
+  }
+  const removed = (): Data => ({ answer: deleteField(), answeredAt: deleteField() });
+
+  it.each<[string, Data, Data]>([
+    ['changing its text', { answer: 'Thank you.', answeredAt: now(), text: 'Lovely.' }, {}],
+    ['another text than the one that is signed', { answer: 'Go.', answeredAt: now() }, {}],
+    ['another time', { answer: 'Thank you.', answeredAt: hoursAgo(1) }, {}],
+    ['no time', { answer: 'Thank you.' }, {}],
+    ['nothing', { answer: ' ', answeredAt: now() }, { text: ' ' }],
+    ['an endless text', { answer: text(1001), answeredAt: now() }, { text: text(1001) }],
+    ['the name of another', { answer: 'Thank you.', answeredAt: now() }, { by: UID.other }],
+  ])('is not answered by an admin with %s', async (_name, review, said) => {
+    await rules.put(path, aReview({ createdAt: hoursAgo(5) }));
+    await denied(answer(review, said));
+  });
+
+  it('is answered by an admin alone, who may change and remove the answer', attack(7), async () => {
+    await rules.put(path, aReview({ createdAt: hoursAgo(5) }));
+    await denied(answer(undefined, {}, 'owner'));
+    await denied(answer(undefined, {}, 'other'));
+    await allowed(answer());
+    await allowed(answer({ answer: 'Thank you!', answeredAt: now() }, { text: 'Thank you!' }));
+    await denied(rules.as('owner').doc(path).update({ answer: 'I agree.', updatedAt: now() }));
+    await denied(rules.as('owner').doc(`${path}/decisions/answer`).get());
+    await allowed(answer(removed(), { text: '' }));
+  });
 });
 
 describe('a contact message', () => {

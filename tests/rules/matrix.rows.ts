@@ -36,6 +36,8 @@ export interface Row {
   stored: Data;
   /** The order that it belongs to; a paid one unless it is given. */
   order?: Data;
+  /** Other documents that must exist. */
+  beside?: Readonly<Record<string, Data>>;
   /**
    * A valid document to create, and a valid change; `uid` is the writer. Without one, nobody may write, and a plausible
    * one is tried.
@@ -177,6 +179,27 @@ export const ROWS: readonly Row[] = [
     stored: { hidden: true, reason: 'Abuse', by: UID.admin, at: hoursAgo(5) },
     fresh: (uid) => asked(uid, { hidden: true, reason: 'Abuse' }),
     edit: (uid) => asked(uid, { hidden: false, reason: '' }),
+    get: ADMIN,
+    create: ADMIN,
+    update: ADMIN,
+    delete: NOBODY,
+  },
+  {
+    path: `products/amber-durbar/reviews/${UID.owner}`,
+    what: 'answered without the document that says by whom',
+    stored: aReview({ createdAt: hoursAgo(5) }),
+    // Only together with it: see documents.test.ts.
+    edit: () => ({ answer: 'Thank you.', answeredAt: now() }),
+    get: ALL,
+    list: ADMIN,
+    update: NOBODY,
+    delete: ['owner'],
+  },
+  {
+    path: `products/amber-durbar/reviews/${UID.owner}/decisions/answer`,
+    stored: { text: 'Thank you.', by: UID.admin, at: hoursAgo(5) },
+    fresh: (uid) => asked(uid, { text: 'Thank you.' }),
+    edit: (uid) => asked(uid, { text: '' }),
     get: ADMIN,
     create: ADMIN,
     update: ADMIN,
@@ -642,6 +665,22 @@ export const ROWS: readonly Row[] = [
     stored: { lowAt: 3, sizes: {} },
     fresh: (uid) => ({ lowAt: 0, sizes: {}, ...signed(uid) }),
     edit: (uid) => ({ lowAt: 10, sizes: { 'amber-durbar/50 ml': 5 }, ...signed(uid) }),
+  },
+  {
+    path: 'settings/notifications',
+    stored: { order: 'now' },
+    fresh: (uid) => ({ order: 'daily', ...signed(uid) }),
+    edit: (uid) => ({
+      to: 'owner@nilofar.example',
+      order: 'now',
+      cancellation: 'now',
+      return: 'daily',
+      parcel: 'off',
+      stock: 'daily',
+      message: 'off',
+      dispute: 'now',
+      ...signed(uid),
+    }),
     get: ADMIN,
     list: NOBODY,
     create: ADMIN,
@@ -746,6 +785,32 @@ export const ROWS: readonly Row[] = [
     get: ADMIN,
     list: ADMIN,
     create: ALL,
+    update: ADMIN,
+    delete: ADMIN,
+  },
+  {
+    path: `contactMessages/${SLOT}/answers/a1`,
+    stored: { text: 'It ships today.', by: UID.admin, at: hoursAgo(1) },
+    beside: { [`contactMessages/${SLOT}`]: aMessage({ createdAt: hoursAgo(3) }) },
+    fresh: (uid) => asked(uid, { text: 'It ships today.' }),
+    edit: () => ({ text: 'It does not.' }),
+    create: ADMIN,
+  },
+  {
+    path: `contactMessages/${SLOT}/answers/a1`,
+    what: 'to a message that is gone',
+    stored: { text: 'It ships today.', by: UID.admin, at: hoursAgo(1) },
+    fresh: (uid) => asked(uid, { text: 'It ships today.' }),
+  },
+  {
+    path: `customerNotes/${UID.owner}`,
+    stored: { note: 'Prefers oud.', tags: ['regular'] },
+    beside: { [`users/${UID.owner}`]: aProfile() },
+    fresh: (uid) => ({ note: '', tags: [], ...signed(uid) }),
+    edit: (uid) => ({ note: 'Gifts in May.', tags: ['regular', 'gifts'], ...signed(uid) }),
+    get: ADMIN,
+    list: ADMIN,
+    create: ADMIN,
     update: ADMIN,
     delete: ADMIN,
   },

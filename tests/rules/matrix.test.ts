@@ -7,6 +7,7 @@ import {
   denied,
   ORDER_ID,
   openRules,
+  SLOT,
   uidOf,
   type Actor,
   type Data,
@@ -48,6 +49,8 @@ async function attempt(row: Row, verb: Verb, actor: Actor): Promise<unknown> {
 async function lay(row: Row, verb: Verb): Promise<void> {
   await rules.put('products/amber-durbar', aProductDocument());
   await rules.put(`orders/${ORDER_ID}`, row.order ?? anOrder({ status: 'paid' }));
+  await rules.remove(`contactMessages/${SLOT}`);
+  for (const [path, data] of Object.entries(row.beside ?? {})) await rules.put(path, data);
   await (verb === 'create' ? rules.remove(row.path) : rules.put(row.path, row.stored));
 }
 

@@ -238,5 +238,7 @@ describe('generated orders', () => {
     expect(order.status).toBe('delivered');
     expect(order.shiprocketAWB).toMatch(/^\d{12}$/);
     expect(made?.payment?.data.amountPaise).toBe(order.amountPaise);
+    // Without it, nobody would be told of a refund or a declined cancellation.
+    expect(order.accountEmail).toBe(order.shippingInfo.email);
   });
 });

@@ -174,6 +174,8 @@ export function makeOrder(random: Random, wish: Wish): MadeOrder | undefined {
   const paidAt = new Date(at.getTime() + 90_000);
   const order = {
     userId: person.uid,
+    // What is told about the order goes there.
+    accountEmail: person.email,
     items: lines.map(({ productId, name, unitPrice, quantity, volume }) => ({
       id: productId,
       name,

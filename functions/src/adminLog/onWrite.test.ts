@@ -191,6 +191,55 @@ describe('the admin log', () => {
     expect(logEntry(written({ path, before: shown, after: undefined }))).toBeUndefined();
   });
 
+  it('records that a review was answered, and that the answer was removed', () => {
+    const target = 'products/amber-durbar/reviews/u1';
+    const path = `${target}/decisions/answer`;
+    const said = { text: 'Thank you.', by: 'asha', at };
+    expect(logEntry(written({ path, before: undefined, after: said }))).toEqual({
+      what: 'answered',
+      collection: 'reviews',
+      target,
+      by: 'asha',
+      at,
+      changes: { answer: { after: 'Thank you.' } },
+    });
+    expect(logEntry(written({ path, before: said, after: { ...said, text: '' } }))).toMatchObject({
+      what: 'answer removed',
+      changes: {},
+    });
+  });
+
+  it('records that a message was answered, once and without the words', () => {
+    const path = 'contactMessages/1';
+    const answers = [{ text: 'On Monday.', by: 'asha', at }];
+    const after = { answers, read: true, answered: true, updatedBy: 'asha', updatedAt: at };
+    expect(logEntry(written({ path, before: {}, after }))).toEqual({
+      what: 'answered',
+      collection: 'contactMessages',
+      target: path,
+      by: 'asha',
+      at,
+      changes: {},
+    });
+    expect(
+      logEntry(written({ path, before: after, after: { ...after, updatedAt: earlier } })),
+    ).toBe(undefined);
+  });
+
+  it('records that the notes about a customer were changed, without the words', () => {
+    const path = 'customerNotes/u1';
+    const after = { note: 'Prefers oud.', tags: [], updatedBy: 'asha', updatedAt: at };
+    expect(logEntry(written({ path, before: undefined, after }))).toEqual({
+      what: 'changed',
+      collection: 'customerNotes',
+      target: path,
+      by: 'asha',
+      at,
+      changes: {},
+    });
+    expect(logEntry(written({ path, before: after, after: undefined }))).toBeUndefined();
+  });
+
   it('records once who requested maintenance', () => {
     const path = 'maintenance/r1';
     const asked = { type: 'rebuild', by: 'asha', at };

@@ -122,6 +122,46 @@ function noteEntry({ path, at, before, after }: Written): Fields | undefined {
   return orderEntry(orderId, { what: 'note', by: written.output.by, at, changes: {} });
 }
 
+/** That an admin changed what is remembered about a customer (`customerNotes/{uid}`). The words stay there. */
+function customerNotesEntry({ path, at, after }: Written): Fields | undefined {
+  const { updatedBy: by } = signature(after);
+  // The deletion of an account also deletes them.
+  if (!after || by === undefined) return undefined;
+  return { what: 'changed', collection: 'customerNotes', target: path, by, at, changes: {} };
+}
+
+const said = v.object({ text: v.string(), by: v.string() });
+
+/** That an admin answered a review, or removed the answer (`products/{id}/reviews/{uid}/decisions/answer`). */
+function reviewAnswerEntry({ path, at, after }: Written): Fields | undefined {
+  const answer = v.safeParse(said, after);
+  if (!answer.success) return undefined;
+  const { text, by } = answer.output;
+  const target = path.split('/').slice(0, -2).join('/');
+  const what = text === '' ? 'answer removed' : 'answered';
+  const changes = text === '' ? {} : changedFields(undefined, { answer: text });
+  return { what, collection: 'reviews', target, by, at, changes };
+}
+
+const thread = v.object({ answers: v.optional(v.array(v.unknown()), []) });
+const answersOf = (fields: Fields | undefined): number => {
+  const found = v.safeParse(thread, fields ?? {});
+  return found.success ? found.output.answers.length : 0;
+};
+
+/** That an admin answered a contact message. The words stay with the message. */
+function messageAnswerEntry({ path, at, after }: Written): Fields {
+  const { updatedBy } = signature(after);
+  return {
+    what: 'answered',
+    collection: 'contactMessages',
+    target: path,
+    by: updatedBy ?? null,
+    at,
+    changes: {},
+  };
+}
+
 const decision = v.object({ hidden: v.boolean(), reason: v.string(), by: v.string() });
 
 /** That an admin hid a review or showed it again (`products/{id}/reviews/{uid}/decisions/latest`). */
@@ -143,7 +183,11 @@ export function logEntry(written: Written): Fields | undefined {
   const segments = written.path.split('/');
   if (segments.at(-2) === 'maintenance') return upkeepEntry(written);
   if (segments.at(-2) === 'notes') return noteEntry(written);
-  if (segments.at(-2) === 'decisions') return decisionEntry(written);
+  if (segments.at(-2) === 'customerNotes') return customerNotesEntry(written);
+  if (segments.at(-2) === 'decisions')
+    return segments.at(-1) === 'answer' ? reviewAnswerEntry(written) : decisionEntry(written);
+  if (segments.at(-2) === 'contactMessages' && after && answersOf(after) > answersOf(before))
+    return messageAnswerEntry(written);
   const watched = WATCHED[segments.at(-2) ?? ''];
   if (!watched) return undefined;
   const changes = changedFields(asLogged(written, before), asLogged(written, after), watched.only);

@@ -116,6 +116,7 @@ export async function deleteAccount(
   await db.doc(`rateLimits/${uid}`).delete();
   await db.doc(`purchases/${uid}`).delete();
   await db.doc(`preparedOrders/${uid}`).delete();
+  await db.doc(`customerNotes/${uid}`).delete();
   await removeProfile(deps, uid);
   await removeAll(db, user.collection('requests'), hasTime);
 }

@@ -17,6 +17,10 @@ import { askByEmail, countWaiting } from '../customer/waiting';
 import type { Deps } from '../deps';
 import { tellAfterWrite } from '../mail/tellWaiting';
 import { plain } from '../store/firestore';
+import { notifyOwner, type Notification } from '../notify/notify';
+import { messageNotification } from '../notify/ofMessage';
+import { decodeStockSettings } from '../../../src/domain/product/stock';
+import { productNotification } from '../notify/ofProduct';
 import { reviewWritten } from '../catalogue/onReviewWrite';
 import { addUp } from './changes';
 import {
@@ -91,6 +95,9 @@ export function keepers(deps: () => Deps) {
       after: logFields(after),
     });
   }
+  const tell = async (notification: Notification | undefined): Promise<void> => {
+    if (notification) await notifyOwner(deps(), siteOrigin(), notification);
+  };
   const logCreated = (event: Created) =>
     log(event, { before: undefined, after: event.data?.data() });
   return {
@@ -98,6 +105,16 @@ export function keepers(deps: () => Deps) {
       await productWritten(deps(), event.params.productId, versions(event));
       if (event.data) await productSalesFollow(deps().db, event.data);
       await log(event, versions(event));
+      await tell(
+        await productNotification(
+          event.params.productId,
+          logFields(event.data?.before.data()),
+          logFields(event.data?.after.data()),
+          event.id,
+          async () =>
+            decodeStockSettings(plain((await deps().db.doc('settings/stock').get()).data())),
+        ),
+      );
       const until = Date.now() + TELL_MS;
       const hasTime = () => Date.now() < until;
       await tellAfterWrite(deps(), siteOrigin(), event.params.productId, versions(event), hasTime);
@@ -156,9 +173,14 @@ export function keepers(deps: () => Deps) {
         await followChoice(deps(), event.params.uid);
       await log(event, versions(event));
     }),
+    customer: onDocumentWritten(options('customerNotes/{uid}'), (event) =>
+      log(event, versions(event)),
+    ),
     message: onDocumentWritten(shared('contactMessages/{messageId}'), async (event) => {
       await coalesce('messages', () => countMessages(deps().db));
       await log(event, versions(event));
+      if (event.data?.before.exists === false)
+        await tell(messageNotification(event.params.messageId, logFields(event.data.after.data())));
     }),
     /** Subscribes the address of a signup, and sends the email by which its owner confirms it. */
     signup: onDocumentCreated(shared('newsletter_signups/{slot}'), (event) =>

@@ -313,7 +313,8 @@ function returned(
   }
 }
 
-function charges(order: Order): [string, string][] {
+/** What an order costs: its lines, discounts, shipping and total. */
+export function charges(order: Order): [string, string][] {
   const lines = (order.pricing?.lines ?? []).map((line): [string, string] => [
     line.wrapping
       ? `Gift wrap: ${line.name}`

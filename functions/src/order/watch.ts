@@ -3,6 +3,9 @@ import { messages } from '../../../src/domain/shop/messages';
 import type { Order } from '../../../src/domain/order/order';
 import type { Deps } from '../deps';
 import { inTransaction, readOrder, readSite } from '../store/firestore';
+import { siteOrigin } from '../config';
+import { notifyOwner } from '../notify/notify';
+import { orderNotifications } from '../notify/ofOrder';
 import { mintAtDispatch } from './mintInvoice';
 import { queueMailOnce } from '../mail/queue';
 import { isDispatched } from './requests/moves';
@@ -11,8 +14,8 @@ import { appendEventOnce, type OrderEvent } from './events';
 
 /**
  * After an order was written: records what a client did (an order placed, a failure reported, a cancellation
- * requested), queues the email of the new status, and makes sure that a dispatched order has its invoice and no waiting
- * parcel. Idempotent.
+ * requested), tells the owner, queues the email of the new status, and makes sure that a dispatched order has its invoice
+ * and no waiting parcel. Idempotent.
  */
 export async function watchOrder(
   deps: Deps,
@@ -24,6 +27,8 @@ export async function watchOrder(
   const was = before && readOrder(before);
   const event = clientEvent(order, was, after, before);
   if (event) await appendEventOnce(deps.db, order.id, event);
+  for (const notification of orderNotifications(was, order, writtenAt(order, after)))
+    await notifyOwner(deps, siteOrigin(), notification);
   if (was?.status === order.status) return;
   if (
     isDispatched(order.status) &&
@@ -43,6 +48,10 @@ function hasEmail(status: Order['status']): status is 'shipped' | 'delivered' | 
   return status === 'shipped' || status === 'delivered' || status === 'cancelled';
 }
 
+/** The same for every delivery of the event. */
+const writtenAt = (order: Order, { updateTime }: DocumentSnapshot): Date =>
+  updateTime?.toDate() ?? order.updatedAt ?? order.createdAt;
+
 /** The event of a change that no function made; functions name their own event in `statusEvent`. */
 function clientEvent(
   order: Order,
@@ -50,7 +59,7 @@ function clientEvent(
   after: DocumentSnapshot,
   before: DocumentSnapshot | undefined,
 ): OrderEvent | undefined {
-  const at = after.updateTime?.toDate() ?? order.updatedAt ?? order.createdAt;
+  const at = writtenAt(order, after);
   if (!was) {
     const total = order.items.reduce((sum, item) => sum + item.quantity, 0);
     return {

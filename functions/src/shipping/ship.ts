@@ -1,9 +1,13 @@
 import type { Transaction } from 'firebase-admin/firestore';
+import { orderNumber } from '../../../src/domain/order/orderNumber';
 import { PACKAGE } from '../../../src/domain/shop/constants';
 import { DecodeError } from '../../../src/domain/shop/decode';
 import type { Order } from '../../../src/domain/order/order';
+import { paths } from '../../../src/domain/shop/routes';
+import { siteOrigin } from '../config';
 import type { Deps } from '../deps';
 import { queueMail } from '../mail/queue';
+import { notifyOwner, type Notification } from '../notify/notify';
 import { inTransaction, readOrder, readSite } from '../store/firestore';
 import { appendEvent } from '../order/events';
 import { mintInvoice } from '../order/mintInvoice';
@@ -179,8 +183,12 @@ async function writeFailure(deps: Deps, lease: Lease, error: unknown): Promise<S
   deps.log.warn('A parcel could not be booked', { orderId: lease.orderId, reason: problem.reason });
   const { reason } = problem;
   let outcome: ShipOutcome = { shipment: 'pending', why: 'queued', reason };
+  let notification: Notification | undefined;
   try {
     await underLease(deps, lease, (tx, order, shipment) => {
+      notification = isToTell(problem, shipment)
+        ? parcelNotification(order.id, shipment.nth)
+        : undefined;
       const fields = afterFailure(tx, deps, { orderId: order.id, shipment }, problem);
       const { awb, courier = '' } = shipment;
       if (awb !== undefined) outcome = { shipment: 'created', awb, courier };
@@ -192,7 +200,26 @@ async function writeFailure(deps: Deps, lease: Lease, error: unknown): Promise<S
   } catch (lost) {
     if (!(lost instanceof LeaseLost)) throw lost;
   }
+  if (notification) await notifyOwner(deps, siteOrigin(), notification);
   return outcome;
+}
+
+/** The owner is told of what does not pass by itself: at once, or when a third attempt has failed. */
+const TOLD_AFTER = 3;
+
+const isToTell = ({ retryable, isWalletEmpty }: Problem, { attempts }: Shipment): boolean =>
+  isWalletEmpty === true || !retryable || attempts + 1 >= TOLD_AFTER;
+
+/** Once for each parcel. What the courier has said may name a person, so it is on the order alone. */
+function parcelNotification(orderId: string, nth: number): Notification {
+  return {
+    id: `parcel-${orderId}-${nth}`,
+    kind: 'parcel',
+    subject: `The parcel of order ${orderNumber(orderId)} could not be booked`,
+    details: ['The order says why, and when it is tried again.'],
+    path: paths.adminOrder(orderId),
+    orderId,
+  };
 }
 
 function problemOf(error: unknown): Problem {

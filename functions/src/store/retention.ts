@@ -6,6 +6,8 @@ export const KEPT_DAYS = {
   webhookEvents: 30,
   /** Sent emails, for as long as a parcel or a refund may be disputed. */
   mail: 180,
+  /** What the owner was told of in the email of the day, so that an event that comes again is not told again. */
+  notifications: 30,
   /** A signup holds its id for its hour. */
   newsletter_signups: 1,
   waiting_signups: 1,

@@ -1,6 +1,7 @@
 import { isMobile, localPhone, withCountryCode } from './address';
 import { toRupees } from '../pricing/money';
 import { refundedPaise, wasPaid, type Order } from '../order/order';
+import { normaliseTag } from './customerNotes';
 import { decodeProfile, type Profile } from './profile';
 
 /** A user as the back office lists it. */
@@ -13,8 +14,9 @@ export function decodeCustomer(id: string, data: unknown): Customer {
   return { ...decodeProfile(id, data), id };
 }
 
-/** How a typed text is searched for: as an email, a phone (`+91…`), or the start of a name. */
+/** How a typed text is searched for: as a tag, an email, a phone (`+91…`), or the start of a name. */
 export type CustomerSearch =
+  | { by: 'tag'; value: string }
   | { by: 'email'; values: string[] }
   | { by: 'phone'; value: string }
   | { by: 'name'; starts: string[] };
@@ -26,6 +28,7 @@ const capitalised = (text: string): string =>
 export function customerSearch(text: string): CustomerSearch | undefined {
   const typed = text.trim();
   if (typed === '') return undefined;
+  if (typed.startsWith('#') && typed.length > 1) return { by: 'tag', value: normaliseTag(typed) };
   if (typed.includes('@'))
     return { by: 'email', values: [...new Set([typed, typed.toLowerCase()])] };
   if (/^[+\d][\d\s-]{9,}$/.test(typed) && isMobile(localPhone(typed)))

@@ -4,6 +4,9 @@ import { decode, dateSchema } from '../shop/decode';
 
 const vote = v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(VOTE_STEPS)));
 
+/** The longest answer to a review, in characters. Keep in sync with firestore.rules. */
+export const MAX_ANSWER = 1000;
+
 /** A review, one per user and product: the document's id is the author's uid (docs/product.md "Reviews"). */
 export const reviewSchema = v.object({
   id: v.string(),
@@ -18,6 +21,9 @@ export const reviewSchema = v.object({
   /** Whether its author bought the fragrance and kept it. Only these count in the stars. */
   verified: v.optional(v.boolean(), false),
   createdAt: dateSchema,
+  /** What the shop answered, which everybody reads, and when. */
+  answer: v.optional(v.string()),
+  answeredAt: v.optional(dateSchema),
 });
 export type Review = v.InferOutput<typeof reviewSchema>;
 

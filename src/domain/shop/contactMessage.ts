@@ -2,6 +2,12 @@ import * as v from 'valibot';
 import { CONTACT_SUBJECTS } from './contact';
 import { decode, dateSchema } from './decode';
 
+/** The longest answer, in characters. Keep in sync with firestore.rules. */
+export const MAX_MESSAGE_ANSWER = 5000;
+
+/** What an admin answered, and when. */
+const answerSchema = v.object({ text: v.string(), by: v.string(), at: dateSchema });
+
 const messageSchema = v.object({
   id: v.string(),
   name: v.optional(v.string(), ''),
@@ -11,8 +17,10 @@ const messageSchema = v.object({
   createdAt: dateSchema,
   read: v.optional(v.boolean(), false),
   answered: v.optional(v.boolean(), false),
+  /** The answers that were sent from the back office, oldest first. */
+  answers: v.optional(v.array(answerSchema), []),
 });
-/** A contact message, and whether it has been read and answered. */
+/** A contact message, whether it has been read and answered, and the answers. */
 export type ReceivedMessage = v.InferOutput<typeof messageSchema>;
 
 /** A message document → {@link ReceivedMessage}. Throws DecodeError. */

@@ -28,6 +28,7 @@ export const LOG_COLLECTIONS = [
   ['contactMessages', 'Messages'],
   ['settings', 'Settings'],
   ['users', 'Customers'],
+  ['customerNotes', 'Notes about customers'],
   ['maintenance', 'Maintenance'],
 ] as const;
 export type LogCollection = (typeof LOG_COLLECTIONS)[number][0];

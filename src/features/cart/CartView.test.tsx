@@ -406,6 +406,9 @@ describe('the coupon', () => {
     ['WELCOME15', 'welcome15', 'WELCOME15'],
     ['WELCOME15', 'Welcome15', 'WELCOME15'],
     ['Diwali', 'Diwali', 'Diwali'],
+    ['Diwali', 'DIWALI', 'Diwali'],
+    ['Diwali', 'diwali', 'Diwali'],
+    ['puja-10', 'Puja-10', 'puja-10'],
   ])('%s applies when it is typed as %s', async (code, typed, shown) => {
     await loadShop([amber], [], [aCoupon(code, { value: 15 })]);
     show([line(amber)]);
@@ -473,6 +476,20 @@ describe('the coupon', () => {
       expect(bill()).toMatchObject({ Total: '₹6,850' });
     },
   );
+
+  it('that was used with the phone number says so as soon as the number is verified', async () => {
+    await loadShop([amber], [], [aCoupon('NUMBER', { value: 15, oncePerCustomer: true })]);
+    localStorage.setItem('cart', JSON.stringify([line(amber)]));
+    localStorage.setItem('coupon', 'NUMBER');
+    const { rerender } = render(cartOf(signedIn, 'page'));
+    expect(await screen.findByText('NUMBER is applied.')).toBeInTheDocument();
+    // The functions give the account the redemptions of its number.
+    backend.hasUsedOffer.mockResolvedValue(true);
+    const reachable = { ...user, phoneNumber: '+919812345678', phoneVerified: true };
+    rerender(cartOf({ status: 'signed-in', user: reachable }, 'page'));
+    expect(await screen.findByText(ALREADY_USED)).toBeInTheDocument();
+    expect(bill()).toMatchObject({ Total: '₹6,850' });
+  });
 
   it('is kept for a visitor until they sign in, and looked up again for the next customer', async () => {
     await loadShop([amber], [], [aCoupon('NEXT', { value: 15, oncePerCustomer: true })]);

@@ -12,21 +12,21 @@ import { useCart } from './useCart';
 const lookups = new Map<string, Promise<FoundCoupon>>();
 
 async function fetchCoupon(code: string, userId: string): Promise<FoundCoupon> {
-  const { fetchOffer, hasUsedOffer } = await import('../../firebase/pricing/offers');
-  // Codes are stored in capitals, except some older ones, and typed as it comes on a phone.
-  const capitals = code.toUpperCase();
-  const offer =
-    (await fetchOffer(code)) ?? (capitals === code ? undefined : await fetchOffer(capitals));
+  const [{ findOffer }, { hasUsedOffer }] = await Promise.all([
+    import('../../firebase/pricing/findOffer'),
+    import('../../firebase/pricing/offers'),
+  ]);
+  const offer = await findOffer(code);
   const needsUsageCheck = offer?.oncePerCustomer === true;
   return { offer, isUsed: needsUsageCheck && (await hasUsedOffer(userId, offer.id)) };
 }
 
 /**
- * Looks up the offer with a code, as it was typed and then in capitals, and whether this customer has used it. Cached and
- * shared by the drawer, the cart page and the checkout; failures are not cached.
+ * Looks up the offer with a code, and whether this customer has used it. Cached and shared by the drawer, the cart page and
+ * the checkout; failures are not cached. A number that was verified since may have used the code with another account.
  */
-export function lookUpCoupon(code: string, userId: string): Promise<FoundCoupon> {
-  const key = `${userId} ${code}`;
+export function lookUpCoupon(code: string, userId: string, phoneNumber = ''): Promise<FoundCoupon> {
+  const key = `${userId} ${phoneNumber} ${code}`;
   const known = lookups.get(key);
   if (known) return known;
   const answer = fetchCoupon(code, userId);
@@ -67,12 +67,15 @@ export function useCartPricing(chosen?: readonly CartItem[]): CartPricing {
   const now = useOfferTime();
   const { state: auth, user } = useAuth();
   const userId = user?.id;
+  const phoneNumber = user?.phoneNumber;
   const isKnown = auth.status !== 'unknown';
   const load = useCallback(() => {
     // Until the session is known, no discount is shown that might not apply.
     if (code && !isKnown) return new Promise<never>(() => undefined);
-    return code && userId !== undefined ? lookUpCoupon(code, userId) : Promise.resolve(undefined);
-  }, [code, isKnown, userId]);
+    return code && userId !== undefined
+      ? lookUpCoupon(code, userId, phoneNumber)
+      : Promise.resolve(undefined);
+  }, [code, isKnown, userId, phoneNumber]);
   const { resource, reload } = useResource(load);
   const stored = resource.status === 'ready' ? resource.value?.offer?.couponCode : undefined;
   useEffect(() => {

@@ -3,6 +3,7 @@ import type { Review } from '../../domain/customer/review';
 import { Badge } from '../../ui/Badge';
 import { Button } from '../../ui/Button';
 import { formatDay } from '../../ui/dates';
+import { useSite } from '../../ui/site';
 import { Stars } from './Stars';
 
 interface Props {
@@ -69,6 +70,29 @@ function Entry({ review }: { review: Review }) {
         {', '}
         <time dateTime={review.createdAt.toISOString()}>{formatDay(review.createdAt)}</time>
       </p>
+      {review.answer !== undefined && <Answer review={review} text={review.answer} />}
     </li>
+  );
+}
+
+/** What the shop answered, in its name. */
+function Answer({ review: { userName, answeredAt }, text }: { review: Review; text: string }) {
+  const { name } = useSite();
+  return (
+    <section
+      aria-label={`The answer of ${name} to ${userName || 'Anonymous'}`}
+      className="mt-4 border-l-2 border-line pl-3"
+    >
+      <p className="text-sm text-muted">
+        {name} answered
+        {answeredAt && (
+          <>
+            {', '}
+            <time dateTime={answeredAt.toISOString()}>{formatDay(answeredAt)}</time>
+          </>
+        )}
+      </p>
+      <p className="max-w-[65ch] whitespace-pre-line">{text}</p>
+    </section>
   );
 }

@@ -86,6 +86,22 @@ describe('the live list', () => {
     expect(within(entry).getByText(/Kavya Rao/)).toBeVisible();
   });
 
+  it('shows what the shop answered, in its name, below the review', async () => {
+    const answered = { answer: 'Thank you.', answeredAt: new Date('2026-09-14T10:30:00.000Z') };
+    const watch: Subscribe = (_id, _query, onList) => {
+      onList({ reviews: [aReview(answered), aReview({ id: 'dev', userName: 'Dev' })] });
+      return () => undefined;
+    };
+    renderAs(visitor, <LiveReviews product={aProduct()} watch={customersOnly(watch)} />);
+    const list = within(screen.getByRole('list', { name: 'Reviews' }));
+    const [first, second] = list.getAllByRole('listitem');
+    const answer = within(first ?? document.body).getByRole('region', {
+      name: 'The answer of NILOFAR to Kavya Rao',
+    });
+    expect(answer).toHaveTextContent('NILOFAR answered, 14 Sept 2026Thank you.');
+    expect(within(second ?? document.body).queryByRole('region')).toBeNull();
+  });
+
   it('says when the reviews without a purchase could not be loaded, and offers a retry', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     let tries = 0;

@@ -59,7 +59,10 @@ async function findByName(
 }
 
 /** Users with an email or phone number, or whose name has a prefix; `size` per page. Throws FirebaseError. */
-export async function findCustomers(search: CustomerSearch, size: number): Promise<Page<Customer>> {
+export async function findCustomers(
+  search: Exclude<CustomerSearch, { by: 'tag' }>,
+  size: number,
+): Promise<Page<Customer>> {
   const users = collection(lite(), 'users');
   switch (search.by) {
     case 'email': {

@@ -17,6 +17,8 @@ import { decode } from '../../domain/shop/decode';
 import { decodeOverall } from '../../domain/shop/figures';
 import { lite, plain } from '../lite';
 import { countReads, fetchDocument, fetchDocuments, fetchPage, type Page } from '../reads';
+import { codeSpellings } from '../../domain/pricing/codeSpellings';
+import { findOffer } from './findOffer';
 import { fetchOffer } from './offers';
 
 /**
@@ -33,6 +35,12 @@ async function withUses({ rows, next }: Page<Offer>): Promise<Page<OfferWithUses
     rows: await owned(rows),
     next: next && (async () => withUses(await next())),
   };
+}
+
+/** The offer with a coupon code, however its letters are written; at most six reads. Throws DecodeError, FirebaseError. */
+export async function fetchOffersByCode(code: string): Promise<Page<OfferWithUses>> {
+  const offer = await findOffer(code);
+  return { rows: offer ? await owned([offer]) : [], next: undefined };
 }
 
 /** An offer of any kind; undefined when there is none. Three reads. Throws DecodeError, FirebaseError. */
@@ -65,14 +73,15 @@ async function owned(offers: readonly Offer[]): Promise<OfferWithUses[]> {
 const offerRef = (id: string) => doc(lite(), 'offers', id);
 
 /**
- * Creates an offer; the id of a coupon is its code. Returns false, and writes nothing, when the id is taken. Throws
- * FirebaseError.
+ * Creates an offer; the id of a coupon is its code. Returns false, and writes nothing, when the id is taken, also by an
+ * older code that differs only in capitals. Throws FirebaseError.
  */
 export async function createOffer(id: string, fields: OfferFields, by: string): Promise<boolean> {
   return runTransaction(lite(), async (tx) => {
-    const taken = (await tx.get(offerRef(id))).exists();
-    countReads(1);
-    if (taken) return false;
+    const ids = fields.isAutomatic ? [id] : codeSpellings(id);
+    const found = await Promise.all(ids.map((one) => tx.get(offerRef(one))));
+    countReads(ids.length);
+    if (found.some((one) => one.exists())) return false;
     const given = Object.entries(fields).filter(([, value]) => value !== undefined);
     tx.set(offerRef(id), {
       ...Object.fromEntries(given),

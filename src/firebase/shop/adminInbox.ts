@@ -1,7 +1,9 @@
 import {
+  addDoc,
   collection,
   collectionGroup,
   deleteDoc,
+  deleteField,
   doc,
   orderBy,
   query,
@@ -34,6 +36,12 @@ export async function markMessage(
     updatedAt: serverTimestamp(),
     updatedBy: by,
   });
+}
+
+/** Asks the functions to send an answer; they add it to the message. Throws FirebaseError. */
+export async function answerMessage(id: string, text: string, by: string): Promise<void> {
+  const answers = collection(lite(), 'contactMessages', id, 'answers');
+  await addDoc(answers, { text, by, at: serverTimestamp() });
 }
 
 /** Deletes a contact message for good. Throws FirebaseError. */
@@ -96,6 +104,23 @@ export async function hideReview(
   const batch = writeBatch(lite());
   batch.update(reviewRef(review), { hidden });
   batch.set(decisionRef(review), { hidden, reason, by, at: serverTimestamp() });
+  await batch.commit();
+}
+
+/** Publishes the shop's answer to a review, or removes it when `text` is empty. Throws FirebaseError. */
+export async function answerReview(
+  review: Pick<ModeratedReview, 'productId' | 'id'>,
+  text: string,
+  by: string,
+): Promise<void> {
+  const batch = writeBatch(lite());
+  batch.update(
+    reviewRef(review),
+    text === ''
+      ? { answer: deleteField(), answeredAt: deleteField() }
+      : { answer: text, answeredAt: serverTimestamp() },
+  );
+  batch.set(doc(reviewRef(review), 'decisions', 'answer'), { text, by, at: serverTimestamp() });
   await batch.commit();
 }
 

@@ -10,11 +10,14 @@ import { formatDay } from '../../../ui/dates';
 import { OrderAmount, OrderBadges } from '../../../ui/OrderMoney';
 import { AdminPage } from '../ui/AdminPage';
 import { Panel } from '../ui/Panel';
+import { CustomerNotesPanel } from './CustomerNotesPanel';
 import { MAX_ORDERS, type CustomerFile } from './loadCustomer';
 
 export function CustomerDetail({
+  uid,
   file: { profile, orders, hasMore, addresses, wished },
 }: {
+  uid: string;
   file: CustomerFile;
 }) {
   return (
@@ -62,6 +65,7 @@ export function CustomerDetail({
           )}
         </Panel>
         <div className="flex flex-col gap-5">
+          <CustomerNotesPanel uid={uid} />
           <Panel title="Contact">
             <a href={mailLink(profile.email)} className="break-all textlink">
               {profile.email}

@@ -19,7 +19,7 @@ export function CustomerPage() {
       return <ErrorState title="The customer could not be loaded" retry={() => void reload()} />;
     case 'ready':
       return resource.value ? (
-        <CustomerDetail file={resource.value} />
+        <CustomerDetail uid={id} file={resource.value} />
       ) : (
         <EmptyState
           heading="h1"

@@ -1,10 +1,13 @@
+import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { Button } from '../../../ui/Button';
 import { adminMessages } from '../messages';
 import { AdminPage } from '../ui/AdminPage';
 import { DataTable } from '../ui/DataTable';
 import { Pager } from '../ui/Pager';
 import { COLUMNS } from './customerColumns';
 import { CustomerFilters } from './CustomerFilters';
+import { ExportCustomers } from './ExportCustomers';
 import { useCustomers } from './useCustomers';
 
 /** `/admin/customers`. */
@@ -13,8 +16,16 @@ export function CustomersPage() {
   const q = params.get('q') ?? '';
   const sort = params.get('sort') === 'name' ? 'name' : 'newest';
   const pages = useCustomers(q, sort);
+  const [isExporting, setIsExporting] = useState(false);
   return (
-    <AdminPage title="Customers">
+    <AdminPage
+      title="Customers"
+      actions={
+        <Button look="outline" size="sm" onClick={() => setIsExporting(true)}>
+          Export
+        </Button>
+      }
+    >
       <CustomerFilters q={q} sort={sort} onChange={(next) => setParams(next, { replace: true })} />
       <DataTable
         caption="Customers"
@@ -25,6 +36,7 @@ export function CustomersPage() {
         empty={adminMessages.noCustomers}
       />
       <Pager pages={pages} />
+      {isExporting && <ExportCustomers onClose={() => setIsExporting(false)} />}
     </AdminPage>
   );
 }

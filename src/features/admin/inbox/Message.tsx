@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import {
+  MAX_MESSAGE_ANSWER,
   replyLink,
   mailLink,
   subjectLabel,
@@ -7,20 +8,27 @@ import {
 } from '../../../domain/shop/contactMessage';
 import { Badge } from '../../../ui/Badge';
 import { Button, buttonClass } from '../../../ui/Button';
+import { TextArea } from '../../../ui/Field';
 import { formatMoment } from '../../../ui/dates';
 import { Confirm } from '../ui/Confirm';
 
+/** A message with the answers to it. `names` are the admins' by uid, as far as they are known. */
 export function Message({
   message,
+  names,
   mark,
+  answer,
   remove,
 }: {
   message: ReceivedMessage;
+  names: ReadonlyMap<string, string>;
+  answer: (message: ReceivedMessage, text: string) => Promise<void>;
   remove: (message: ReceivedMessage) => Promise<void>;
   mark: (message: ReceivedMessage, marks: { read?: boolean; answered?: boolean }) => Promise<void>;
 }) {
-  const { read, answered } = message;
+  const { read, answered, answers } = message;
   const [isDeleting, setIsDeleting] = useState(false);
+  const [isAnswering, setIsAnswering] = useState(false);
   return (
     <li className="rounded border border-line bg-raised p-4">
       <article aria-label={`Message from ${message.name}`}>
@@ -35,13 +43,28 @@ export function Message({
         </header>
         <p className="mt-1 text-muted">{subjectLabel(message.subject)}</p>
         <p className="mt-2 max-w-prose whitespace-pre-wrap">{message.message}</p>
+        {answers.length > 0 && (
+          <ol aria-label="Answers" className="mt-3 flex max-w-prose flex-col gap-3">
+            {answers.map(({ text, by, at }) => (
+              <li key={at.getTime()} className="border-l-2 border-line pl-3">
+                <p className="text-muted">
+                  {names.get(by) ?? '…'} answered on {formatMoment(at)}
+                </p>
+                <p className="whitespace-pre-wrap">{text}</p>
+              </li>
+            ))}
+          </ol>
+        )}
         <div className="mt-3 flex flex-wrap gap-2">
+          <Button size="sm" onClick={() => setIsAnswering(true)}>
+            {answers.length === 0 ? 'Answer' : 'Answer again'}
+          </Button>
           <a
             href={replyLink(message)}
-            className={buttonClass('outline', 'sm')}
+            className={buttonClass('quiet', 'sm')}
             onClick={() => void mark(message, { read: true })}
           >
-            Answer by email
+            In your email program
           </a>
           <Button look="quiet" size="sm" onClick={() => void mark(message, { read: !read })}>
             {read ? 'Mark as unread' : 'Mark as read'}
@@ -59,6 +82,16 @@ export function Message({
             Delete
           </Button>
         </div>
+        {isAnswering && (
+          <AnswerDialog
+            message={message}
+            onSend={async (text) => {
+              await answer(message, text);
+              setIsAnswering(false);
+            }}
+            onClose={() => setIsAnswering(false)}
+          />
+        )}
         {isDeleting && (
           <Confirm
             title="Delete this message?"
@@ -72,5 +105,38 @@ export function Message({
         )}
       </article>
     </li>
+  );
+}
+
+function AnswerDialog({
+  message,
+  onSend,
+  onClose,
+}: {
+  message: ReceivedMessage;
+  onSend: (text: string) => Promise<void>;
+  onClose: () => void;
+}) {
+  const [text, setText] = useState('');
+  return (
+    <Confirm
+      title={`Answer ${message.name || message.email}`}
+      confirm="Send the answer"
+      failure="The answer could not be sent. Please try again."
+      disabled={text.trim() === ''}
+      onConfirm={() => onSend(text.trim())}
+      onClose={onClose}
+    >
+      <blockquote className="line-clamp-6 border-l-2 border-line pl-3 whitespace-pre-wrap text-muted">
+        {message.message}
+      </blockquote>
+      <TextArea
+        label="Your answer"
+        hint={`It is emailed to ${message.email} with your greeting and signature, and the message below it. A reply comes to your support address.`}
+        maxLength={MAX_MESSAGE_ANSWER}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+    </Confirm>
   );
 }

@@ -1,15 +1,22 @@
+import type { Customer } from '../../../domain/customer/customer';
 import { Notice } from '../../../ui/Notice';
 import { ErrorState, Loading } from '../../../ui/PageState';
 import { AdminPage } from '../ui/AdminPage';
 import { Pager } from '../ui/Pager';
+import { useActorNames } from '../log/useActorNames';
 import { InboxTabs } from './InboxTabs';
 import { Message } from './Message';
 import { useMessages } from './useMessages';
 
+/** The names are read one by one, because few people answer. */
+const NOBODY_KNOWN: readonly Customer[] = [];
+
 /** `/admin/messages`: messages from the contact form. */
 export function MessagesPage() {
-  const { pages, hasFailed, mark, remove } = useMessages();
+  const { pages, hasFailed, mark, answer, remove } = useMessages();
   const { state } = pages;
+  const answers = state.status === 'ready' ? state.rows.flatMap((row) => row.answers) : [];
+  const names = useActorNames(answers, NOBODY_KNOWN);
   return (
     <AdminPage title="Inbox">
       <InboxTabs />
@@ -28,7 +35,7 @@ export function MessagesPage() {
       {state.status === 'ready' && (
         <ul className="flex flex-col gap-3">
           {state.rows.map((message) => (
-            <Message key={message.id} message={message} mark={mark} remove={remove} />
+            <Message key={message.id} {...{ message, names, mark, answer, remove }} />
           ))}
         </ul>
       )}

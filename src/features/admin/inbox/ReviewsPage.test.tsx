@@ -8,7 +8,11 @@ import type { HomeReview } from '../../../domain/shop/homePage';
 import { AuthContext } from '../../account/useAuth';
 import { ReviewsPage } from './ReviewsPage';
 
-const inbox = vi.hoisted(() => ({ fetchAllReviews: vi.fn(), hideReview: vi.fn() }));
+const inbox = vi.hoisted(() => ({
+  fetchAllReviews: vi.fn(),
+  hideReview: vi.fn(),
+  answerReview: vi.fn(),
+}));
 vi.mock('../../../firebase/shop/adminInbox', () => inbox);
 const home = vi.hoisted(() => ({ fetchHome: vi.fn(), saveHomeReview: vi.fn() }));
 vi.mock('../../../firebase/shop/adminHome', () => home);
@@ -135,4 +139,22 @@ it('says once that neither could be loaded, and tries both again', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await rowOf('Asha').findByText('On the home page')).toBeInTheDocument();
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+});
+
+it('answers a review, changes the answer and removes it', async () => {
+  const user = await show(asha, meera);
+  await user.click(rowOf('Meera').getByRole('button', { name: /^Answer/ }));
+  const dialog = () => within(screen.getByRole('dialog', { name: /answer/i }));
+  expect(dialog().getByText('The words of Meera.')).toBeInTheDocument();
+  expect(dialog().getByRole('button', { name: 'Publish the answer' })).toBeDisabled();
+  await user.type(dialog().getByLabelText('Answer'), ' Thank you, Meera. ');
+  await user.click(dialog().getByRole('button', { name: 'Publish the answer' }));
+  expect(await rowOf('Meera').findByText(/Thank you, Meera\./)).toBeInTheDocument();
+  expect(inbox.answerReview).toHaveBeenLastCalledWith(meera, 'Thank you, Meera.', 'owner');
+  await user.click(rowOf('Meera').getByRole('button', { name: /^Change the answer/ }));
+  await user.clear(dialog().getByLabelText('Answer'));
+  await user.click(dialog().getByRole('button', { name: 'Remove the answer' }));
+  expect(await rowOf('Meera').findByRole('button', { name: /^Answer/ })).toBeInTheDocument();
+  expect(inbox.answerReview).toHaveBeenLastCalledWith(expect.anything(), '', 'owner');
+  expect(screen.queryByText(/Thank you, Meera/)).not.toBeInTheDocument();
 });

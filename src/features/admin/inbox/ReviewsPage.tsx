@@ -4,6 +4,7 @@ import { TryAgain } from '../../../ui/PageState';
 import { AdminPage } from '../ui/AdminPage';
 import { DataTable } from '../ui/DataTable';
 import { Pager } from '../ui/Pager';
+import { AnswerReviewDialog } from './AnswerReviewDialog';
 import { HideReviewDialog } from './HideReviewDialog';
 import { InboxTabs } from './InboxTabs';
 import { columns, keyOf } from './reviewColumns';
@@ -11,11 +12,12 @@ import { ReviewFilter } from './ReviewFilter';
 import { useHomeReview } from './useHomeReview';
 import { useReviews } from './useReviews';
 
-/** `/admin/reviews`: admins can hide a review, with a reason, restore it, and show one on the home page. */
+/** `/admin/reviews`: admins can answer a review, hide it, with a reason, restore it, and show one on the home page. */
 export function ReviewsPage() {
   const { home, isFailed, reload } = useHomeReview();
   // A function has taken a hidden one off, so a restored one is no longer there.
-  const { pages, show, setShow, chosen, setChosen, apply } = useReviews(reload);
+  const { pages, show, setShow, chosen, setChosen, apply, answering, setAnswering, answer } =
+    useReviews(reload);
   const { state } = pages;
   const isListFailed = state.status === 'failed';
   return (
@@ -51,7 +53,7 @@ export function ReviewsPage() {
       )}
       <DataTable
         caption="Reviews, newest first"
-        columns={columns(setChosen, home)}
+        columns={columns(setChosen, setAnswering, home)}
         state={
           isListFailed
             ? {
@@ -73,6 +75,13 @@ export function ReviewsPage() {
           review={chosen}
           onConfirm={(change) => apply(chosen, change)}
           onClose={() => setChosen(undefined)}
+        />
+      )}
+      {answering && (
+        <AnswerReviewDialog
+          review={answering}
+          onConfirm={(text) => answer(answering, text)}
+          onClose={() => setAnswering(undefined)}
         />
       )}
     </AdminPage>

@@ -13,6 +13,7 @@ export const keyOf = ({ productId, id }: ModeratedReview): string => `${productI
 /** `home` is undefined until it is known which review is on the home page. */
 export function columns(
   onChoose: (review: ModeratedReview) => void,
+  onAnswer: (review: ModeratedReview) => void,
   home: HomeReviewChoice | undefined,
 ): Column<ModeratedReview>[] {
   return [
@@ -31,6 +32,12 @@ export function columns(
           <p className="whitespace-pre-wrap">{review.text}</p>
           {review.hidden && review.hiddenReason && (
             <p className="text-muted">Hidden: {review.hiddenReason}</p>
+          )}
+          {review.answer !== undefined && (
+            <p className="mt-1 border-l-2 border-line pl-3 whitespace-pre-wrap text-muted">
+              Your answer{review.answeredAt && ` of ${formatDay(review.answeredAt)}`}:{' '}
+              {review.answer}
+            </p>
           )}
         </div>
       ),
@@ -60,6 +67,10 @@ export function columns(
           <Button look="quiet" size="sm" onClick={() => onChoose(review)}>
             {review.hidden ? 'Restore' : 'Hide'}
             <span className="sr-only"> the review by {review.userName}</span>
+          </Button>
+          <Button look="quiet" size="sm" onClick={() => onAnswer(review)}>
+            {review.answer === undefined ? 'Answer' : 'Change the answer'}
+            <span className="sr-only"> to the review by {review.userName}</span>
           </Button>
           {home && <HomeButton review={review} home={home} />}
         </span>

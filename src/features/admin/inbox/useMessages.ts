@@ -6,7 +6,7 @@ import { useUser } from '../ui/useUser';
 const PER_PAGE = 25;
 const inbox = () => import('../../../firebase/shop/adminInbox');
 
-/** The contact messages; marking one as read or answered, and deleting it. */
+/** The contact messages; answering one, marking it as read or answered, and deleting it. */
 export function useMessages() {
   const { id: by } = useUser();
   const pages = usePages(useCallback(async () => (await inbox()).fetchMessages(PER_PAGE), []));
@@ -26,10 +26,19 @@ export function useMessages() {
     }
   }
 
+  async function answer(message: ReceivedMessage, text: string): Promise<void> {
+    await (await inbox()).answerMessage(message.id, text, by);
+    // As the function writes it in a moment.
+    const answers = [...message.answers, { text, by, at: new Date() }];
+    pages.change((row) =>
+      row.id === message.id ? { ...row, answers, read: true, answered: true } : row,
+    );
+  }
+
   async function remove({ id }: ReceivedMessage): Promise<void> {
     await (await inbox()).deleteMessage(id);
     pages.change((row) => (row.id === id ? undefined : row));
   }
 
-  return { pages, hasFailed, mark, remove };
+  return { pages, hasFailed, mark, answer, remove };
 }

@@ -10,8 +10,8 @@ const PER_PAGE = 25;
 const inbox = () => import('../../../firebase/shop/adminInbox');
 
 /**
- * The reviews that the link asks for, and the one that is about to be hidden or restored; `onWritten` is awaited before
- * the list says that it is.
+ * The reviews that the link asks for, the one that is about to be hidden or restored, and the one that is being answered;
+ * `onWritten` is awaited before the list says that one is hidden.
  */
 export function useReviews(onWritten: () => Promise<unknown>) {
   const { id: by } = useUser();
@@ -30,7 +30,14 @@ export function useReviews(onWritten: () => Promise<unknown>) {
     pages.change((row) => (keyOf(row) === keyOf(review) ? { ...row, ...changed } : row));
     setChosen(undefined);
   }
+  const [answering, setAnswering] = useState<ModeratedReview>();
+  async function answer(review: ModeratedReview, text: string): Promise<void> {
+    await (await inbox()).answerReview(review, text, by);
+    const changed = text === '' ? { answer: undefined } : { answer: text, answeredAt: new Date() };
+    pages.change((row) => (keyOf(row) === keyOf(review) ? { ...row, ...changed } : row));
+    setAnswering(undefined);
+  }
   const setShow = (next: string): void =>
     setParams(next === '' ? {} : { show: next }, { replace: true });
-  return { pages, show, setShow, chosen, setChosen, apply };
+  return { pages, show, setShow, chosen, setChosen, apply, answering, setAnswering, answer };
 }

@@ -1,4 +1,6 @@
 import { useCallback } from 'react';
+import type { Product } from '../../../domain/product/product';
+import { useCatalogue } from '../../catalogue/useCatalogue';
 import { AdminPage } from '../ui/AdminPage';
 import { DataTable } from '../ui/DataTable';
 import { Pager } from '../ui/Pager';
@@ -11,6 +13,8 @@ import { useLogActors } from './useLogActors';
 /** With the admins and the names of former ones, a page stays within thirty reads. */
 const PER_PAGE = 20;
 
+const NONE: readonly Product[] = [];
+
 /** `/admin/log`: who changed what and when. Only the functions write it. */
 export function LogPage() {
   const filter = useLogFilter();
@@ -22,12 +26,18 @@ export function LogPage() {
   const pages = usePages(load);
   const shown = pages.state.status === 'ready' ? pages.state.rows : [];
   const { actors, names } = useLogActors(shown, by);
+  const catalogue = useCatalogue();
+  const products = catalogue.status === 'ready' ? catalogue.catalogue.products : NONE;
+  const fragrances = useCallback(
+    (id: string) => products.find((product) => product.id === id)?.name,
+    [products],
+  );
   return (
     <AdminPage title="Log">
       <LogFilters filter={filter} actors={actors} names={names} />
       <DataTable
         caption="What was changed, newest first"
-        columns={columns(names, filter.linkTo)}
+        columns={columns(names, filter.linkTo, fragrances)}
         state={pages.state}
         rowKey={({ id }) => id}
         loading="Loading the log"

@@ -27,3 +27,40 @@ it('shows five changes of an entry, and folds the others', () => {
   expect(within(folded).getByText('and 2 more')).toBeInTheDocument();
   expect(within(folded).getAllByRole('listitem', { hidden: true })).toHaveLength(2);
 });
+
+it('says in a sentence who did what, with links to both', () => {
+  const entry = decodeLogEntry('b', {
+    what: 'changed',
+    collection: 'products',
+    target: 'products/amber-durbar',
+    by: 'asha',
+    at: new Date('2026-11-20T06:30:00Z'),
+    changes: { price: { before: '6850', after: '6500' } },
+  });
+  render(
+    <MemoryRouter>
+      <DataTable
+        caption="Log"
+        columns={columns(
+          new Map([['asha', 'Asha Rao']]),
+          (by) => `?by=${by}`,
+          () => 'Amber Durbar',
+        )}
+        state={{ status: 'ready', rows: [entry] }}
+        rowKey={({ id }) => id}
+        loading=""
+        empty=""
+      />
+    </MemoryRouter>,
+  );
+  const row = within(screen.getAllByRole('row')[1] ?? document.body);
+  expect(row.getByRole('paragraph')).toHaveTextContent(
+    'Asha Rao changed the price of Amber Durbar from ₹6,850 to ₹6,500.',
+  );
+  expect(row.getByText('20 Nov 2026, 12:00 IST')).toBeInTheDocument();
+  expect(row.getByRole('link', { name: 'Asha Rao' })).toHaveAttribute('href', '/?by=asha');
+  expect(row.getByRole('link', { name: 'Amber Durbar' })).toHaveAttribute(
+    'href',
+    '/admin/products/edit/amber-durbar',
+  );
+});

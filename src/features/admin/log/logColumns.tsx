@@ -1,8 +1,12 @@
 import { Link } from 'react-router-dom';
 import { changeLines, type LogEntry } from '../../../domain/shop/logEntry';
+import { logSentence, sentenceEnd, type LogNames } from '../../../domain/shop/logSentence';
 import { paths } from '../../../domain/shop/routes';
 import { formatMoment } from '../../../ui/dates';
 import { type Column } from '../ui/DataTable';
+
+/** Who tells of disputes and of amounts that it does not explain; no account. */
+const RAZORPAY = 'Razorpay';
 
 /** A link to what an entry is about. */
 function targetLink(target: string): string | undefined {
@@ -10,7 +14,7 @@ function targetLink(target: string): string | undefined {
   if (collection === 'orders') return paths.adminOrder(id);
   if (collection === 'products') return sub ? paths.adminReviews() : paths.adminEditProduct(id);
   if (collection === 'offers') return paths.adminEditOffer(id);
-  if (collection === 'users') return paths.adminCustomer(id);
+  if (collection === 'users' || collection === 'customerNotes') return paths.adminCustomer(id);
   if (collection === 'contactMessages') return paths.adminMessages();
   if (target === 'settings/notes') return paths.adminNotes();
   if (target === 'settings/stock') return paths.adminInventory();
@@ -53,6 +57,7 @@ function Lines({ lines }: { lines: readonly string[] }) {
 export function columns(
   names: ReadonlyMap<string, string>,
   only: (by: string) => string,
+  fragrances: LogNames['fragrance'] = () => undefined,
 ): Column<LogEntry>[] {
   return [
     {
@@ -61,34 +66,53 @@ export function columns(
       cell: ({ at }) => <span className="whitespace-nowrap">{formatMoment(at)}</span>,
     },
     {
-      header: 'Who',
-      // A deletion made outside the back office names no author (functions/src/adminLog).
-      cell: ({ by }) =>
-        by === undefined ? (
-          'Unknown'
-        ) : (
-          <Link to={only(by)} replace className="textlink">
-            {names.get(by) ?? '…'}
-          </Link>
+      header: 'What happened',
+      cell: (entry) => <Said {...{ entry, names, only, fragrances }} />,
+    },
+    {
+      header: 'Details',
+      cell: (entry) =>
+        logSentence(entry, { fragrance: fragrances }).isWhole ? null : (
+          <Changes lines={changeLines(entry)} />
         ),
     },
-    { header: 'What', cell: ({ what }) => what.replaceAll('_', ' ') },
-    {
-      header: 'Where',
-      cell: ({ target, what }) => {
-        const to = what === 'deleted' ? undefined : targetLink(target);
-        return to ? (
-          <Link to={to} className="break-all textlink">
-            {target}
-          </Link>
-        ) : (
-          <span className="break-all">{target}</span>
-        );
-      },
-    },
-    {
-      header: 'Changes',
-      cell: (entry) => <Changes lines={changeLines(entry)} />,
-    },
   ];
+}
+
+interface SaidProps {
+  entry: LogEntry;
+  names: ReadonlyMap<string, string>;
+  only: (by: string) => string;
+  fragrances: LogNames['fragrance'];
+}
+
+/** Who did what to what, as one sentence. */
+function Said({ entry, names, only, fragrances }: SaidProps) {
+  const { by, what, target } = entry;
+  const { did, about, more } = logSentence(entry, { fragrance: fragrances });
+  const to = what === 'deleted' ? undefined : targetLink(target);
+  return (
+    <p className="xl:max-w-xl">
+      {/* A deletion made outside the back office names no author (functions/src/adminLog). */}
+      {by === undefined ? (
+        'Somebody'
+      ) : by === RAZORPAY ? (
+        by
+      ) : (
+        <Link to={only(by)} replace className="textlink">
+          {names.get(by) ?? '…'}
+        </Link>
+      )}{' '}
+      {did}{' '}
+      {to ? (
+        <Link to={to} className="textlink">
+          {about}
+        </Link>
+      ) : (
+        about
+      )}
+      {more}
+      {sentenceEnd(more)}
+    </p>
+  );
 }

@@ -4,7 +4,7 @@ import type { LogEntry } from '../../../domain/shop/logEntry';
 
 const nameOf = ({ id, name, email }: Customer): string => name || email || id;
 
-/** Names of the actors in the log, each read once; `admins` is undefined until it is loaded. */
+/** Names of the admins who did something, each read once; `admins` is undefined until it is loaded. */
 export function useActorNames(
   entries: readonly Pick<LogEntry, 'by'>[],
   admins: readonly Customer[] | undefined,

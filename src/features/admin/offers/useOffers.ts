@@ -1,4 +1,5 @@
 import { useCallback, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import type { OfferWithUses } from '../../../domain/pricing/offer';
 import { datesToEndNow } from '../../../domain/pricing/offerForm';
 import { usePages } from '../ui/usePages';
@@ -7,12 +8,21 @@ import { useUser } from '../ui/useUser';
 const PER_PAGE = 25;
 const offers = () => import('../../../firebase/pricing/adminOffers');
 
-/** The offers as of `now`, and the one that is about to be ended. */
+/** The offers as of `now`, or the one whose code was searched, and the one that is about to be ended. */
 export function useOffers() {
   const [now, setNow] = useState(() => new Date());
   const [ending, setEnding] = useState<OfferWithUses>();
   const { id: by } = useUser();
-  const pages = usePages(useCallback(async () => (await offers()).fetchOfferRows(PER_PAGE), []));
+  const [params, setParams] = useSearchParams();
+  const search = params.get('q') ?? '';
+  const pages = usePages(
+    useCallback(async () => {
+      const { fetchOfferRows, fetchOffersByCode } = await offers();
+      return search === '' ? fetchOfferRows(PER_PAGE) : fetchOffersByCode(search);
+    }, [search]),
+  );
+  const setSearch = (code: string): void =>
+    setParams(code === '' ? {} : { q: code }, { replace: true });
 
   async function end(offer: OfferWithUses): Promise<void> {
     const at = new Date();
@@ -31,5 +41,5 @@ export function useOffers() {
     );
   }
 
-  return { pages, now, ending, setEnding, end };
+  return { pages, now, search, setSearch, ending, setEnding, end };
 }

@@ -4,6 +4,7 @@ import { AdminPage } from '../ui/AdminPage';
 import { Application } from './Application';
 import { Database } from './Database';
 import { HomeSettings } from './HomeSettings';
+import { Notifications } from './Notifications';
 import { OfferManagement } from './OfferManagement';
 import { Parcels } from './Parcels';
 import { PriceManagement } from './PriceManagement';
@@ -25,6 +26,7 @@ export function SettingsPage() {
           <Parcels />
         </div>
         <div className="flex min-w-0 flex-col gap-5">
+          <Notifications />
           <HomeSettings />
           <PriceManagement />
           <OfferManagement />

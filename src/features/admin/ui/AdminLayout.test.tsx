@@ -1,8 +1,8 @@
 import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter, Route, Routes, useNavigate } from 'react-router-dom';
-import { expect, it } from 'vitest';
-import { anAuth } from '../../../../tests/support/auth';
+import { expect, it, vi } from 'vitest';
+import { anAuth, ownersAuth } from '../../../../tests/support/auth';
 import { AuthContext } from '../../account/useAuth';
 import { AdminLayout } from './AdminLayout';
 
@@ -37,4 +37,24 @@ it('the menu closes on navigation and stays closed after Back', async () => {
   await actor.click(screen.getByRole('button', { name: 'Back' }));
   await actor.click(screen.getByRole('button', { name: 'Back' }));
   expect(menu()).toBeNull();
+});
+
+it('somebody signs out from the menu, and is led to the shop', async () => {
+  const logout = vi.fn(async () => undefined);
+  render(
+    <AuthContext value={{ ...ownersAuth(), logout }}>
+      <MemoryRouter initialEntries={['/admin/orders']}>
+        <Routes>
+          <Route path="/" element="the shop" />
+          <Route path="/admin" element={<AdminLayout />}>
+            <Route path="*" element={<Page />} />
+          </Route>
+        </Routes>
+      </MemoryRouter>
+    </AuthContext>,
+  );
+  const sidebar = within(screen.getByRole('complementary', { name: 'Sidebar' }));
+  await userEvent.click(sidebar.getByRole('button', { name: 'Sign out' }));
+  expect(logout).toHaveBeenCalledOnce();
+  expect(await screen.findByText('the shop')).toBeInTheDocument();
 });

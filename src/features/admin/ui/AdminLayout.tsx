@@ -5,17 +5,19 @@ import {
   ChartColumn,
   Inbox,
   LayoutDashboard,
+  LogOut,
   Menu as MenuIcon,
   Package,
   ScrollText,
+  Search,
   Settings,
   Store,
   Users,
   Wind,
   type LucideIcon,
 } from 'lucide-react';
-import { Suspense, useState } from 'react';
-import { Link, NavLink, Outlet, useLocation } from 'react-router-dom';
+import { Suspense, useCallback, useState } from 'react';
+import { Link, NavLink, Outlet, useLocation, useNavigate } from 'react-router-dom';
 import { paths } from '../../../domain/shop/routes';
 import { cx } from '../../../ui/classes';
 import { Dialog } from '../../../ui/Dialog';
@@ -24,6 +26,7 @@ import { Loading } from '../../../ui/PageState';
 import { useSite } from '../../../ui/site';
 import { useAuth } from '../../account/useAuth';
 import { useLiveOrders } from './useLiveOrders';
+import { GoTo, useGoToKey } from './GoTo';
 
 interface Entry {
   to: string;
@@ -63,12 +66,21 @@ const DENSE = cx(
 
 /** Sidebar and page. Below 1024 px the sidebar is a sheet behind a button. */
 export function AdminLayout() {
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
   const { name } = useSite();
   // The sheet is open only on the page where it was opened, so navigating closes it and Back does not reopen it.
   const [openOn, setOpenOn] = useState<string>();
   if (openOn !== undefined && openOn !== pathname) setOpenOn(undefined);
   const close = (): void => setOpenOn(undefined);
+  // Open until somebody has gone elsewhere, also when a form has asked about unsaved changes first.
+  const [goingFrom, setGoingFrom] = useState<string>();
+  const here = pathname + search;
+  if (goingFrom !== undefined && goingFrom !== here) setGoingFrom(undefined);
+  const openGoTo = useCallback((): void => {
+    setOpenOn(undefined);
+    setGoingFrom(here);
+  }, [here]);
+  useGoToKey(openGoTo);
   return (
     <div
       className={cx(
@@ -99,6 +111,15 @@ export function AdminLayout() {
         >
           {name}
         </Link>
+        <button
+          type="button"
+          aria-label="Go to"
+          aria-haspopup="dialog"
+          onClick={openGoTo}
+          className="ml-auto grid size-11 place-items-center rounded hover:bg-sunken"
+        >
+          <Search aria-hidden="true" size={20} strokeWidth={1.5} />
+        </button>
       </header>
       <aside
         aria-label="Sidebar"
@@ -111,14 +132,15 @@ export function AdminLayout() {
           >
             {name}
           </Link>
-          <Navigation pathname={pathname} />
+          <Navigation pathname={pathname} onGoTo={openGoTo} />
         </div>
       </aside>
       <Dialog open={openOn === pathname} onClose={close} title="Back office" hideTitle place="left">
         <div className="flex flex-1 flex-col p-3">
-          <Navigation pathname={pathname} onChoose={close} />
+          <Navigation pathname={pathname} onChoose={close} onGoTo={openGoTo} />
         </div>
       </Dialog>
+      <GoTo open={goingFrom === here} onClose={() => setGoingFrom(undefined)} />
       <main id="main" className="min-w-0 px-4 pt-6 pb-24 md:px-8 print:p-0">
         <div className="mx-auto max-w-[80rem]">
           <Suspense fallback={<Loading label="One moment" />}>
@@ -135,11 +157,43 @@ export function AdminLayout() {
 const ROW =
   'flex min-h-9 items-center gap-3 rounded px-3 transition-colors hover:bg-sunken pointer-coarse:min-h-11';
 
-function Navigation({ pathname, onChoose }: { pathname: string; onChoose?: () => void }) {
-  const { user } = useAuth();
+/** Only for what the key is called. */
+const IS_MAC = /Mac|iPhone|iPad/.test(navigator.userAgent);
+
+function Navigation({
+  pathname,
+  onChoose,
+  onGoTo,
+}: {
+  pathname: string;
+  onChoose?: () => void;
+  onGoTo: () => void;
+}) {
+  const { user, logout, loading } = useAuth();
+  const navigate = useNavigate();
   const { fresh, hasSound, setSound } = useLiveOrders();
+
+  async function signOut(): Promise<void> {
+    onChoose?.();
+    await logout();
+    await navigate(paths.home());
+  }
+
   return (
     <>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        aria-keyshortcuts="Control+K Meta+K"
+        onClick={onGoTo}
+        className={cx(ROW, 'mb-2 w-full border border-line text-muted hover:text-ink')}
+      >
+        <Search aria-hidden="true" size={17} strokeWidth={1.5} />
+        Go to…
+        <kbd aria-hidden="true" className="ml-auto text-xs">
+          {IS_MAC ? '⌘K' : 'Ctrl K'}
+        </kbd>
+      </button>
       <nav aria-label="Back office">
         <ul className="flex flex-col gap-0.5">
           {ENTRIES.map(({ to, label, icon: Icon, also = [] }) => (
@@ -184,6 +238,15 @@ function Navigation({ pathname, onChoose }: { pathname: string; onChoose?: () =>
           />
           Sound for new orders
         </label>
+        <button
+          type="button"
+          disabled={loading}
+          onClick={() => void signOut()}
+          className={cx(ROW, 'w-full text-muted hover:text-ink')}
+        >
+          <LogOut aria-hidden="true" size={17} strokeWidth={1.5} />
+          Sign out
+        </button>
         <p className="truncate px-3 pt-2 text-xs text-muted">{user?.email}</p>
       </div>
     </>

@@ -1,0 +1,176 @@
+import * as v from 'valibot';
+import { isEmail } from '../../../src/domain/customer/email';
+import {
+  decodeNotificationSettings,
+  MORNING_HOUR,
+  NOTIFICATIONS,
+  type NotificationKind,
+  type NotificationSettings,
+} from '../../../src/domain/shop/notifications';
+import { istDay, startOfDay } from '../../../src/domain/shop/ist';
+import { paths } from '../../../src/domain/shop/routes';
+import type { Site } from '../../../src/domain/shop/site';
+import type { Deps } from '../deps';
+import { queuedAt } from '../mail/document';
+import { signatureOf } from '../mail/emails';
+import { toHtml, toPlain, type Email } from '../mail/html';
+import { createOnce, inTransaction, plain, siteRefs, toSite } from '../store/firestore';
+import { expiry } from '../store/retention';
+
+/** Something that the owner may want to know (docs/decisions/035-notifications-and-answers.md). */
+export interface Notification {
+  /** Derived from what happened, so that an event that comes again is not told twice. */
+  id: string;
+  kind: NotificationKind;
+  /** One line, which says it. It names no customer. */
+  subject: string;
+  /** What else the email says. */
+  details?: readonly string[];
+  /** What was bought, and for how much. */
+  rows?: Email['rows'];
+  /** The page of the back office that shows it. */
+  path: string;
+  /** Removed with the order's customer. */
+  orderId?: string;
+  /** Notifications with the same one are one email; those after the first wait for the email of the day. */
+  burst?: string;
+}
+
+type NotifyDeps = Pick<Deps, 'db' | 'now'>;
+
+/** Document ids hold no slashes. */
+const idOf = (text: string): string => text.replace(/[^A-Za-z0-9_-]+/g, '-');
+
+/**
+ * Queues an email to the owner, keeps the notification for the email of the day, or does nothing, as the settings say.
+ * Idempotent.
+ *
+ * @param origin the shop's address, for the link
+ */
+export async function notifyOwner(
+  { db, now: clock }: NotifyDeps,
+  origin: string,
+  notification: Notification,
+): Promise<void> {
+  const [stored, ...siteDocs] = await db.getAll(db.doc('settings/notifications'), ...siteRefs(db));
+  const settings = decodeNotificationSettings(plain(stored?.data()));
+  const site = toSite(siteDocs);
+  const when = settings[notification.kind];
+  const to = addressOf(settings, site);
+  if (when === 'off' || to === undefined) return;
+  const now = clock();
+  const waiting = () =>
+    createOnce(db.doc(`notifications/${idOf(notification.id)}`), {
+      kind: notification.kind,
+      subject: notification.subject,
+      path: notification.path,
+      at: now,
+      waiting: true,
+      expireAt: expiry('notifications', now),
+    });
+  if (when === 'daily') {
+    await waiting();
+    return;
+  }
+  const ref = db.doc(`mail/owner-${idOf(notification.burst ?? notification.id)}`);
+  const email: Email = {
+    greeting: 'Hello,',
+    ...signatureOf(site),
+    sender: SENDER,
+    subject: notification.subject,
+    paragraphs: [`${notification.subject}.`, ...(notification.details ?? [])],
+    ...(notification.rows && { rows: notification.rows }),
+    link: { label: 'Open in the back office', url: `${origin}${notification.path}` },
+  };
+  await createOnce(ref, {
+    ...mailFields(email, { to, site, now }),
+    ...(notification.orderId !== undefined && { orderId: notification.orderId }),
+    notification: notification.id,
+  });
+  if (notification.burst === undefined) return;
+  const isAnother = (await ref.get()).get('notification') !== notification.id;
+  if (isAnother) await waiting();
+}
+
+const SENDER = [
+  'You receive this because of your settings in the back office, under Settings, Notifications.',
+];
+
+/** The owner's own address, or else the shop's support address; undefined when there is none. */
+function addressOf(settings: NotificationSettings, { supportEmail }: Site): string | undefined {
+  return [settings.to, supportEmail].map((one) => one.trim()).find(isEmail);
+}
+
+function mailFields(email: Email, { to, site, now }: { to: string; site: Site; now: Date }) {
+  // A line break in a name must not begin another header.
+  const subject = email.subject.replace(/\s+/g, ' ').trim();
+  return {
+    to: [to],
+    message: { subject, text: toPlain({ ...email, subject }), html: toHtml({ ...email, subject }) },
+    replyTo: site.supportEmail,
+    kind: 'notification',
+    ...queuedAt(now),
+    createdAt: now,
+    expireAt: expiry('mail', now),
+  };
+}
+
+const keptSchema = v.object({
+  kind: v.string(),
+  subject: v.string(),
+  at: v.date(),
+});
+
+/** How many notifications one email of the day gathers; further ones are in another. */
+const MAX_GATHERED = 400;
+
+/**
+ * From the morning on, gathers what was kept until then into one email and queues it.
+ *
+ * @param origin the shop's address, for the links
+ * @returns how many notifications it names
+ */
+export async function sendGathered(
+  { db, now: clock }: NotifyDeps,
+  origin: string,
+): Promise<number> {
+  const now = clock();
+  const day = istDay(now);
+  const morning = new Date(startOfDay(day).getTime() + MORNING_HOUR * 3_600_000);
+  if (now < morning) return 0;
+  const kept = db.collection('notifications').where('waiting', '==', true);
+  // Without a lock first: most runs find nothing.
+  if ((await kept.limit(1).get()).empty) return 0;
+  return inTransaction(db, async (tx) => {
+    const found = await tx.get(kept.limit(MAX_GATHERED));
+    const [stored, ...siteDocs] = await tx.getAll(
+      db.doc('settings/notifications'),
+      ...siteRefs(db),
+    );
+    const due = found.docs
+      .map((doc) => ({ ref: doc.ref, ...v.parse(keptSchema, plain(doc.data())) }))
+      .filter(({ at }) => at < morning)
+      .toSorted((a, b) => a.at.getTime() - b.at.getTime());
+    const [first] = due;
+    const site = toSite(siteDocs);
+    const to = addressOf(decodeNotificationSettings(plain(stored?.data())), site);
+    if (!first || to === undefined) return 0;
+    const n = due.length;
+    const subject = `${n === 1 ? 'One notification' : `${n} notifications`} from ${site.name}`;
+    const email: Email = {
+      greeting: 'Good morning,',
+      ...signatureOf(site),
+      sender: SENDER,
+      subject,
+      paragraphs: NOTIFICATIONS.flatMap(([kind, label]) => {
+        const own = due.filter((one) => one.kind === kind);
+        if (own.length === 0) return [];
+        return [`${label}: ${own.map((one) => one.subject).join('; ')}.`];
+      }),
+      link: { label: 'Open the back office', url: `${origin}${paths.admin()}` },
+    };
+    tx.set(db.doc(`mail/owner-day-${day}-${first.ref.id}`), mailFields(email, { to, site, now }));
+    for (const { ref } of due) tx.update(ref, { waiting: false });
+    return n;
+  });
+}

@@ -1,0 +1,113 @@
+import { orderNumber } from '../../../src/domain/order/orderNumber';
+import { orderTotal, UNPAID_STATUSES, type Order } from '../../../src/domain/order/order';
+import { awaitsDeliveryAnswer } from '../../../src/domain/order/failedDelivery';
+import type { Dispute } from '../../../src/domain/order/dispute';
+import { returnSummary } from '../../../src/domain/order/returnable';
+import { RETURN_KIND_LABELS } from '../../../src/domain/order/returns';
+import { formatRupees, toRupees } from '../../../src/domain/pricing/money';
+import { dayLabel, istDay } from '../../../src/domain/shop/ist';
+import { paths } from '../../../src/domain/shop/routes';
+import { charges } from '../mail/emails';
+import type { Notification } from './notify';
+
+/**
+ * What a change of an order tells the owner. `at` is when the order was written, the same for every delivery of the event.
+ */
+export function orderNotifications(was: Order | undefined, order: Order, at: Date): Notification[] {
+  // Every order begins unpaid; one that comes otherwise was restored.
+  if (!was) return [];
+  const of = (
+    notification: Pick<Notification, 'kind' | 'subject' | 'details' | 'rows'>,
+    id: string,
+  ): Notification => ({
+    ...notification,
+    id: `${notification.kind}-${order.id}${id === '' ? '' : `-${id}`}`,
+    path: paths.adminOrder(order.id),
+    orderId: order.id,
+  });
+  const number = orderNumber(order.id);
+  const found: Notification[] = [];
+  if (isUnpaid(was) && order.status === 'paid') {
+    const pieces = order.items.reduce((sum, item) => sum + item.quantity, 0);
+    found.push(
+      of(
+        {
+          kind: 'order',
+          subject: `New order ${number}: ${pieces === 1 ? '1 piece' : `${pieces} pieces`}, ${formatRupees(orderTotal(order))}`,
+          rows: charges(order),
+        },
+        '',
+      ),
+    );
+  }
+  if (was.status !== 'cancellation_requested' && order.status === 'cancellation_requested')
+    found.push(
+      of(
+        {
+          kind: 'cancellation',
+          subject: `A customer asks to cancel order ${number}`,
+          details: [
+            'Accept or decline it on the order’s page, before the courier collects the parcel.',
+          ],
+        },
+        String(at.getTime()),
+      ),
+    );
+  for (const one of order.returns) {
+    if (one.state !== 'asked' || was.returns.some(({ id }) => id === one.id)) continue;
+    const subject = `A customer returns ${returnSummary(order, one)} from order ${number}`;
+    const details = [`${RETURN_KIND_LABELS[one.kind]}.`];
+    found.push(of({ kind: 'return', subject, details }, one.id));
+  }
+  const { failedDelivery } = order;
+  if (
+    failedDelivery &&
+    awaitsDeliveryAnswer(order) &&
+    failedDelivery.attempts !== was.failedDelivery?.attempts
+  )
+    found.push(
+      of(
+        {
+          kind: 'parcel',
+          subject: `The courier could not deliver order ${number}`,
+          details: ['The customer was asked too. Whoever answers the courier first is heard.'],
+        },
+        `delivery-${failedDelivery.attempts}`,
+      ),
+    );
+  for (const dispute of order.disputes) {
+    const before = was.disputes.find(({ id }) => id === dispute.id);
+    const told = dispute.status !== before?.status && disputeWords(dispute, number);
+    if (told) found.push(of({ kind: 'dispute', ...told }, `${dispute.id}-${dispute.status}`));
+  }
+  return found;
+}
+
+const isUnpaid = ({ status }: Order): boolean => UNPAID_STATUSES.some((one) => one === status);
+
+/** Undefined for what needs nothing. */
+function disputeWords(
+  { status, amountPaise, respondBy }: Dispute,
+  number: string,
+): Pick<Notification, 'subject' | 'details'> | undefined {
+  const amount = formatRupees(toRupees(amountPaise));
+  const until = respondBy && `Answer in Razorpay’s dashboard by ${dayLabel(istDay(respondBy))}.`;
+  switch (status) {
+    case 'open':
+    case 'action_required':
+      return {
+        subject: `A customer’s bank asks for ${amount} of order ${number} back`,
+        details: [
+          'Nothing of it is shipped or refunded until the bank has decided.',
+          until ?? '',
+        ].filter(Boolean),
+      };
+    case 'won':
+      return { subject: `The dispute about order ${number} is won` };
+    case 'lost':
+      return { subject: `The dispute about order ${number} is lost: the bank has taken ${amount}` };
+    case 'under_review':
+    case 'closed':
+      return undefined;
+  }
+}

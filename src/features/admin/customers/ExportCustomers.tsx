@@ -1,0 +1,82 @@
+import { useRef } from 'react';
+import {
+  addToTotals,
+  customerRows,
+  type CustomerTotals,
+} from '../../../domain/customer/customerCsv';
+import { istDay } from '../../../domain/shop/ist';
+import { Button } from '../../../ui/Button';
+import { Dialog } from '../../../ui/Dialog';
+import { Notice } from '../../../ui/Notice';
+import { countLabel } from '../ui/countLabel';
+import { EXPORT_PAGE, useCsvExport } from '../ui/useCsvExport';
+
+/** Exports all customers with their orders, what they spent, tags and notes. Every order is read once for it. */
+export function ExportCustomers({ onClose }: { onClose: () => void }) {
+  const { state, run, stop } = useCsvExport();
+  const isStopped = useRef(false);
+
+  async function start(): Promise<void> {
+    isStopped.current = false;
+    const [customers, notes, { fetchOrderRows }] = await Promise.all([
+      import('../../../firebase/customer/adminCustomers'),
+      import('../../../firebase/customer/adminCustomerNotes'),
+      import('../../../firebase/order/adminOrders'),
+    ]);
+    const totals = new Map<string, CustomerTotals>();
+    let remembered: Awaited<ReturnType<typeof notes.fetchAllCustomerNotes>> = new Map();
+    await run(
+      `customers-${istDay(new Date())}.csv`,
+      async () => {
+        remembered = await notes.fetchAllCustomerNotes(EXPORT_PAGE);
+        let page = await fetchOrderRows({}, EXPORT_PAGE);
+        for (;;) {
+          addToTotals(totals, page.rows);
+          if (!page.next || isStopped.current) break;
+          page = await page.next();
+        }
+        return customers.fetchCustomerRows('newest', EXPORT_PAGE);
+      },
+      (rows) => customerRows(rows, totals, remembered),
+    );
+  }
+
+  function close(): void {
+    isStopped.current = true;
+    stop();
+    onClose();
+  }
+
+  return (
+    <Dialog open onClose={close} title="Export customers">
+      <div className="flex flex-col gap-4 p-6">
+        <p className="text-muted">
+          Downloads a CSV file for Excel with one row for each customer: contact, paid orders, what
+          was spent less what was refunded, tags and note. Every order of the shop is read for it,
+          which takes a while in a large shop.
+        </p>
+        {state.step === 'reading' && (
+          <Notice tone="info">
+            {state.read === 0
+              ? 'Reading the orders…'
+              : `${countLabel(state.read, 'customer', 'customers')} read…`}
+          </Notice>
+        )}
+        {state.step === 'done' && (
+          <Notice tone="ok">{countLabel(state.read, 'customer', 'customers')} exported.</Notice>
+        )}
+        {state.step === 'failed' && (
+          <Notice tone="bad">The customers could not be exported. Please try again.</Notice>
+        )}
+        <div className="flex justify-end gap-2">
+          <Button look="outline" size="sm" onClick={close}>
+            Close
+          </Button>
+          <Button size="sm" busy={state.step === 'reading'} onClick={() => void start()}>
+            Export
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,59 @@
+import { render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter } from 'react-router-dom';
+import { expect, it, vi } from 'vitest';
+import { ownersAuth } from '../../../../tests/support/auth';
+import { decodeMessage } from '../../../domain/shop/contactMessage';
+import { AuthContext } from '../../account/useAuth';
+import { MessagesPage } from './MessagesPage';
+
+const inbox = vi.hoisted(() => ({ fetchMessages: vi.fn(), answerMessage: vi.fn() }));
+vi.mock('../../../firebase/shop/adminInbox', () => inbox);
+vi.mock('../../../firebase/customer/users', () => ({
+  fetchProfile: async (uid: string) => ({ name: uid === 'asha' ? 'Asha Rao' : 'Nilofar' }),
+}));
+
+const at = new Date('2026-11-20T06:30:00Z');
+const aMessage = (name: string, fields: object = {}) =>
+  decodeMessage(name, {
+    name,
+    email: `${name.toLowerCase()}@nilofar.example`,
+    subject: 'order-support',
+    message: `The question of ${name}.`,
+    createdAt: at,
+    ...fields,
+  });
+
+it('shows who answered a message and when, and sends an answer', async () => {
+  const answered = { answered: true, answers: [{ text: 'On Monday.', by: 'asha', at }] };
+  inbox.fetchMessages.mockResolvedValue({
+    rows: [aMessage('Kavya', answered), aMessage('Dev')],
+    next: undefined,
+  });
+  const user = userEvent.setup();
+  render(
+    <MemoryRouter>
+      <AuthContext value={ownersAuth()}>
+        <MessagesPage />
+      </AuthContext>
+    </MemoryRouter>,
+  );
+  const message = (name: string) =>
+    within(screen.getByRole('article', { name: `Message from ${name}` }));
+  expect(await screen.findByText('Asha Rao answered on 20 Nov 2026, 12:00 IST')).toBeInTheDocument();
+  expect(message('Kavya').getByText('On Monday.')).toBeInTheDocument();
+
+  await user.click(message('Dev').getByRole('button', { name: 'Answer' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Answer Dev' }));
+  expect(dialog.getByText('The question of Dev.')).toBeInTheDocument();
+  const send = dialog.getByRole('button', { name: 'Send the answer' });
+  expect(send).toBeDisabled();
+  await user.type(dialog.getByLabelText('Your answer'), 'It left us today.');
+  await user.click(send);
+  expect(inbox.answerMessage).toHaveBeenCalledWith('Dev', 'It left us today.', 'owner');
+  const thread = within(await message('Dev').findByRole('list', { name: 'Answers' }));
+  expect(thread.getByText('It left us today.')).toBeInTheDocument();
+  expect(await thread.findByText(/^Nilofar answered on/)).toBeInTheDocument();
+  expect(message('Dev').getByText('Answered')).toBeInTheDocument();
+  expect(message('Dev').queryByText('Unread')).not.toBeInTheDocument();
+});
