@@ -1,6 +1,7 @@
 export const waiting = {
   question: 'Shall we write to you when it is back?',
-  promise: 'One email, in the order in which people asked. We cannot keep a piece for you.',
+  promise:
+    'We write once, when it is back, in the order in which people asked. We cannot keep one for you.',
   confirm:
     'Please confirm with the link in our email. From then on you are among those we write to.',
   asked: (email: string): string => `We will write to ${email} when it is back.`,
