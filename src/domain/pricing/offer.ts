@@ -59,7 +59,7 @@ export function isActive(offer: Offer, now: Date): boolean {
 
 /** With which other offers it applies to one cart: they all add up, but a cart has one coupon. */
 export function combinesWith({ isAutomatic }: Pick<Offer, 'isAutomatic'>): string {
-  return isAutomatic ? 'all other offers' : 'automatic offers, not with another coupon';
+  return isAutomatic ? 'all other offers' : 'automatic offers only';
 }
 
 /** The state shown in the back office. */

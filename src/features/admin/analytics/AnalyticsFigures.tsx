@@ -234,11 +234,9 @@ function revenueRows(totals: Totals): ChargeRow[] {
   return [
     row('subtotal', 'Fragrances, before offers', sales.salesPaise),
     row('refund', 'Offers and coupons', -sales.discountPaise),
-    row('refund', 'Refunds of fragrances', -sales.refundedPaise),
+    row('refund', 'Refunds', -sales.refundedPaise),
     row('subtotal', 'Shipping, less refunds', shippingPaise),
-    ...(otherPaise === 0
-      ? []
-      : [row('subtotal', 'Kept from cancelled orders, and older orders', otherPaise)]),
+    ...(otherPaise === 0 ? [] : [row('subtotal', 'Kept from cancelled orders', otherPaise)]),
     row('total', 'Revenue', totals.revenuePaise),
   ];
 }

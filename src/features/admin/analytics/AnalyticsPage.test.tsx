@@ -64,9 +64,9 @@ it('shows parts of the revenue that add up to it, in all, by fragrance and by ca
   expect(terms.map((term, n) => `${term.textContent}: ${amounts[n]?.textContent}`)).toEqual([
     'Fragrances, before offers: ₹2,500',
     'Offers and coupons: −₹250',
-    'Refunds of fragrances: −₹90',
+    'Refunds: −₹90',
     'Shipping, less refunds: ₹25',
-    'Kept from cancelled orders, and older orders: ₹10',
+    'Kept from cancelled orders: ₹10',
     'Revenue: ₹2,195',
   ]);
   const rows = async (name: string) =>

@@ -98,7 +98,7 @@ it.each([
 
 it.each([
   [anOffer(), 'Combines with all other offers'],
-  [aCoupon('DIWALI'), 'Combines with automatic offers, not with another coupon'],
+  [aCoupon('DIWALI'), 'Combines with automatic offers only'],
 ])('the list of offers says what an offer took off, and what it combines with', (offer, others) => {
   const cell = (name: string) =>
     columns(new Date(), vi.fn())
@@ -126,9 +126,7 @@ it('the preview counts the automatic offers that apply to the same cart', async 
   await fill('Coupon code', 'DIWALI');
   await fill('Title', 'Diwali');
   await fill('Percent', '20');
-  expect(
-    screen.getByText('Combines with automatic offers, not with another coupon.'),
-  ).toBeVisible();
+  expect(screen.getByText('Combines with automatic offers only.')).toBeVisible();
   // 10 % of 1,000 by the automatic offer, and 20 % of 1,000 by this one.
   expect(
     screen.getByText(
