@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { productRows } from '../../src/domain/product/productCsv';
 import { writeCsv } from '../../src/domain/shop/csv';
 import { decodeProduct } from '../../src/domain/product/productSchema';
-import { asOwner, asVisitor, OWNER } from '../support/e2eAdmin';
+import { asOwner, OWNER } from '../support/e2eAdmin';
 import { watchFor } from '../support/e2eSeen';
 import { db, vendors } from '../support/e2eShop';
 import { test } from '../support/e2eTest';
@@ -170,25 +170,6 @@ test('admin: an offer is made, tried and ended; the inbox is answered and modera
   await expect(message.getByText(new RegExp(`${OWNER} answered on`))).toBeVisible();
 
   await admin.getByRole('link', { name: 'Reviews' }).click();
-  await admin
-    .getByRole('button', { name: /^Answer/ })
-    .first()
-    .click();
-  await admin.getByRole('textbox', { name: 'Answer' }).fill('Thank you for wearing it.');
-  await admin.getByRole('button', { name: 'Publish the answer' }).click();
-  const answered = admin.getByRole('row').filter({ hasText: 'Thank you for wearing it.' });
-  await expect(answered).toBeVisible();
-  const product = await answered.getByRole('link').first().getAttribute('href');
-  await asVisitor(browser, async (page) => {
-    await page.goto(product ?? '');
-    await page.getByRole('heading', { name: 'Reviews' }).scrollIntoViewIfNeeded();
-    await expect(page.getByText('Thank you for wearing it.')).toBeVisible({ timeout: 30_000 });
-  });
-  await answered.getByRole('button', { name: /^Change the answer/ }).click();
-  await admin.getByRole('textbox', { name: 'Answer' }).fill('');
-  await admin.getByRole('button', { name: 'Remove the answer' }).click();
-  await expect(admin.getByText('Thank you for wearing it.')).toHaveCount(0);
-
   await admin.getByRole('button', { name: /^Hide/ }).first().click();
   const question = admin.getByRole('dialog', { name: 'Hide this review?' });
   await expect(question.getByRole('button', { name: 'Hide' })).toBeDisabled();
