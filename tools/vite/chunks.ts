@@ -28,7 +28,7 @@ const anyOf =
  * Groups shared modules into few chunks: on a mobile connection a request costs more than some kilobytes, and small
  * files compress badly. `base` loads before the first paint of every page, so it holds only what all pages need;
  * `catalogue` and `cards` load with the first page that shows a fragrance, `bill` with the cart, `notes` with what
- * compares notes, `orders` with what shows an order, `fields` and `addressFields` with forms. tools/budget.ts checks the sizes.
+ * compares notes, `orders` with what shows an order, `invoice` with its documents, `fields` and `addressFields` with forms. tools/budget.ts checks the sizes.
  */
 export const sharedChunks = [
   {
@@ -94,7 +94,20 @@ export const sharedChunks = [
   {
     name: 'orders',
     priority: 1,
-    test: among('src/domain/order', 'orderEvent', 'orderNumber', 'orderSearch', 'orderSummary'),
+    test: anyOf(
+      among('node_modules/lucide-react/dist/esm/icons', 'copy'),
+      among('src/domain/order', 'orderEvent', 'orderNumber', 'orderSearch'),
+      among('src/domain/order', 'orderSummary', 'stages'),
+      among('src/ui', 'CopyButton', 'LongId'),
+    ),
+  },
+  {
+    name: 'invoice',
+    priority: 1,
+    test: anyOf(
+      among('src/domain/order', 'invoice', 'issuedInvoice'),
+      among('src/features/orders', 'InvoiceDocuments'),
+    ),
   },
   { name: 'fields', priority: 1, test: among('src/ui', 'Field', 'focusField') },
   {

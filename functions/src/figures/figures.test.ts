@@ -86,7 +86,10 @@ describe('what an order adds', () => {
     });
     const contents = [part('amber-durbar', 2), part('rose', 1)];
     const piecesOf = (byParts: boolean) => {
-      const lines = [line, { ...line, productId: 'trio', quantity: 3, contents, ...(byParts && { byParts }) }];
+      const lines = [
+        line,
+        { ...line, productId: 'trio', quantity: 3, contents, ...(byParts && { byParts }) },
+      ];
       const { pricing } = order();
       const figures = contributionOf(order({ pricing: { ...pricing, lines } }))?.figures;
       return figures?.['pieces'];

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { anOffer } from '../../../tests/support/domain';
 import { DecodeError } from '../shop/decode';
-import { coversAny, decodeOffer, isActive, offerState } from './offer';
+import { coversAny, decodeOffer, isActive } from './offer';
+import { offerState } from './offerState';
 
 const STORED = {
   value: 10,

@@ -57,17 +57,6 @@ export function isActive(offer: Offer, now: Date): boolean {
   return offer.startDate <= now && now <= offer.endDate;
 }
 
-/** With which other offers it applies to one cart: they all add up, but a cart has one coupon. */
-export function combinesWith({ isAutomatic }: Pick<Offer, 'isAutomatic'>): string {
-  return isAutomatic ? 'all other offers' : 'automatic offers only';
-}
-
-/** The state shown in the back office. */
-export function offerState(offer: Offer, now: Date): 'scheduled' | 'active' | 'ended' {
-  if (now < offer.startDate) return 'scheduled';
-  return now <= offer.endDate ? 'active' : 'ended';
-}
-
 /** Whether an offer covers a cart: it lists no products, or the cart contains a listed one. */
 export function coversAny(offer: Offer, productIds: readonly string[]): boolean {
   return (

@@ -9,7 +9,8 @@ import {
   toOfferFields,
   toOfferForm,
 } from './offerForm';
-import { decodeOffer, offerState } from './offer';
+import { decodeOffer } from './offer';
+import { offerState } from './offerState';
 import { priceCart } from './priceCart';
 
 const now = new Date('2026-11-20T10:00:00Z');

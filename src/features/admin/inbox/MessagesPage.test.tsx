@@ -40,7 +40,9 @@ it('shows who answered a message and when, and sends an answer', async () => {
   );
   const message = (name: string) =>
     within(screen.getByRole('article', { name: `Message from ${name}` }));
-  expect(await screen.findByText('Asha Rao answered on 20 Nov 2026, 12:00 IST')).toBeInTheDocument();
+  expect(
+    await screen.findByText('Asha Rao answered on 20 Nov 2026, 12:00 IST'),
+  ).toBeInTheDocument();
   expect(message('Kavya').getByText('On Monday.')).toBeInTheDocument();
 
   await user.click(message('Dev').getByRole('button', { name: 'Answer' }));

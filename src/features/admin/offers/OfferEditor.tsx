@@ -10,7 +10,8 @@ import {
 } from '../../../domain/pricing/offerForm';
 import { formatRupees, toRupees } from '../../../domain/pricing/money';
 import { productSlug } from '../../../domain/product/productForm';
-import { combinesWith, type OfferWithUses } from '../../../domain/pricing/offer';
+import type { OfferWithUses } from '../../../domain/pricing/offer';
+import { combinesWith } from '../../../domain/pricing/offerState';
 import { paths } from '../../../domain/shop/routes';
 import { useCatalogue } from '../../catalogue/useCatalogue';
 import { LinkButton } from '../../../ui/Button';

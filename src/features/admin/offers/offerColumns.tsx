@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom';
 import { formatRupees, toRupees } from '../../../domain/pricing/money';
-import { combinesWith, offerState, type OfferWithUses } from '../../../domain/pricing/offer';
+import type { OfferWithUses } from '../../../domain/pricing/offer';
+import { combinesWith, offerState } from '../../../domain/pricing/offerState';
 import { isForPieces } from '../../../domain/pricing/pieces';
 import { paths } from '../../../domain/shop/routes';
 import { Badge, type Tone } from '../../../ui/Badge';

@@ -17,7 +17,7 @@ beforeEach(() => useCatalogue.mockReturnValue({ status: 'loading' }));
 function show(
   rows: Product[],
   count = rows.length,
-  { unlisted = [] as Product[], waiting = [] as WaitingSize[], at = '/' } = {},
+  { unlisted = [] as Product[], waiting = [] as WaitingSize[] } = {},
 ): void {
   const source: ProductsSource = {
     count: () => Promise.resolve(count),
@@ -30,7 +30,8 @@ function show(
   };
   render(
     <AuthContext value={ownersAuth()}>
-      <MemoryRouter initialEntries={[at]}>
+      {/* A list remembers its rows by the key of the history entry. */}
+      <MemoryRouter initialEntries={[{ pathname: '/', key: String(Math.random()) }]}>
         <ProductList source={source} />
       </MemoryRouter>
     </AuthContext>,
