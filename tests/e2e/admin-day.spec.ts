@@ -44,7 +44,7 @@ const pictures = ['oud-royale-1', 'oud-royale-2', 'clear-musk-1'].map((name) =>
 
 /** A figure of the dashboard's cards, in rupees or pieces. */
 async function card(page: Page, term: string): Promise<number> {
-  const value = page.locator('dl > div', { hasText: term }).first().locator('dd');
+  const value = page.locator('dl > div', { hasText: term }).first().locator('dd').first();
   await expect(value).toBeVisible();
   return Number((await value.innerText()).replace(/[^\d.]/g, ''));
 }

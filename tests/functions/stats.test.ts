@@ -310,7 +310,7 @@ describe('figures', () => {
           Woody: { units: 4, salesPaise: 48_200, discountPaise: 4820, refundedPaise: 340 },
         },
         coupons: { auto1: { uses: 2, amountPaise: 141_800 } },
-        pieces: { 'amber-durbar': { '50 ml': 2 }, 'vetiver-rain': { '50 ml': 4 } },
+        pieces: { 'amber-durbar': { '50 ml': 2 }, 'vetiver-rain': { '2 ml': 4 } },
       },
       'day-2026-11-21': {
         day: '2026-11-21',
@@ -328,7 +328,7 @@ describe('figures', () => {
           Woody: { units: 4, salesPaise: 48_200, discountPaise: 4820 },
         },
         coupons: { auto1: { uses: 2, amountPaise: 141_800 } },
-        pieces: { 'amber-durbar': { '50 ml': 2 }, 'vetiver-rain': { '50 ml': 4 } },
+        pieces: { 'amber-durbar': { '50 ml': 2 }, 'vetiver-rain': { '2 ml': 4 } },
       },
     });
     expect(await backend.raw('productSales/amber-durbar')).toMatchObject({ units: 4 });

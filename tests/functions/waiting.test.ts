@@ -148,6 +148,13 @@ describe('back in stock: a visitor who wants to be told', () => {
       for (const [n, { volume }] of variants.entries())
         await ask(`498700_0${n}`, EMAIL.replace('@', `+${n}@`), { ...SIZE, volume });
       expect(await mails()).toHaveLength(3);
+      const dotted = ['r.eader', 're.ader', 'rea.der', 'read.er', 'reader+1'];
+      for (const [n, { volume }] of variants.entries())
+        await ask(`498701_0${n}`, `${dotted[n]}@${n > 2 ? 'googlemail' : 'gmail'}.com`, {
+          ...SIZE,
+          volume,
+        });
+      expect(await mails()).toHaveLength(6);
     },
   );
 
@@ -155,7 +162,9 @@ describe('back in stock: a visitor who wants to be told', () => {
     ['a size that is not made', { ...SIZE, volume: '7 ml' }],
     ['a product that does not exist', { ...SIZE, productId: 'nothing' }],
     ['no product at all', { ...SIZE, productId: 'a/b' }],
+    ['a draft', { ...SIZE, productId: 'draft' }],
   ])('of %s is sent nothing', async (_, size) => {
+    await db.doc('products/draft').set({ ...AMBER, visibility: 'draft' });
     await ask('498700_07', EMAIL, size);
     expect(await mails()).toEqual([]);
     expect(Object.keys(await backend.raw('waiting_signups/498700_07')).toSorted()).toEqual([
@@ -197,6 +206,14 @@ describe('back in stock: those who wait', () => {
     await restock(5);
     expect(await tell()).toBe(3);
     expect(await told()).toEqual(['w1', 'w2', 'w3', 'w4', 'w5']);
+  });
+
+  it('are not told of what is hidden, and wait until everybody sees it again', async () => {
+    await crowd(2);
+    await db.doc('products/amber-durbar').update({ stock: 5, visibility: 'hidden' });
+    expect(await tell()).toBe(0);
+    await db.doc('products/amber-durbar').update({ visibility: '' });
+    expect(await tell()).toBe(2);
   });
 
   it('are all told where pieces are not counted', async () => {

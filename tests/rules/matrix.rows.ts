@@ -665,6 +665,11 @@ export const ROWS: readonly Row[] = [
     stored: { lowAt: 3, sizes: {} },
     fresh: (uid) => ({ lowAt: 0, sizes: {}, ...signed(uid) }),
     edit: (uid) => ({ lowAt: 10, sizes: { 'amber-durbar/50 ml': 5 }, ...signed(uid) }),
+    get: ADMIN,
+    list: NOBODY,
+    create: ADMIN,
+    update: ADMIN,
+    delete: NOBODY,
   },
   {
     path: 'settings/notifications',

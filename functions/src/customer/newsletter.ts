@@ -150,9 +150,14 @@ export async function showChoice({ db }: Pick<Deps, 'db'>, email: string, at: Da
   }
 }
 
-/** The address without what follows a plus sign: most providers deliver all of those to one mailbox. */
+/**
+ * The mailbox of an address, to count emails by: without what follows a plus sign, which most providers ignore, and
+ * without the dots that Gmail ignores.
+ */
 export function mailboxOf(email: string): string {
-  return email.replace(/[+].*@/, '@');
+  const address = email.toLowerCase().replace(/[+].*@/, '@');
+  const [, name] = /^(.+)@(?:gmail|googlemail)[.]com$/.exec(address) ?? [];
+  return name === undefined ? address : `${name.replaceAll('.', '')}@gmail.com`;
 }
 
 function confirmation(site: Site, url: string, leave: string): Email {

@@ -3,6 +3,7 @@ import type { DocumentReference, Firestore, Query, Transaction } from 'firebase-
 import * as v from 'valibot';
 import { isEmail } from '../../../src/domain/customer/email';
 import { findVariant, isProductId } from '../../../src/domain/product/product';
+import { isPublic } from '../../../src/domain/product/visibility';
 import {
   decodeWaitingSizes,
   TOLD_FOR_MS,
@@ -105,7 +106,7 @@ export async function askByEmail(
     );
     const [entry, ...sent] = await tx.getAll(ref, ...places);
     tx.set(signupRef, { createdAt, expireAt: expiry('waiting_signups', now) });
-    if (!product || !findVariant(product, volume)) return;
+    if (!product || !isPublic(product) || !findVariant(product, volume)) return;
     const known = v.parse(entrySchema, plain(entry?.data() ?? {}));
     const { toldAt, mailedOn } = known;
     const wasTold = toldAt !== undefined && now.getTime() - toldAt.getTime() < TOLD_FOR_MS;

@@ -1,7 +1,7 @@
 import { awaitsDeliveryAnswer } from '../../../src/domain/order/failedDelivery';
 import { hasOpenReturn } from '../../../src/domain/order/returns';
 import { isDisputed } from '../../../src/domain/order/dispute';
-import { moneyOf, type LineMoney } from '../../../src/domain/order/orderMoney';
+import { moneyOf, netPaise, type LineMoney } from '../../../src/domain/order/orderMoney';
 import {
   awaitsShipment,
   orderTotal,
@@ -105,13 +105,17 @@ function promise({ status, promised, deliveredAt }: CountedOrder): Figures {
 }
 
 /**
- * Sales by product and by category, what shipping brought in, the offers used, and the pieces by size. Revenue is the sum of the sales less
- * discounts and refunds, of the shipping, and of what was kept from cancelled orders.
+ * Sales by product and by category, what gift wrapping and shipping brought in, the offers used, and the pieces by size.
+ * Revenue is the sum of the sales less discounts and refunds, of wrapping and shipping, and of what was kept from
+ * cancelled orders. Wrapping is no sale of a product: it would be everybody's bestseller.
  */
 function sales(order: CountedOrder): Figures {
   let products: Figures = {};
   let categories: Figures = {};
   const { lines, shippingPaise } = moneyOf(order);
+  const wrappingPaise = lines
+    .filter(({ isWrapping }) => isWrapping)
+    .reduce((sum, line) => sum + netPaise(line), 0);
   for (const line of lines.filter(isOfProduct)) {
     const sold = {
       units: line.units,
@@ -130,6 +134,7 @@ function sales(order: CountedOrder): Figures {
     categories,
     coupons,
     pieces: piecesOf(order),
+    ...(wrappingPaise !== 0 && { wrappingPaise }),
     ...(shippingPaise !== 0 && { shippingPaise }),
   };
 }
@@ -146,18 +151,15 @@ function piecesOf({ pricing }: CountedOrder): Figures {
 }
 
 /** A line of an older order may name no product. */
-const isOfProduct = ({ productId }: LineMoney): boolean => productId !== '';
+const isOfProduct = ({ productId, isWrapping }: LineMoney): boolean =>
+  productId !== '' && !isWrapping;
 
-/**
- * The pieces sold of each product, at their price before offers and refunds. Gift wrapping is none: it would be
- * everybody's bestseller.
- */
+/** The pieces sold of each product, at their price before offers and refunds. */
 export function soldLines({
   items,
   pricing,
 }: Pick<Order, 'items' | 'pricing'>): { productId: string; units: number; salesPaise: number }[] {
-  const goods = pricing && { ...pricing, lines: pricing.lines.filter(({ wrapping }) => !wrapping) };
-  return moneyOf({ items, pricing: goods, amountPaise: undefined, refunds: [] })
+  return moneyOf({ items, pricing, amountPaise: undefined, refunds: [] })
     .lines.filter(isOfProduct)
     .map(({ productId, units, grossPaise: salesPaise }) => ({ productId, units, salesPaise }));
 }

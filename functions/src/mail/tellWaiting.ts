@@ -18,6 +18,7 @@ import {
   setsLeft,
 } from '../../../src/domain/product/contents';
 import { findVariant, variantsOf, type Product } from '../../../src/domain/product/product';
+import { isPublic } from '../../../src/domain/product/visibility';
 import { TOLD_FOR_MS, waitingId, type WaitedFor } from '../../../src/domain/product/waiting';
 import { paths } from '../../../src/domain/shop/routes';
 import type { Site } from '../../../src/domain/shop/site';
@@ -129,6 +130,8 @@ async function tellOfSize(
     await removeAll(db, entriesOf(db, size), always);
     return 0;
   }
+  // Who waits for what is not shown yet, or not any more, waits until it is.
+  if (!isPublic(product)) return 0;
   const pieces = await piecesLeft(deps, product, size.volume);
   if (pieces === 0) return 0;
   const content = await emailAbout(deps, origin, product, size.volume);

@@ -138,7 +138,11 @@ export async function sendGathered(
   const day = istDay(now);
   const morning = new Date(startOfDay(day).getTime() + MORNING_HOUR * 3_600_000);
   if (now < morning) return 0;
-  const kept = db.collection('notifications').where('waiting', '==', true);
+  const kept = db
+    .collection('notifications')
+    .where('waiting', '==', true)
+    .where('at', '<', morning)
+    .orderBy('at');
   // Without a lock first: most runs find nothing.
   if ((await kept.limit(1).get()).empty) return 0;
   return inTransaction(db, async (tx) => {
@@ -147,10 +151,10 @@ export async function sendGathered(
       db.doc('settings/notifications'),
       ...siteRefs(db),
     );
-    const due = found.docs
-      .map((doc) => ({ ref: doc.ref, ...v.parse(keptSchema, plain(doc.data())) }))
-      .filter(({ at }) => at < morning)
-      .toSorted((a, b) => a.at.getTime() - b.at.getTime());
+    const due = found.docs.map((doc) => ({
+      ref: doc.ref,
+      ...v.parse(keptSchema, plain(doc.data())),
+    }));
     const [first] = due;
     const site = toSite(siteDocs);
     const to = addressOf(decodeNotificationSettings(plain(stored?.data())), site);

@@ -523,7 +523,7 @@ export function itemsToPack(
   const before = refunds.filter(({ id, status }) =>
     hasLeft ? dispatchRefunds.includes(id) : status !== 'failed',
   );
-  if (coversTotal(order, before)) return [];
+  if (coversTotal(order, before) || areAllPiecesRefunded(order, before)) return [];
   const parts = before.flatMap(({ lines = [] }) => lines);
   return orderItems(order).flatMap((item) => {
     const refunded = parts

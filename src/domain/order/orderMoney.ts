@@ -9,6 +9,8 @@ export interface LineMoney {
   /** Undefined in older orders. */
   category: string | undefined;
   units: number;
+  /** Whether the line is the gift wrapping of the order. */
+  isWrapping: boolean;
   /** The price before offers. */
   grossPaise: number;
   /** The line's share of the offers. */
@@ -83,10 +85,19 @@ export function moneyOf(
   const revenue = (order.amountPaise ?? toPaise(orderTotal(order))) - refundedPaise(order);
   return {
     lines: lines.map(
-      ({ productId, category, units, grossPaise, discountPaise, refundedPaise: refunded }) => ({
+      ({
         productId,
         category,
         units,
+        isWrapping,
+        grossPaise,
+        discountPaise,
+        refundedPaise: refunded,
+      }) => ({
+        productId,
+        category,
+        units,
+        isWrapping,
         grossPaise,
         discountPaise,
         refundedPaise: refunded,
@@ -107,7 +118,9 @@ interface ChargedLine extends LineMoney {
 
 function chargedLines(order: Pick<Order, 'items' | 'pricing'>): ChargedLine[] {
   const line = (
-    fields: Pick<LineMoney, 'productId' | 'category' | 'units' | 'grossPaise'> & { volume: string },
+    fields: Pick<LineMoney, 'productId' | 'category' | 'units' | 'isWrapping' | 'grossPaise'> & {
+      volume: string;
+    },
     paid: number,
   ): ChargedLine => ({
     ...fields,
@@ -119,14 +132,16 @@ function chargedLines(order: Pick<Order, 'items' | 'pricing'>): ChargedLine[] {
   if (order.pricing) {
     const paid = paidPerLine(order);
     return order.pricing.lines.map(
-      ({ productId, category, volume, quantity: units, unitPrice }, n) => {
+      ({ productId, category, volume, quantity: units, unitPrice, wrapping }, n) => {
         const grossPaise = toPaise(unitPrice) * units;
-        return line({ productId, category, volume, units, grossPaise }, paid[n] ?? grossPaise);
+        const fields = { productId, category, volume, units, grossPaise };
+        return line({ ...fields, isWrapping: wrapping === true }, paid[n] ?? grossPaise);
       },
     );
   }
   return order.items.map(({ id: productId, selectedVolume: volume, quantity: units, price }) => {
     const grossPaise = toPaise(price) * units;
-    return line({ productId, category: undefined, volume, units, grossPaise }, grossPaise);
+    const fields = { productId, category: undefined, volume, units, grossPaise };
+    return line({ ...fields, isWrapping: false }, grossPaise);
   });
 }

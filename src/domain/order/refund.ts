@@ -244,8 +244,8 @@ const AMOUNT = /^(\d{1,9})(?:\.(\d{0,2}))?$/;
  * Of the pieces that a refund is for, those that return to stock: what was chosen, and never more than the refund is for.
  */
 export function chosenRestock(parts: readonly LinePart[], chosen: readonly LinePart[]): LinePart[] {
-  return chosen.flatMap((size) => {
-    const quantity = Math.min(size.quantity, piecesOf(parts, size));
-    return quantity > 0 ? [{ ...size, quantity }] : [];
+  return parts.flatMap((part) => {
+    const quantity = Math.min(part.quantity, piecesOf(chosen, part));
+    return quantity > 0 ? [{ ...part, quantity }] : [];
   });
 }

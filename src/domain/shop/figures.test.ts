@@ -70,6 +70,7 @@ describe('figures', () => {
     // 3,100 − 100 − 60 + 50 = 2,990; the other 11 were kept from cancelled orders.
     expect(revenueParts(totals)).toEqual({
       sales: totals.products.get('oud'),
+      wrappingPaise: 0,
       shippingPaise: 50,
       otherPaise: 11,
     });

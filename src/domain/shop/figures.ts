@@ -114,7 +114,8 @@ const daySchema = v.object({
   products: sales,
   categories: sales,
   coupons: offersSchema,
-  /** What was charged for shipping, less what was refunded of it. */
+  /** What was charged for gift wrapping, and for shipping, less what was refunded of it. */
+  wrappingPaise: count,
   shippingPaise: count,
   /** What sales took from the stock: of each product, pieces by size. */
   pieces: v.optional(v.record(v.string(), counts), {}),
@@ -201,6 +202,7 @@ export interface Totals {
   /** Revenue per order; 0 without orders. */
   averagePaise: number;
   statuses: Map<string, number>;
+  wrappingPaise: number;
   shippingPaise: number;
   products: Map<string, Sales>;
   categories: Map<string, Sales>;
@@ -234,6 +236,7 @@ export function totalsOf(days: readonly DayFigures[]): Totals {
     orders,
     revenuePaise,
     refundedPaise: sum((day) => day.refundedPaise),
+    wrappingPaise: sum((day) => day.wrappingPaise),
     shippingPaise: sum((day) => day.shippingPaise),
     promisesKept: sum((day) => day.promisesKept),
     promisesBroken: sum((day) => day.promisesBroken),
@@ -270,6 +273,7 @@ export function sumOfSales(list: Iterable<Sales>): Sales {
 export interface RevenueParts {
   /** The fragrances, their price before offers, and what offers and refunds took off it. */
   sales: Sales;
+  wrappingPaise: number;
   shippingPaise: number;
   /** The rest: what was kept from cancelled orders, and lines of older orders that name no fragrance. */
   otherPaise: number;
@@ -278,8 +282,9 @@ export interface RevenueParts {
 /** What the revenue of some days is made of. */
 export function revenueParts(totals: Totals): RevenueParts {
   const sales = sumOfSales(totals.products.values());
-  const { shippingPaise, revenuePaise } = totals;
-  return { sales, shippingPaise, otherPaise: revenuePaise - shippingPaise - netSales(sales) };
+  const { wrappingPaise, shippingPaise, revenuePaise } = totals;
+  const otherPaise = revenuePaise - wrappingPaise - shippingPaise - netSales(sales);
+  return { sales, wrappingPaise, shippingPaise, otherPaise };
 }
 
 /** The change in percent, rounded; undefined when there was nothing before. */

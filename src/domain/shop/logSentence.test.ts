@@ -21,12 +21,6 @@ const ofOrder = (what: string, changes: object = {}): string =>
   sentence({ what, collection: 'orders', target: `orders/${ORDER}`, changes });
 
 describe('the log says in a sentence', () => {
-  const sizes = (price: number, stock: number): string =>
-    JSON.stringify([
-      { volume: '10 ml', price: 900, stock },
-      { volume: '50 ml', price },
-    ]);
-
   it.each([
     [ofProduct({}, 'created'), 'Asha added Amber Durbar.'],
     [ofProduct({}, 'deleted'), 'Asha deleted Amber Durbar.'],
@@ -40,16 +34,24 @@ describe('the log says in a sentence', () => {
       'Asha changed the original price of Amber Durbar from ₹6,850 to nothing.',
     ],
     [
-      ofProduct({ variants: { before: sizes(6850, 4), after: sizes(6500, 4) } }),
+      ofProduct({ '50 ml price': { before: '6850', after: '6500' } }),
       'Asha changed the price of Amber Durbar, 50 ml from ₹6,850 to ₹6,500.',
     ],
     [
-      ofProduct({ variants: { before: sizes(6850, 4), after: sizes(6850, 40) } }),
+      ofProduct({ '10 ml stock': { before: '4', after: '40' } }),
       'Asha changed the stock of Amber Durbar, 10 ml from 4 to 40.',
     ],
     [
       ofProduct({ variants: { before: '[{"volume":"10 ml","pri…', after: '[{"vol…' } }),
       'Asha changed the sizes of Amber Durbar.',
+    ],
+    [
+      ofProduct({ '50 ml price': { after: '1' }, '10 ml inStock': { after: 'false' } }),
+      'Asha changed 50 ml price and 10 ml availability of Amber Durbar.',
+    ],
+    [
+      ofProduct({ visibility: { before: 'Draft', after: 'Public' } }),
+      'Asha changed the visibility of Amber Durbar from “Draft” to “Public”.',
     ],
     [
       ofProduct({ inStock: { before: 'true', after: 'false' } }),

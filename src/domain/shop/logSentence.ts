@@ -68,6 +68,7 @@ const SETTINGS: Readonly<Record<string, string>> = {
   notes: 'the notes',
   home: 'the home page',
   parcels: 'the settings of parcels',
+  stock: 'the settings of stock',
   notifications: 'the settings of notifications',
 };
 
@@ -110,6 +111,8 @@ const FIELDS: Readonly<Record<string, { label: string; kind?: 'rupees' | 'plain'
   price: { label: 'price', kind: 'rupees' },
   originalPrice: { label: 'original price', kind: 'rupees' },
   stock: { label: 'stock', kind: 'plain' },
+  inStock: { label: 'availability' },
+  visibility: { label: 'visibility', kind: 'plain' },
   weight: { label: 'weight', kind: 'plain' },
   images: { label: 'photographs' },
   tags: { label: 'tags' },
@@ -130,7 +133,18 @@ const FIELDS: Readonly<Record<string, { label: string; kind?: 'rupees' | 'plain'
   maxUses: { label: 'number of uses', kind: 'plain' },
 };
 
-const labelOf = (field: string): string => FIELDS[field]?.label ?? field;
+/** A figure of one size, as functions/src/adminLog/onWrite.ts names it: `50 ml price`. */
+function sizeField(field: string): { volume: string; name: string } | undefined {
+  const [, volume, name] = /^(.+) ([a-zA-Z]+)$/.exec(field) ?? [];
+  return volume !== undefined && name !== undefined && name in FIELDS
+    ? { volume, name }
+    : undefined;
+}
+
+function labelOf(field: string): string {
+  const size = sizeField(field);
+  return size ? `${size.volume} ${labelOf(size.name)}` : (FIELDS[field]?.label ?? field);
+}
 
 /** ` from ₹6,850 to ₹6,500`; empty where a value says little. */
 function fromTo({ before, after }: Change, kind: 'rupees' | 'plain' | undefined): string {
@@ -186,55 +200,17 @@ function ofProduct(entry: LogEntry, about: string): LogSentence {
         did: isYes(changes.get('featured')) ? 'featured' : 'stopped featuring',
         more: '',
       };
-    const size = sizeChange(changes.get('variants'));
-    if (size)
+    const [[field, change] = ['', {}]] = changes;
+    const size = sizeField(field);
+    const kind = size && FIELDS[size.name]?.kind;
+    if (size && kind)
       return {
         ...whole,
-        did: `changed the ${labelOf(size.field)} of`,
-        more: `, ${size.volume}${size.more}`,
+        did: `changed the ${labelOf(size.name)} of`,
+        more: `, ${size.volume}${fromTo(change, kind)}`,
       };
   }
   return edited(entry, about);
-}
-
-const sizesSchema = v.pipe(
-  v.string(),
-  v.parseJson(),
-  v.array(v.looseObject({ volume: v.string() })),
-);
-
-/** The one field that differs in one size; undefined for anything else, and for a text that was cut. */
-function sizeChange(
-  change: Change | undefined,
-): { field: string; volume: string; more: string } | undefined {
-  const [was, is] = [
-    v.safeParse(sizesSchema, change?.before),
-    v.safeParse(sizesSchema, change?.after),
-  ];
-  if (!was.success || !is.success || was.output.length !== is.output.length) return undefined;
-  const found = is.output.flatMap((size, n) => {
-    const former = was.output[n];
-    const fields = new Set([...Object.keys(size), ...Object.keys(former ?? {})]);
-    return [...fields]
-      .filter((field) => size[field] !== former?.[field])
-      .map((field) => ({
-        field,
-        volume: size.volume,
-        before: former?.[field],
-        after: size[field],
-      }));
-  });
-  const [one, ...others] = found;
-  if (!one || others.length > 0 || !['price', 'originalPrice', 'stock'].includes(one.field))
-    return undefined;
-  const text = (value: unknown): string | undefined =>
-    value === undefined ? undefined : String(value);
-  const [before, after] = [text(one.before), text(one.after)];
-  const more = fromTo(
-    { ...(before !== undefined && { before }), ...(after !== undefined && { after }) },
-    FIELDS[one.field]?.kind,
-  );
-  return { field: one.field, volume: one.volume, more };
 }
 
 function ofOffer(entry: LogEntry, about: string): LogSentence {
@@ -274,6 +250,7 @@ function ofMessage(entry: LogEntry): LogSentence {
 const REQUESTS: Readonly<Record<string, readonly [did: string, more?: string]>> = {
   note: ['added a note to'],
   ship: ['had the parcel booked of'],
+  'booking cancelled': ['cancelled the booking of'],
   'cancellation declined': ['declined the cancellation of'],
   'cancellation accepted': ['accepted the cancellation of'],
   'order cancelled': ['cancelled'],

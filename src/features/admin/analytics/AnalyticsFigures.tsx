@@ -225,7 +225,7 @@ function Lists({ totals, placed }: { totals: Totals; placed: number }) {
 
 /** The parts of the revenue, with the revenue as their total. */
 function revenueRows(totals: Totals): ChargeRow[] {
-  const { sales, shippingPaise, otherPaise } = revenueParts(totals);
+  const { sales, wrappingPaise, shippingPaise, otherPaise } = revenueParts(totals);
   const row = (kind: ChargeRow['kind'], term: string, paise: number): ChargeRow => ({
     kind,
     term,
@@ -235,6 +235,7 @@ function revenueRows(totals: Totals): ChargeRow[] {
     row('subtotal', 'Fragrances, before offers', sales.salesPaise),
     row('refund', 'Offers and coupons', -sales.discountPaise),
     row('refund', 'Refunds', -sales.refundedPaise),
+    ...(wrappingPaise === 0 ? [] : [row('subtotal', 'Gift wrapping, less refunds', wrappingPaise)]),
     row('subtotal', 'Shipping, less refunds', shippingPaise),
     ...(otherPaise === 0 ? [] : [row('subtotal', 'Kept from cancelled orders', otherPaise)]),
     row('total', 'Revenue', totals.revenuePaise),

@@ -67,6 +67,8 @@ export function RefundDialog({ order, taken, onRefund, onClose }: Props) {
   };
   const sizes = restockable(order, taken, partsToRefund(order, selection));
   const returnable = piecesIn(sizes);
+  // Another selection may leave one piece, of which there is no choice.
+  const howMany = restock === 'some' && returnable <= 1 ? 'none' : restock;
   const chosen = sizes.flatMap((size): LinePart[] => {
     const quantity = Math.min(kept[sizeKey(size)] ?? 0, size.quantity);
     return quantity > 0 ? [{ ...size, quantity }] : [];
@@ -75,7 +77,7 @@ export function RefundDialog({ order, taken, onRefund, onClose }: Props) {
     type: 'refund',
     ...selection,
     ...(returnable > 0 && {
-      restock: restock === 'some' && chosen.length > 0 ? chosen : restock === 'all',
+      restock: howMany === 'some' && chosen.length > 0 ? chosen : howMany === 'all',
     }),
     ...(reason.trim() !== '' && { reason: reason.trim().slice(0, MAX_REASON) }),
   };
@@ -133,7 +135,7 @@ export function RefundDialog({ order, taken, onRefund, onClose }: Props) {
           <SelectField
             label={`Return ${countLabel(returnable, 'piece', 'pieces')} to stock?`}
             hint="Choose Yes only if they are unopened and back with you."
-            value={restock}
+            value={howMany}
             onChange={({ target: { value } }) => {
               if (value === 'none' || value === 'all' || value === 'some') setRestock(value);
             }}
@@ -142,7 +144,7 @@ export function RefundDialog({ order, taken, onRefund, onClose }: Props) {
             <option value="all">Yes</option>
             {returnable > 1 && <option value="some">Some of them</option>}
           </SelectField>
-          {restock === 'some' && (
+          {howMany === 'some' && (
             <ul aria-label="Pieces that return to stock" className="flex flex-col gap-2">
               {sizes.map((size) => (
                 <CountField

@@ -3,7 +3,8 @@ import { type Order } from '../../../domain/order/order';
 import type { FoundOrders, OrderFilter } from '../../../firebase/order/adminOrders';
 import type { Page } from '../../../firebase/reads';
 
-const PER_PAGE = 25;
+/** Orders on one page of a list. */
+export const PER_PAGE = 25;
 
 /** Each row costs two reads: the shipment and its order. */
 const SHIPMENTS_PER_PAGE = 12;

@@ -22,9 +22,24 @@ it('orders join and leave a view as they change', () => {
     anOrder({ id: 'new' }),
     anOrder({ id: 'other', status: 'delivered' }),
   );
-  expect(ids(liveRows(view, [a, b], changed, ALWAYS, true))).toEqual(['new', 'b']);
+  expect(ids(liveRows(view, [a, b], changed, ALWAYS, true))).toEqual(['b', 'new']);
   // A later page shows no others.
   expect(ids(liveRows(view, [a, b], changed, ALWAYS, false))).toEqual(['b']);
+});
+
+it('an older order that has changed stays on its own page', () => {
+  const day = (n: number) => new Date(`2026-11-${String(n).padStart(2, '0')}T06:00:00Z`);
+  const page = Array.from({ length: 25 }, (_, n) =>
+    anOrder({ id: `p${n}`, createdAt: day(28 - n) }),
+  );
+  const changed = map(
+    anOrder({ id: 'old', createdAt: day(1) }),
+    anOrder({ id: 'late', createdAt: day(10) }),
+  );
+  const all = (key: string, rows: Order[]) =>
+    ids(liveRows(viewOf(key).view, rows, changed, ALWAYS, true));
+  expect(all('', page)).toEqual(['late', ...ids(page)]);
+  expect(all('pack', page.toReversed())).toEqual(ids(page.toReversed()));
 });
 
 it('orders of another day join no list of a day', () => {

@@ -15,7 +15,7 @@ import {
 import type { OrderCounts, Summary } from '../../../domain/shop/figures';
 import type { Page } from '../../../firebase/reads';
 import { adminMessages } from '../messages';
-import type { OrdersSource } from './ordersSource';
+import { PER_PAGE, type OrdersSource } from './ordersSource';
 
 /** Indian days, both included, to which a list can be limited. */
 export interface Days {
@@ -34,6 +34,8 @@ export interface View {
   count: (counts: OrderCounts) => number | undefined;
   /** Whether an order belongs to it; undefined where the order alone does not say so. */
   holds?: (order: Order) => boolean;
+  /** Whether the oldest order stands first. */
+  isOldestFirst?: boolean;
   /** Whether it can be limited to days. */
   hasDays: boolean;
   /** The one status that it shows. */
@@ -129,7 +131,7 @@ const refunded: View = {
  * view, and on its first page with those that have joined it.
  */
 export function liveRows(
-  { holds }: View,
+  { holds, isOldestFirst = false }: View,
   rows: readonly Order[],
   changed: ReadonlyMap<string, Order>,
   { from, to }: Days,
@@ -141,18 +143,24 @@ export function liveRows(
     return !holds || holds(now) ? [now] : [];
   });
   if (!holds) return shown;
+  const byTime = (a: Order, b: Order): number => a.createdAt.getTime() - b.createdAt.getTime();
+  // Of a full page, an older order that has changed may be on a later one.
+  const isFull = rows.length >= PER_PAGE;
+  const [oldest] = rows.toSorted(byTime);
   const isNew = (order: Order): boolean => {
     const day = istDay(order.createdAt);
     return (
       holds(order) &&
       rows.every(({ id }) => id !== order.id) &&
+      (!isFull || (!isOldestFirst && oldest !== undefined && byTime(order, oldest) > 0)) &&
       (from === undefined || day >= from) &&
       (to === undefined || day <= to)
     );
   };
   const joined = isFirstPage ? [...changed.values()].filter(isNew) : [];
-  const newestFirst = joined.sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime());
-  return [...newestFirst, ...shown];
+  return isOldestFirst
+    ? [...shown, ...joined.toSorted(byTime)]
+    : [...joined.toSorted((a, b) => byTime(b, a)), ...shown];
 }
 
 /** The counts of the tabs with the sums as they are now; unpaid orders are not among those. */
@@ -187,6 +195,7 @@ export const GROUPS: readonly Group[] = [
       load: (source) => source.toPack(),
       count: (counts) => sumOf(counts, ['paid', 'processing']),
       holds: ({ status }) => status === 'paid' || status === 'processing',
+      isOldestFirst: true,
       hasDays: false,
     },
     parts: [waiting],

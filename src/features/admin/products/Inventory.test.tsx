@@ -26,6 +26,8 @@ const amber = aProduct({
 });
 const oud = aProduct({ id: 'oud', name: 'Assam Oud', volume: '12 ml', stock: 0 });
 const rose = aProduct({ id: 'rose', name: 'Rose', volume: '10 ml' });
+const paper = aProduct({ id: 'paper', name: 'Ivory paper', stock: 0, visibility: 'wrapping' });
+const draft = aProduct({ id: 'draft', name: 'Noor', stock: 0, visibility: 'draft' });
 const pair = aProduct({ id: 'pair', name: 'Pair', volume: 'Box', contents: ['amber/5 ml'] });
 beforeEach(() => {
   const products = [amber, oud, rose, { ...pair, stock: 2 }];
@@ -33,12 +35,13 @@ beforeEach(() => {
 });
 
 function show(address = '/admin/inventory') {
-  const products = [amber, oud, rose, pair];
+  const products = [amber, oud, rose, paper, draft, pair];
   let settings: StockSettings = { lowAt: 3, sizes: {} };
   const correct = vi.fn<InventorySource['correct']>(({ change }) => Promise.resolve(12 + change));
   const source: InventorySource = {
     rows: () => Promise.resolve({ rows: products, next: undefined }),
     byIds: (ids) => Promise.resolve(products.filter(({ id }) => ids.includes(id))),
+    unlisted: () => Promise.resolve([paper, draft]),
     stockSettings: () => Promise.resolve(settings),
     sales: () =>
       Promise.resolve([decodeDay('d', { day: '2026-11-20', pieces: { amber: { '50 ml': 12 } } })]),
@@ -90,6 +93,7 @@ it('shows only the sizes that are low or sold out', async () => {
   expect(sizes.map((one) => one.getAttribute('aria-label'))).toEqual([
     'Correct Amber Durbar, 5 ml',
     'Correct Assam Oud, 12 ml',
+    'Correct Ivory paper, 50 ml',
   ]);
 });
 

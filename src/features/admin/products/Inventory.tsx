@@ -11,6 +11,7 @@ import {
   withLowAt,
   withStock,
 } from '../../../domain/product/stock';
+import { DRAFT } from '../../../domain/product/visibility';
 import { paths } from '../../../domain/shop/routes';
 import type { Page } from '../../../firebase/reads';
 import { Notice } from '../../../ui/Notice';
@@ -80,6 +81,7 @@ interface SizesProps {
 function Sizes({ source, isLowOnly, search, onSearch }: SizesProps) {
   const { id: by } = useUser();
   const catalogue = useCatalogue();
+  const { resource: hidden } = useResource(source.unlisted);
   const { resource: stored } = useResource(source.stockSettings);
   const { resource: sales } = useResource(source.sales);
   const [changed, setChanged] = useState<typeof NO_SETTINGS>();
@@ -89,11 +91,13 @@ function Sizes({ source, isLowOnly, search, onSearch }: SizesProps) {
   const listed = useMemo(
     () =>
       new Map(
-        catalogue.status === 'ready'
-          ? catalogue.catalogue.products.map((product) => [product.id, product])
-          : [],
+        [
+          ...(catalogue.status === 'ready' ? catalogue.catalogue.products : []),
+          // Gift wrapping, for example, which the catalogue leaves out.
+          ...(hidden.status === 'ready' ? hidden.value : []),
+        ].map((product) => [product.id, product]),
       ),
-    [catalogue],
+    [catalogue, hidden],
   );
   const sold = useMemo(
     () => (sales.status === 'ready' ? soldPieces(sales.value) : undefined),
@@ -101,18 +105,28 @@ function Sizes({ source, isLowOnly, search, onSearch }: SizesProps) {
   );
 
   const isFiltered = isLowOnly || search !== '';
-  const isKnown = catalogue.status === 'ready' && stored.status !== 'loading';
+  const isKnown =
+    catalogue.status === 'ready' && hidden.status === 'ready' && stored.status !== 'loading';
   const words = search.trim().toLowerCase();
   const ids =
     isFiltered && isKnown
       ? [...listed.values()]
           .filter(({ name }) => name.toLowerCase().includes(words))
-          .filter((one) => !isLowOnly || stockOf(one, settings, one).some(isShort))
+          // The pieces of a draft are not there yet.
+          .filter(
+            (one) =>
+              !isLowOnly || (one.visibility !== DRAFT && stockOf(one, settings, one).some(isShort)),
+          )
           .toSorted(byNameThenId)
           .map(({ id }) => id)
           .join(' ')
       : undefined;
-  const error = catalogue.status === 'failed' ? catalogue.error : undefined;
+  const error =
+    catalogue.status === 'failed'
+      ? catalogue.error
+      : hidden.status === 'failed'
+        ? hidden.error
+        : undefined;
   const load = useCallback(async (): Promise<Page<Product>> => {
     if (!isFiltered) return source.rows('name');
     if (error) throw error;

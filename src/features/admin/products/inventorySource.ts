@@ -16,7 +16,10 @@ const stock = () => import('../../../firebase/product/adminStock');
 const CORRECTIONS_PER_PAGE = 20;
 
 /** The data source of the inventory; tests inject their own. */
-export interface InventorySource extends Pick<ProductsSource, 'rows' | 'byIds' | 'stockSettings'> {
+export interface InventorySource extends Pick<
+  ProductsSource,
+  'rows' | 'byIds' | 'unlisted' | 'stockSettings'
+> {
   /** The figures of the last {@link SALES_DAYS} days. */
   sales: () => Promise<DayFigures[]>;
   changeSettings: (
@@ -31,6 +34,7 @@ export interface InventorySource extends Pick<ProductsSource, 'rows' | 'byIds' |
 export const fromFirestore: InventorySource = {
   rows: products.rows,
   byIds: products.byIds,
+  unlisted: products.unlisted,
   stockSettings: products.stockSettings,
   sales: async () =>
     (await import('../../../firebase/shop/adminFigures')).fetchDays(

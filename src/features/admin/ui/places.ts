@@ -14,6 +14,7 @@ const page = (to: string, label: string, detail = 'Page'): Place => ({ to, label
 export const PAGES: readonly Place[] = [
   page(paths.admin(), 'Dashboard'),
   page(paths.adminProducts(), 'Fragrances'),
+  page(paths.adminInventory(), 'Inventory'),
   page(paths.adminOrders(), 'Orders'),
   page(paths.adminCustomers(), 'Customers'),
   page(paths.adminAnalytics(), 'Analytics'),
@@ -28,6 +29,8 @@ export const PAGES: readonly Place[] = [
   page(paths.adminNotes(), 'Notes', 'Settings'),
   page(paths.adminNewProduct(), 'Add a fragrance'),
   page(paths.adminNewOffer(), 'Add an offer'),
+  page(`${paths.adminOrders()}?status=pack`, 'To pack', 'Orders'),
+  page(`${paths.adminOrders()}?status=decide`, 'To decide', 'Orders'),
   page(`${paths.adminOrders()}?status=failing`, 'Failed shipments', 'Orders'),
   page(`${paths.adminOrders()}?status=cancellation_requested`, 'Cancellations asked for', 'Orders'),
   page(paths.home(), 'The shop', 'Storefront'),
