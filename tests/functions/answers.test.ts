@@ -17,7 +17,7 @@ beforeEach(async () => {
     name: 'Meera www.evil.example',
     email: TO,
     subject: 'order-support',
-    message: 'Where is it?\n<b>Meera</b>',
+    message: 'Where is it?\n<b>Meera</b>\nSee https://evil.example/refund',
     createdAt: now(),
   });
 });
@@ -45,7 +45,7 @@ it('an answer is one email with the message below it, and stays with the message
   });
   const { text, html } = Object(email)['message'];
   expect(text).toMatch(
-    /^Dear Meera www\. evil\. example,\n\nIt left us today\.\n\nYou have it on Monday\.\n\nOn 20 Nov 2026 you wrote:\n\n> Where is it\?/,
+    /^Dear Meera www\. evil\. example,\n\nIt left us today\.\n\nYou have it on Monday\.\n\nOn 20 Nov 2026 you wrote:\n\n> Where is it\?\n\n> <b>Meera<\/b>\n\n> See https: \/\/evil\. example\/refund/,
   );
   expect(html).not.toContain('<b>');
   expect((await message.get()).data()).toMatchObject({

@@ -88,12 +88,27 @@ const paragraphsOf = (text: string): string[] =>
     .map((line) => line.trim())
     .filter(Boolean);
 
+/** The most characters of a message that its answer quotes. */
+const MAX_QUOTED = 500;
+
+/**
+ * A text of which no email program makes a link: nobody has checked that the message came from the address that it
+ * names, so an answer must not carry a stranger's link to it.
+ */
+const withoutLinks = (text: string): string =>
+  text
+    .replace(/\.(?=\p{L})/gu, '. ')
+    .replaceAll('://', ': //')
+    .replaceAll('@', ' @ ');
+
+function quoteOf({ message }: ReceivedMessage): string[] {
+  const quoted = withoutLinks(message);
+  const cut = quoted.length > MAX_QUOTED ? `${quoted.slice(0, MAX_QUOTED)} …` : quoted;
+  return paragraphsOf(cut).map((line) => `> ${line}`);
+}
+
 function emailOf(message: ReceivedMessage, text: string, site: Site): Email {
-  // With a space after each dot, no email program turns a name into a link.
-  const name = message.name
-    .replace(/\s+/g, ' ')
-    .replace(/\.(?=\S)/g, '. ')
-    .trim();
+  const name = withoutLinks(message.name.replace(/\s+/g, ' ')).trim();
   return {
     greeting: name === '' ? 'Hello,' : `Dear ${name},`,
     ...signatureOf(site),
@@ -101,7 +116,7 @@ function emailOf(message: ReceivedMessage, text: string, site: Site): Email {
     paragraphs: [
       ...paragraphsOf(text),
       `On ${dayLabel(istDay(message.createdAt))} you wrote:`,
-      ...paragraphsOf(message.message).map((line) => `> ${line}`),
+      ...quoteOf(message),
     ],
   };
 }

@@ -1,5 +1,5 @@
 import { orderNumber } from '../../../src/domain/order/orderNumber';
-import { orderTotal, UNPAID_STATUSES, type Order } from '../../../src/domain/order/order';
+import { goodsOf, orderTotal, UNPAID_STATUSES, type Order } from '../../../src/domain/order/order';
 import { awaitsDeliveryAnswer } from '../../../src/domain/order/failedDelivery';
 import type { Dispute } from '../../../src/domain/order/dispute';
 import { returnSummary } from '../../../src/domain/order/returnable';
@@ -28,7 +28,7 @@ export function orderNotifications(was: Order | undefined, order: Order, at: Dat
   const number = orderNumber(order.id);
   const found: Notification[] = [];
   if (isUnpaid(was) && order.status === 'paid') {
-    const pieces = order.items.reduce((sum, item) => sum + item.quantity, 0);
+    const pieces = goodsOf(order).items.reduce((sum, item) => sum + item.quantity, 0);
     found.push(
       of(
         {

@@ -115,6 +115,10 @@ describe('the form of an offer', () => {
     it('accepts any size while the fragrances are not known', () => {
       expect(validateOffer({ ...five, volume: '2ml' })).toEqual({});
     });
+
+    it('accepts any size of a fragrance that shoppers do not see', () => {
+      expect(validateOffer({ ...five, productIds: ['draft'] }, products)).toEqual({});
+    });
   });
 
   it('can be previewed on a cart', () => {

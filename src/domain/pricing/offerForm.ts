@@ -181,9 +181,10 @@ function piecesErrors(form: OfferForm, products: readonly Product[] | undefined)
   );
   if (volume === '') errors.volume = 'Enter the size of the pieces, for example 2 ml.';
   else if (volume.length > 40) errors.volume = 'At most 40 characters.';
-  else if (counted?.every((product) => !findVariant(product, volume)))
+  // What is not in the catalogue may have the size: a fragrance that is hidden or a draft.
+  else if (counted && counted.length > 0 && counted.every((one) => !findVariant(one, volume)))
     errors.volume = `No fragrance of this offer has the size ${volume}.`;
-  else if (counted && !errors.pieces) {
+  else if (counted && counted.length > 0 && !errors.pieces) {
     const most = counted.filter((product) => findVariant(product, volume)).length * MAX_QUANTITY;
     if (pieces > most) errors.pieces = `A cart can hold at most ${most} of these pieces.`;
   }

@@ -110,7 +110,8 @@ export function PriceManagement() {
     <Panel title="Product Price Management">
       <div className="flex flex-col gap-3">
         <p className="text-muted">
-          Sets every price back to its original price where the two differ, sizes included.{' '}
+          Sets every price that shoppers see back to its original price where the two differ, sizes
+          included. Drafts and hidden fragrances keep theirs.{' '}
           {differing &&
             !isJustUndone &&
             (differing.length === 0
