@@ -21,6 +21,8 @@ export const reviewSchema = v.object({
   /** Whether its author bought the fragrance and kept it. Only these count in the stars. */
   verified: v.optional(v.boolean(), false),
   createdAt: dateSchema,
+  /** When its author changed it last. */
+  updatedAt: v.optional(dateSchema),
   /** What the shop answered, which everybody reads, and when. */
   answer: v.optional(v.string()),
   answeredAt: v.optional(dateSchema),

@@ -76,7 +76,8 @@ function Entry({ review }: { review: Review }) {
 }
 
 /** What the shop answered, in its name. */
-function Answer({ review: { userName, answeredAt }, text }: { review: Review; text: string }) {
+function Answer({ review, text }: { review: Review; text: string }) {
+  const { userName, answeredAt, updatedAt } = review;
   const { name } = useSite();
   return (
     <section
@@ -89,6 +90,7 @@ function Answer({ review: { userName, answeredAt }, text }: { review: Review; te
           <>
             {', '}
             <time dateTime={answeredAt.toISOString()}>{formatDay(answeredAt)}</time>
+            {updatedAt && updatedAt > answeredAt && ', before the review was changed'}
           </>
         )}
       </p>
