@@ -163,8 +163,10 @@ describe('back in stock: a visitor who wants to be told', () => {
     ['a product that does not exist', { ...SIZE, productId: 'nothing' }],
     ['no product at all', { ...SIZE, productId: 'a/b' }],
     ['a draft', { ...SIZE, productId: 'draft' }],
+    ['a size that can be bought', { ...SIZE, productId: 'plenty' }],
   ])('of %s is sent nothing', async (_, size) => {
     await db.doc('products/draft').set({ ...AMBER, visibility: 'draft' });
+    await db.doc('products/plenty').set({ ...AMBER, stock: 5 });
     await ask('498700_07', EMAIL, size);
     expect(await mails()).toEqual([]);
     expect(Object.keys(await backend.raw('waiting_signups/498700_07')).toSorted()).toEqual([

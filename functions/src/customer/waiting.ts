@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import type { DocumentReference, Firestore, Query, Transaction } from 'firebase-admin/firestore';
 import * as v from 'valibot';
 import { isEmail } from '../../../src/domain/customer/email';
-import { findVariant, isProductId } from '../../../src/domain/product/product';
+import { isStockedByParts } from '../../../src/domain/product/contents';
+import { findVariant, isProductId, type Product } from '../../../src/domain/product/product';
 import { isPublic } from '../../../src/domain/product/visibility';
 import {
   decodeWaitingSizes,
@@ -40,6 +41,13 @@ const entrySchema = v.object({
   /** The Indian day of the last email that asks to confirm. */
   mailedOn: v.optional(v.string()),
 });
+
+/** Whether a size exists and is not for sale now. Only the catalogue knows what the parts of a set are enough for. */
+function canBeWaitedFor(product: Product, volume: string): boolean {
+  const size = findVariant(product, volume);
+  if (!size) return false;
+  return isStockedByParts(product, volume) || !size.inStock || size.stock === 0;
+}
 
 /** The entry of an address without an account. Its id tells neither the address nor the size. */
 export function visitorRef(
@@ -106,7 +114,7 @@ export async function askByEmail(
     );
     const [entry, ...sent] = await tx.getAll(ref, ...places);
     tx.set(signupRef, { createdAt, expireAt: expiry('waiting_signups', now) });
-    if (!product || !isPublic(product) || !findVariant(product, volume)) return;
+    if (!product || !isPublic(product) || !canBeWaitedFor(product, volume)) return;
     const known = v.parse(entrySchema, plain(entry?.data() ?? {}));
     const { toldAt, mailedOn } = known;
     const wasTold = toldAt !== undefined && now.getTime() - toldAt.getTime() < TOLD_FOR_MS;
