@@ -28,6 +28,7 @@ const LABELS: Partial<Record<string, string>> = {
   volume: 'Volume',
   contents: 'In the box',
   wear: 'How it wears',
+  visibility: 'Who sees it',
 };
 
 type Value = string | boolean | readonly string[];

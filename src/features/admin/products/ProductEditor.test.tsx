@@ -371,6 +371,22 @@ it('keeps what was typed beside what another admin saved meanwhile', async () =>
   expect(update).toHaveBeenLastCalledWith(saved, { price: 7000 }, 'owner');
 });
 
+it('says that both have changed the photographs', async () => {
+  const images = ['https://x.example/1.webp', 'https://x.example/2.webp'];
+  const product = aProduct({ ...whole, images, updatedAt: new Date(1) });
+  const saved = { ...product, images: [...images, 'https://x.example/3.webp'] };
+  const { actor, update, fetch } = edit(product);
+  update.mockResolvedValueOnce(false);
+  fetch.mockResolvedValueOnce({ ...saved, updatedAt: new Date(2) });
+  await actor.click(screen.getByRole('button', { name: 'Remove image 2' }));
+  await actor.click(await screen.findByRole('button', { name: 'Remove' }));
+  await actor.click(screen.getByRole('button', { name: 'Save Changes' }));
+  await actor.click(await screen.findByRole('button', { name: 'Keep what I typed' }));
+  expect(
+    await screen.findByText('Images: stored is “3 photographs”, yours is “1 photograph”.'),
+  ).toBeInTheDocument();
+});
+
 it('turns the single price into the first size', async () => {
   const { actor } = edit(aProduct({ ...whole, price: 6850, stock: 3 }));
   await actor.clear(screen.getByLabelText('Price (₹)'));

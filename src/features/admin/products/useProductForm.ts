@@ -24,6 +24,7 @@ import { useResource } from '../../../ui/useResource';
 import { products } from './productsSource';
 import { useIsOpenedFrom } from '../../../ui/BackToList';
 import { useCatalogue } from '../../catalogue/useCatalogue';
+import { countLabel } from '../ui/countLabel';
 import { keepSaved } from './lastSaved';
 import { productWrites, type WrittenFields } from './productWrites';
 import {
@@ -78,6 +79,12 @@ const UPLOADS_AT_ONCE = 3;
 /** Whether the form is being saved, or has been. */
 export const isBusy = ({ step }: SaveState): boolean =>
   step === 'uploading' || step === 'saving' || step === 'saved';
+
+const imagesClash = (stored: number, mine: number): Clash => ({
+  label: 'Images',
+  stored: countLabel(stored, 'photograph', 'photographs'),
+  mine: countLabel(mine, 'photograph', 'photographs'),
+});
 
 const PASSED = 'Choose a time that is still to come, or Public.';
 const NO_IMAGE = 'At least one image is required.';
@@ -199,9 +206,16 @@ export function useProductForm(
       const current = await service.fetch(base.id);
       if (!current) return false;
       const merged = mergeForms(before, form, toProductForm(current));
-      if (urls === base.images.join(' ')) setImages(storedImages(current));
+      const [former, theirs] = [base.images.join(' '), current.images.join(' ')];
+      const isMine = urls !== former;
+      if (!isMine) setImages(storedImages(current));
       setForm(merged.form);
-      setClashes(merged.clashes);
+      setClashes([
+        ...merged.clashes,
+        ...(isMine && theirs !== former && theirs !== urls
+          ? [imagesClash(current.images.length, images.length)]
+          : []),
+      ]);
       setBase(current);
       setSave({ step: 'idle' });
       return true;
