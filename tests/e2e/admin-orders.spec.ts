@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { DAY_MS } from '../../src/domain/shop/ist';
 import { orderNumber } from '../../src/domain/order/orderNumber';
 import { searchFields } from '../../src/domain/order/orderSearch';
 import { asOwner } from '../support/e2eAdmin';
@@ -49,13 +50,17 @@ const shippingInfo = {
   country: 'India',
 };
 
-/** Paid orders older than all others, so that they are the first to pack. */
+/**
+ * Paid orders older than all others, so that they are the first to pack; a month is enough, because Rebuild Index counts
+ * every day since the first order.
+ */
 async function ordersToPack(uid: string, count: number): Promise<string[]> {
-  const ids = Array.from({ length: count }, (_, n) => `${uid}_${1_580_000_000_000 + n * 1e6}`);
+  const first = Date.now() - 30 * DAY_MS;
+  const ids = Array.from({ length: count }, (_, n) => `${uid}_${first + n * 60_000}`);
   const line = { name: 'Amber Durbar', quantity: 1 };
   await Promise.all(
     ids.map((id, n) => {
-      const at = new Date(Date.UTC(2020, 0, 26, 6, n));
+      const at = new Date(first + n * 60_000);
       return db.doc(`orders/${id}`).set({
         userId: uid,
         items: [{ ...line, id: 'amber-durbar', price: 6850, selectedVolume: '50 ml' }],
