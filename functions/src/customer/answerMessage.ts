@@ -93,7 +93,7 @@ const MAX_QUOTED = 500;
 
 /**
  * A text of which no email program makes a link: nobody has checked that the message came from the address that it
- * names, so an answer must not carry a stranger's link to it.
+ * names, so an answer must not carry somebody else's link to it.
  */
 const withoutLinks = (text: string): string =>
   text
