@@ -39,7 +39,8 @@ export function OrderList({ source, service }: Props) {
   const [isExporting, setIsExporting] = useState(false);
   const [printed, setPrinted] = useState<readonly Order[]>();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  const isNarrow = useIsNarrow();
+  // Below 1440 px their columns do not fit.
+  const isNarrow = useIsNarrow(90);
   const status = params.get('status');
   const { group, view } = viewOf(status);
   const from = dayOf(params.get('from'));

@@ -23,11 +23,12 @@ import { DataTable, type TableState } from '../ui/DataTable';
 import { Pager } from '../ui/Pager';
 import { Tabs } from '../ui/Tabs';
 import { usePages } from '../ui/usePages';
+import { useIsNarrow } from '../ui/useIsNarrow';
 import { useUser } from '../ui/useUser';
 import { CorrectStock } from './CorrectStock';
 import { Corrections } from './Corrections';
 import { SearchBox } from './Filters';
-import { inventoryColumns, type StockRow } from './inventoryColumns';
+import { inventoryCards, inventoryColumns, type StockRow } from './inventoryColumns';
 import type { InventorySource } from './inventorySource';
 import { LowAtField } from './LowAtField';
 import { pagesOf } from './productsSource';
@@ -80,6 +81,7 @@ interface SizesProps {
 
 function Sizes({ source, isLowOnly, search, onSearch }: SizesProps) {
   const { id: by } = useUser();
+  const isNarrow = useIsNarrow();
   const catalogue = useCatalogue();
   const { resource: hidden } = useResource(source.unlisted);
   const { resource: stored } = useResource(source.stockSettings);
@@ -162,6 +164,12 @@ function Sizes({ source, isLowOnly, search, onSearch }: SizesProps) {
     }
   }
 
+  const options = {
+    onCorrect: setCorrecting,
+    onLowAt: ({ product, volume }: StockRow, pieces: number | undefined) =>
+      setLowAt((now) => withLowAt(now, sizeKey(product.id, volume), pieces)),
+  };
+
   return (
     <>
       <div className="mb-4 flex flex-wrap items-end gap-3">
@@ -184,11 +192,7 @@ function Sizes({ source, isLowOnly, search, onSearch }: SizesProps) {
       )}
       <DataTable
         caption="Stock by size"
-        columns={inventoryColumns({
-          onCorrect: setCorrecting,
-          onLowAt: ({ product, volume }, pieces) =>
-            setLowAt((now) => withLowAt(now, sizeKey(product.id, volume), pieces)),
-        })}
+        columns={isNarrow ? inventoryCards(options) : inventoryColumns(options)}
         state={state}
         rowKey={({ product, volume }) => sizeKey(product.id, volume)}
         loading="Loading the stock"

@@ -14,64 +14,95 @@ export interface StockRow extends SizeStock {
   hasOwnLowAt: boolean;
 }
 
-export function inventoryColumns({
-  onCorrect,
-  onLowAt,
-}: {
+interface Options {
   onCorrect: (row: StockRow) => void;
   onLowAt: (row: StockRow, pieces: number | undefined) => Promise<void>;
-}): Column<StockRow>[] {
-  const nameOf = ({ product, volume }: StockRow): string => `${product.name}, ${volume}`;
+}
+
+export function inventoryColumns(options: Options): Column<StockRow>[] {
+  return [
+    { header: 'Size', lead: true, cell: (row) => <Name row={row} /> },
+    { header: 'Pieces left', cell: (row) => <StockBadge size={row} /> },
+    { header: 'Sells', right: true, cell: ({ weekly }) => sells(weekly) },
+    { header: 'Lasts', cell: ({ stock, weekly }) => lasts(stock, weekly) },
+    { header: 'Low at', cell: (row) => <LowAt row={row} {...options} /> },
+    { header: 'Actions', cell: (row) => <Correct row={row} {...options} /> },
+  ];
+}
+
+/** Where the columns do not fit: each size in two lines. */
+export function inventoryCards(options: Options): Column<StockRow>[] {
   return [
     {
       header: 'Size',
       lead: true,
-      cell: ({ product, volume }) => (
-        <>
-          <ProductLink id={product.id} className="font-medium textlink">
-            {product.name}
-          </ProductLink>
-          <span className="block text-muted">{volume}</span>
-        </>
-      ),
-    },
-    { header: 'Pieces left', cell: (row) => <StockBadge size={row} /> },
-    {
-      header: 'Sells',
-      right: true,
-      cell: ({ weekly }) => (weekly === undefined ? '…' : weeklyLabel(weekly)),
-    },
-    {
-      header: 'Lasts',
-      cell: ({ stock, weekly }) => (weekly === undefined ? '…' : lastsLabel(stock, weekly)),
-    },
-    {
-      header: 'Low at',
       cell: (row) => (
-        <LowAtField
-          label={`Low at, ${nameOf(row)}`}
-          isLabelHidden
-          value={row.hasOwnLowAt ? row.lowAt : undefined}
-          placeholder={row.lowAt}
-          onSet={(pieces) => onLowAt(row, pieces)}
-        />
+        <span className="flex flex-col gap-2">
+          <span className="flex items-center justify-between gap-3">
+            <span className="min-w-0">
+              <Name row={row} />
+            </span>
+            <StockBadge size={row} />
+          </span>
+          <span className="flex items-center justify-between gap-3">
+            <span className="min-w-0 text-muted">
+              Sells {sells(row.weekly)}, lasts {lasts(row.stock, row.weekly)}
+            </span>
+            <span className="flex items-center gap-2">
+              <span aria-hidden="true" className="text-xs text-muted whitespace-nowrap">
+                Low at
+              </span>
+              <LowAt row={row} {...options} />
+              <Correct row={row} {...options} />
+            </span>
+          </span>
+        </span>
       ),
-    },
-    {
-      header: 'Actions',
-      cell: (row) =>
-        row.isByParts ? (
-          <span className="text-muted">from its parts</span>
-        ) : (
-          <Button
-            look="outline"
-            size="sm"
-            aria-label={`Correct ${nameOf(row)}`}
-            onClick={() => onCorrect(row)}
-          >
-            Correct
-          </Button>
-        ),
     },
   ];
+}
+
+const nameOf = ({ product, volume }: StockRow): string => `${product.name}, ${volume}`;
+
+const sells = (weekly: number | undefined): string =>
+  weekly === undefined ? '…' : weeklyLabel(weekly);
+const lasts = (stock: number | undefined, weekly: number | undefined): string =>
+  weekly === undefined ? '…' : lastsLabel(stock, weekly);
+
+function Name({ row: { product, volume } }: { row: StockRow }) {
+  return (
+    <>
+      <ProductLink id={product.id} className="font-medium textlink">
+        {product.name}
+      </ProductLink>
+      <span className="block text-muted">{volume}</span>
+    </>
+  );
+}
+
+function LowAt({ row, onLowAt }: Options & { row: StockRow }) {
+  return (
+    <LowAtField
+      label={`Low at, ${nameOf(row)}`}
+      isLabelHidden
+      value={row.hasOwnLowAt ? row.lowAt : undefined}
+      placeholder={row.lowAt}
+      onSet={(pieces) => onLowAt(row, pieces)}
+    />
+  );
+}
+
+function Correct({ row, onCorrect }: Options & { row: StockRow }) {
+  return row.isByParts ? (
+    <span className="text-muted">from its parts</span>
+  ) : (
+    <Button
+      look="outline"
+      size="sm"
+      aria-label={`Correct ${nameOf(row)}`}
+      onClick={() => onCorrect(row)}
+    >
+      Correct
+    </Button>
+  );
 }

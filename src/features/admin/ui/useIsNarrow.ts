@@ -1,19 +1,22 @@
-import { useSyncExternalStore } from 'react';
-
-/** Below Tailwind's `xl`, where a table's rows are cards. */
-const NARROW = '(max-width: 79.99rem)';
+import { useCallback, useSyncExternalStore } from 'react';
 
 // Component tests have no media queries.
-const media = (): MediaQueryList | undefined =>
-  typeof matchMedia === 'function' ? matchMedia(NARROW) : undefined;
+const media = (query: string): MediaQueryList | undefined =>
+  typeof matchMedia === 'function' ? matchMedia(query) : undefined;
 
-function subscribe(listener: () => void): () => void {
-  const query = media();
-  query?.addEventListener('change', listener);
-  return () => query?.removeEventListener('change', listener);
-}
-
-/** Whether a table with many columns does not fit beside the sidebar. */
-export function useIsNarrow(): boolean {
-  return useSyncExternalStore(subscribe, () => media()?.matches ?? false);
+/**
+ * Whether a table does not fit beside the sidebar.
+ * @param from the width in rem from which on it fits; without one Tailwind's `xl`
+ */
+export function useIsNarrow(from = 80): boolean {
+  const query = `(max-width: ${from - 0.01}rem)`;
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const list = media(query);
+      list?.addEventListener('change', listener);
+      return () => list?.removeEventListener('change', listener);
+    },
+    [query],
+  );
+  return useSyncExternalStore(subscribe, () => media(query)?.matches ?? false);
 }
