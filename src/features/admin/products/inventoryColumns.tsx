@@ -46,7 +46,9 @@ export function inventoryCards(options: Options): Column<StockRow>[] {
           </span>
           <span className="flex items-center justify-between gap-3">
             <span className="min-w-0 text-muted">
-              Sells {sells(row.weekly)}, lasts {lasts(row.stock, row.weekly)}
+              {[sells(row.weekly), lasts(row.stock, row.weekly)]
+                .filter((text) => text !== '–')
+                .join(', ')}
             </span>
             <span className="flex items-center gap-2">
               <span aria-hidden="true" className="text-xs text-muted whitespace-nowrap">
