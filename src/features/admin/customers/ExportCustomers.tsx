@@ -7,8 +7,7 @@ import {
 import { istDay } from '../../../domain/shop/ist';
 import { Button } from '../../../ui/Button';
 import { Dialog } from '../../../ui/Dialog';
-import { Notice } from '../../../ui/Notice';
-import { countLabel } from '../ui/countLabel';
+import { ExportNotice } from '../ui/ExportNotice';
 import { EXPORT_PAGE, useCsvExport } from '../ui/useCsvExport';
 
 /** Exports all customers with their orders, what they spent, tags and notes. Every order is read once for it. */
@@ -55,19 +54,7 @@ export function ExportCustomers({ onClose }: { onClose: () => void }) {
           was spent less what was refunded, tags and note. Every order of the shop is read for it,
           which takes a while in a large shop.
         </p>
-        {state.step === 'reading' && (
-          <Notice tone="info">
-            {state.read === 0
-              ? 'Reading the orders…'
-              : `${countLabel(state.read, 'customer', 'customers')} read…`}
-          </Notice>
-        )}
-        {state.step === 'done' && (
-          <Notice tone="ok">{countLabel(state.read, 'customer', 'customers')} exported.</Notice>
-        )}
-        {state.step === 'failed' && (
-          <Notice tone="bad">The customers could not be exported. Please try again.</Notice>
-        )}
+        <ExportNotice state={state} one="customer" more="customers" first="the orders" />
         <div className="flex justify-end gap-2">
           <Button look="outline" size="sm" onClick={close}>
             Close

@@ -2,7 +2,7 @@ import { AdminPage } from '../ui/AdminPage';
 import { DataTable } from '../ui/DataTable';
 import { Pager } from '../ui/Pager';
 import { ExportButton } from './ExportButton';
-import { ExportNotice } from './ExportNotice';
+import { ExportNotice } from '../ui/ExportNotice';
 import { InboxTabs } from './InboxTabs';
 import { RemoveSubscriberDialog } from './RemoveSubscriberDialog';
 import { useSubscriberExport } from './useSubscriberExport';
@@ -18,7 +18,7 @@ export function NewsletterPage() {
       actions={<ExportButton busy={state.step === 'reading'} onExport={exportAll} />}
     >
       <InboxTabs />
-      <ExportNotice state={state} />
+      <ExportNotice state={state} one="address" more="addresses" className="mb-4" />
       <DataTable
         caption="Newsletter subscribers, newest first"
         columns={columns}

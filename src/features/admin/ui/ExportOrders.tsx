@@ -7,9 +7,8 @@ import type { Page } from '../../../firebase/reads';
 import { Button } from '../../../ui/Button';
 import { Dialog } from '../../../ui/Dialog';
 import { TextField } from '../../../ui/Field';
-import { Notice } from '../../../ui/Notice';
-import { countLabel } from './countLabel';
 import { DayPresets } from './DayPresets';
+import { ExportNotice } from './ExportNotice';
 import { EXPORT_PAGE, useCsvExport } from './useCsvExport';
 
 interface Props {
@@ -72,15 +71,7 @@ export function ExportOrders({ filter, onClose, fetchRows = fromFirestore }: Pro
             onChange={(event) => setTo(event.target.value)}
           />
         </div>
-        {state.step === 'reading' && (
-          <Notice tone="info">{countLabel(state.read, 'order', 'orders')} read…</Notice>
-        )}
-        {state.step === 'done' && (
-          <Notice tone="ok">{countLabel(state.read, 'order', 'orders')} exported.</Notice>
-        )}
-        {state.step === 'failed' && (
-          <Notice tone="bad">The orders could not be exported. Please try again.</Notice>
-        )}
+        <ExportNotice state={state} one="order" more="orders" />
         <div className="flex justify-end gap-2">
           <Button look="outline" size="sm" onClick={close}>
             Close
