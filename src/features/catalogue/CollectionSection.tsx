@@ -1,4 +1,5 @@
-import { Suspense } from 'react';
+import { memo, Suspense } from 'react';
+import type { Offer } from '../../domain/pricing/offer';
 import { messages } from '../../domain/shop/messages';
 import { paths } from '../../domain/shop/routes';
 import { LinkButton } from '../../ui/Button';
@@ -15,6 +16,20 @@ const OfferBanners = lazyPart(async () => (await import('./OfferBanners')).Offer
 
 /** Prerendering draws the offers; the browser hydrates them when their code has come. */
 export const preloadOffers = OfferBanners.preload;
+
+interface OffersProps {
+  offers: readonly Offer[];
+  now: Date;
+}
+
+/** Not drawn again with the collection: what is prerendered would give way to its fallback until its code has come. */
+const Offers = memo(function Offers({ offers, now }: OffersProps) {
+  return (
+    <Suspense fallback={<div className="min-h-11" />}>
+      <OfferBanners offers={offers} now={now} />
+    </Suspense>
+  );
+});
 
 interface Props {
   /** While searching on a phone, the offers are hidden in favour of the results. */
@@ -61,9 +76,7 @@ export function CollectionSection({ searching }: Props) {
   return (
     <>
       <div className={cx(searching && 'max-md:hidden')}>
-        <Suspense fallback={<div className="min-h-11" />}>
-          <OfferBanners offers={offers} now={now} />
-        </Suspense>
+        <Offers offers={offers} now={now} />
       </div>
       <Collection
         products={products}

@@ -164,7 +164,10 @@ async function load(): Promise<void> {
   const stored = isOlder ? undefined : found;
   const isFresh = stored !== undefined && Date.now() - stored.at <= FRESH_MS;
   fetchedAt = isFresh ? stored.at : Date.now();
-  if (stored) publish({ status: 'ready', catalogue: stored.catalogue, stale: !isFresh });
+  if (stored) {
+    const catalogue = withShown(stored.catalogue, store.get());
+    publish({ status: 'ready', catalogue, stale: !isFresh });
+  }
   if (!isFresh) await fetchAndPublish(true);
 }
 
