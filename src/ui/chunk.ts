@@ -1,6 +1,7 @@
-import { createElement, lazy, useState, type ComponentType } from 'react';
+import { createElement, lazy, use, useState, type ComponentType } from 'react';
 
-const isBrowser = 'document' in globalThis;
+/** Whether a page is being written (src/app/renderPage.tsx); false in tests that have a document. */
+const isPrerendering = import.meta.env.SSR && !('document' in globalThis);
 
 /** Thrown when a chunk could not be loaded; after `reset` the next render tries again (ui/ErrorBoundary). */
 export class ChunkError extends Error {
@@ -42,11 +43,13 @@ export function chunk<P extends object>(load: () => Promise<ComponentType<P>>): 
   function createLazy(): ComponentType<P> {
     // The type of `lazy` is too deep for a P that is still generic.
     return lazy(async () => ({
-      // Prerendering shows the fallback of a part that was not preloaded.
-      default: await (isBrowser ? fetchOnce() : new Promise<never>(() => undefined)),
+      default: await fetchOnce(),
     })) as unknown as ComponentType<P>;
   }
   function ChunkComponent(props: P) {
+    // A page is written with the fallback of a part that was not preloaded. It waits for a promise of its own: one that
+    // all pages wait for would keep each of them in memory.
+    if (isPrerendering && !loaded) use(new Promise<never>(() => undefined));
     // Once per mount, because changing the component type would lose its state.
     const [Chosen] = useState(() => loaded ?? lazyComponent);
     return createElement(Chosen, props);
