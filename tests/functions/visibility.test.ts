@@ -82,7 +82,7 @@ describe('what shoppers do not see', () => {
     'is named in the order of a packed set as it should be: %s',
     attack(33),
     async (visibility, name) => {
-      const box = { id: 'set-packed', volume: 'Box' };
+      const box: WantedItem = { id: 'set-packed', volume: 'Box' };
       await db.doc(`products/${box.id}`).set({
         name: 'A Pair',
         category: 'Oriental',

@@ -1,6 +1,7 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useState, type ReactNode } from 'react';
 import { isOfBulkChange } from '../../../domain/product/bulkEdit';
 import type { Product } from '../../../domain/product/product';
+import type { LogEntry } from '../../../domain/shop/logEntry';
 import { Button } from '../../../ui/Button';
 import { Notice } from '../../../ui/Notice';
 import { useResource } from '../../../ui/useResource';
@@ -46,6 +47,14 @@ export function LogPage() {
   const undo = kept.status === 'ready' ? kept.value : undefined;
   const [undone, setUndone] = useState<Progress>();
   const [isUndoing, setIsUndoing] = useState(false);
+  const actionOf = (entry: LogEntry): ReactNode =>
+    undo &&
+    entry.by === own &&
+    isOfBulkChange(undo, entry) && (
+      <Button look="quiet" size="sm" onClick={() => setIsUndoing(true)}>
+        {undoLabel(undo)}
+      </Button>
+    );
   return (
     <AdminPage title="Log">
       <LogFilters filter={filter} actors={actors} names={names} />
@@ -56,19 +65,7 @@ export function LogPage() {
       )}
       <DataTable
         caption="What was changed, newest first"
-        columns={columns(
-          names,
-          filter.linkTo,
-          fragrances,
-          (entry) =>
-            undo &&
-            entry.by === own &&
-            isOfBulkChange(undo, entry) && (
-              <Button look="quiet" size="sm" onClick={() => setIsUndoing(true)}>
-                {undoLabel(undo)}
-              </Button>
-            ),
-        )}
+        columns={columns(names, filter.linkTo, fragrances, actionOf)}
         state={pages.state}
         rowKey={({ id }) => id}
         loading="Loading the log"

@@ -238,13 +238,13 @@ it('stops an upload, keeps what is uploaded, and saves nothing', async () => {
 });
 
 /** The editor with a service that records what it writes. */
-function edit(product: Product) {
+function edit(product: Product, others: readonly Product[] = []) {
   const update = vi.fn<ProductService['update']>(() => Promise.resolve(true));
   const fetch = vi.fn<ProductService['fetch']>(() => Promise.resolve(undefined));
   const service: ProductService = {
     create: () => Promise.resolve(''),
     update,
-    unlisted: () => Promise.resolve([]),
+    unlisted: (ids) => Promise.resolve(others.filter(({ id }) => ids.includes(id))),
     fetch,
     photos: { upload: () => Promise.resolve('') },
     now: () => 1_790_000_000_000,

@@ -16,9 +16,10 @@ vi.mock('../../catalogue/catalogueStore', () => ({
   catalogueStore: { refresh: () => Promise.resolve(), expire: () => undefined },
 }));
 vi.mock('../../../firebase/product/adminProducts', () => ({
-  editProduct: () => Promise.resolve('changed'),
   fetchUnlisted: () => Promise.resolve(unlisted),
 }));
+const edit = vi.hoisted(() => vi.fn<(id: string) => Promise<string>>());
+vi.mock('../products/productWrites', () => ({ productWrites: { edit } }));
 vi.mock('./priceSnapshots', () => ({
   savePriceSnapshots: () => Promise.resolve(),
   loadPriceSnapshots: () => Promise.resolve(undefined),
@@ -28,6 +29,7 @@ vi.mock('./priceSnapshots', () => ({
 beforeEach(() => {
   products.length = 0;
   unlisted.length = 0;
+  edit.mockReset().mockResolvedValue('changed');
 });
 
 // The functions rebuild the catalogue seconds later.
@@ -90,4 +92,5 @@ it('includes drafts and hidden fragrances, and names them as such', async () => 
     expect(screen.getByText(name)).toBeVisible();
   await actor.click(screen.getByRole('button', { name: 'Reset 3 prices' }));
   expect(await screen.findByText('Prices were reset.')).toBeInTheDocument();
+  expect(edit.mock.calls.map(([id]) => id)).toEqual(['dawn', 'dusk', 'oud']);
 });
