@@ -12,7 +12,7 @@ import { chooseProducts } from '../../functions/src/pages/chooseProducts';
 const now = new Date('2026-11-20T06:00:00.000Z');
 /**
  * A hundred fragrances: every fourth is an attar, every tenth has the note of rose, every twentieth is a vial, two are
- * gifts, and one is a set of vials.
+ * gifts, one of them a set, and one is a set of vials.
  */
 const products = Array.from({ length: 100 }, (_, n) =>
   aProduct({
@@ -21,6 +21,7 @@ const products = Array.from({ length: 100 }, (_, n) =>
     category: n % 4 === 0 ? 'Attar' : 'Woody',
     topNotes: n % 10 === 0 ? ['Rose'] : ['Cedar'],
     tags: n < 2 ? ['gift'] : n === 2 ? ['discovery-set'] : [],
+    contents: n === 1 ? ['made-0/2 ml'] : [],
     ...(n % 20 === 0 && { volume: '2 ml', price: 120 }),
   }),
 );
@@ -46,7 +47,7 @@ async function drawn(path: string, query: string): Promise<{ names: string[]; te
 }
 
 it.each([
-  ['/products', '', 12, '100 fragrances'],
+  ['/products', '', 12, '99 fragrances and one set'],
   ['/products', '?category=attar', 12, '25 fragrances'],
   ['/products', '?notes=rose&utm_source=mail', 10, '10 fragrances'],
   ['/products', '?category=attar&sort=price-desc&notes=rose', 5, '5 fragrances'],
@@ -91,7 +92,7 @@ it('a page is the same whatever an advertisement adds to its address', () => {
 it('the page of a gift set is drawn before what is in its box is known', async () => {
   const description = 'Two of them.';
   const set = aProduct({ id: 'pair', name: 'Pair', description, contents: ['made-1/50 ml'] });
-  const part = { page: '', total: 1, families: [] };
+  const part = { page: '', total: 1, sets: 0, families: [] };
   const chosen = { catalogue: { ...catalogue, products: [set] }, part, product: set };
   const { markup } = await renderPage({
     origin: 'https://x.example',

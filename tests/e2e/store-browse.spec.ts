@@ -18,7 +18,7 @@ test.describe('store: browsing', () => {
     page,
   }) => {
     await page.goto('/products');
-    await expect(page.getByText(found('18 fragrances'))).toBeVisible();
+    await expect(page.getByText(found('16 fragrances and 2 sets'))).toBeVisible();
     const search = page.getByRole('textbox', { name: 'Search by name, note or family' });
     await search.fill('safron');
     await expect(page.getByText(found('4 results for “safron”'))).toBeVisible();
@@ -42,7 +42,7 @@ test.describe('store: browsing', () => {
     await expect(names).toHaveText(['Oud Royale', 'Assam Oud']);
     await expect(search).toHaveValue('safron');
     await page.getByRole('button', { name: 'Clear all' }).first().click();
-    await expect(page.getByText(found('18 fragrances'))).toBeVisible();
+    await expect(page.getByText(found('16 fragrances and 2 sets'))).toBeVisible();
     await expect(page).toHaveURL('/products');
   });
 
@@ -138,12 +138,12 @@ test.describe('store: browsing', () => {
   test('a search does not return after leaving it, also not with Back', async ({ page }) => {
     const search = page.getByRole('textbox', { name: 'Search by name, note or family' });
     await page.goto('/products');
-    await expect(page.getByText(found('18 fragrances'))).toBeVisible();
+    await expect(page.getByText(found('16 fragrances and 2 sets'))).toBeVisible();
     await search.pressSequentially('rose');
     await expect(page).toHaveURL('/products?q=rose');
     await page.getByRole('navigation', { name: 'Main' }).getByText('Fragrances').click();
     await expect(search).toHaveValue('');
-    await expect(page.getByText(found('18 fragrances'))).toBeVisible();
+    await expect(page.getByText(found('16 fragrances and 2 sets'))).toBeVisible();
 
     await page.getByRole('link', { name: 'Oud', exact: true }).click();
     await search.pressSequentially('assam');
@@ -198,7 +198,7 @@ test.describe('store: browsing', () => {
     const missedOnce = page.waitForEvent('requestfailed', (request) => chunk.test(request.url()));
     // Foreign query parameters need no search engine: no error, no reload.
     await page.goto('/products?utm_source=letter');
-    await expect(page.getByText(found('18 fragrances'))).toBeVisible();
+    await expect(page.getByText(found('16 fragrances and 2 sets'))).toBeVisible();
     await missedOnce;
     await page.getByRole('button', { name: 'Filters' }).click();
     await expect(page.getByRole('dialog', { name: 'Filters' }).getByRole('alert')).toBeVisible();
@@ -212,7 +212,7 @@ test.describe('store: browsing', () => {
     await expect.poll(() => loads).toBe(3);
     await expect(missed).toBeVisible();
     await page.getByRole('button', { name: 'Clear all' }).click();
-    await expect(page.getByText(found('18 fragrances'))).toBeVisible();
+    await expect(page.getByText(found('16 fragrances and 2 sets'))).toBeVisible();
     await page.getByRole('button', { name: 'Filters' }).click();
     const sheet = page.getByRole('dialog', { name: 'Filters' });
     await expect(sheet.getByRole('alert')).toBeVisible();
@@ -222,7 +222,7 @@ test.describe('store: browsing', () => {
 
     await page.unroute(chunk);
     await missed.getByRole('button', { name: 'Try again' }).click();
-    await expect(page.getByText(found('18 fragrances'))).toBeVisible();
+    await expect(page.getByText(found('16 fragrances and 2 sets'))).toBeVisible();
     await expect(page.getByLabel('Sort by')).toHaveValue('price-desc');
     await page.getByRole('button', { name: 'Filters' }).click();
     await expect(sheet.getByLabel(/^Oud/)).toBeVisible();
@@ -241,7 +241,7 @@ test.describe('store: browsing', () => {
     await page.getByRole('link', { name: 'About Vetiver' }).click();
     await expect(page.getByRole('heading', { name: 'Vetiver', level: 1 })).toBeVisible();
     await page.goto('/products');
-    await expect(page.getByText(found('18 fragrances'))).toBeVisible();
+    await expect(page.getByText(found('16 fragrances and 2 sets'))).toBeVisible();
     await expect(offers).toHaveCount(0);
   });
 
@@ -267,7 +267,7 @@ test.describe('store: browsing', () => {
     await page.goto('/products?q=zzzzzz');
     await expect(page.getByText('No items found.')).toBeVisible();
     await page.getByRole('button', { name: 'Clear all' }).last().click();
-    await expect(page.getByText(found('18 fragrances'))).toBeVisible();
+    await expect(page.getByText(found('16 fragrances and 2 sets'))).toBeVisible();
   });
 
   test('new arrivals and gift sets', async ({ page }) => {
@@ -353,7 +353,7 @@ test.describe('store: browsing', () => {
       .getByRole('heading', { level: 3 })
       .first();
     await page.goto('/products');
-    await expect(page.getByText(found('18 fragrances'))).toBeVisible();
+    await expect(page.getByText(found('16 fragrances and 2 sets'))).toBeVisible();
     await search.tap();
     await page.keyboard.type('mysore');
     await expect(page.getByText(found('One result for “mysore”'))).toBeInViewport();
@@ -361,7 +361,7 @@ test.describe('store: browsing', () => {
     await expect(first).toBeInViewport({ ratio: 1 });
     await expect(search).toBeInViewport({ ratio: 1 });
     await page.getByRole('button', { name: 'Clear search' }).tap();
-    await expect(page.getByText(found('18 fragrances'))).toBeVisible();
+    await expect(page.getByText(found('16 fragrances and 2 sets'))).toBeVisible();
     await expect(search).toBeInViewport({ ratio: 1 });
     await expect(page.getByRole('heading', { name: 'The collection', level: 1 })).toBeVisible();
 
@@ -402,7 +402,7 @@ test.describe('store: browsing', () => {
     await attar.check();
     await expect(labels).toHaveCount(4);
     await expect(sheet.getByLabel('Citrus (0)')).toBeDisabled();
-    await expect(sheet.getByRole('button', { name: 'Show 1 fragrance' })).toBeVisible();
+    await expect(sheet.getByRole('button', { name: 'Show one fragrance' })).toBeVisible();
     await attar.uncheck();
     await expect(sheet.getByRole('button', { name: 'Show 2 fragrances' })).toBeVisible();
   });
@@ -416,7 +416,7 @@ test.describe('store: browsing', () => {
     await page.keyboard.type('mysore');
     await expect(page.getByText(found('One result for “mysore”'))).toBeVisible();
     await page.keyboard.press('Escape');
-    await expect(page.getByText(found('18 fragrances'))).toBeVisible();
+    await expect(page.getByText(found('16 fragrances and 2 sets'))).toBeVisible();
 
     const filters = page.getByRole('button', { name: /^Filters/ });
     await filters.focus();

@@ -70,7 +70,7 @@ test.describe('store: fixed sentences', () => {
   }) => {
     await page.clock.install();
     await page.goto('/products');
-    await expect(page.getByRole('main').getByText('18 fragrances')).toBeVisible();
+    await expect(page.getByRole('main').getByText('16 fragrances and 2 sets')).toBeVisible();
     const add = page.getByRole('button', { name: 'Add Amber Durbar, 50 ml, to cart' });
     await add.scrollIntoViewIfNeeded();
     await page.clock.pauseAt(Date.now() + 60_000);

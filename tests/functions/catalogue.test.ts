@@ -436,6 +436,33 @@ describe('ratings', () => {
     expect((await home.get()).get('updatedBy')).toBe('asha');
   });
 
+  it('take the answer and the reason for hiding them along, but not those of a review written again', async () => {
+    await product('amber-durbar');
+    await review('u1', 5);
+    const decisions = reviewRef('u1').collection('decisions');
+    const decide = () =>
+      Promise.all([
+        decisions.doc('answer').set({ text: 'Thank you, Meera.', by: 'asha', at: new Date() }),
+        decisions
+          .doc('latest')
+          .set({ hidden: true, reason: 'Insults', by: 'asha', at: new Date() }),
+      ]);
+    const left = async () => (await decisions.get()).docs.map(({ id }) => id);
+    await decide();
+    const before = await reviewRef('u1').get();
+    await reviewWritten(db, 'amber-durbar', 'u1', { before, after: before });
+    expect(await left()).toEqual(['answer', 'latest']);
+    await reviewRef('u1').delete();
+    const gone = { before, after: await reviewRef('u1').get() };
+    await reviewWritten(db, 'amber-durbar', 'u1', gone);
+    expect(await left()).toEqual([]);
+    // The event of the deletion is delivered again after the next review was answered and hidden.
+    await review('u1', 1, { hidden: true, answer: 'Thank you, Meera.' });
+    await decide();
+    await reviewWritten(db, 'amber-durbar', 'u1', gone);
+    expect(await left()).toEqual(['answer', 'latest']);
+  });
+
   it(
     'mark a review that is older than the delivery, and unmark it once the order is cancelled',
     attack(20),

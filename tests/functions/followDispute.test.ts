@@ -111,7 +111,7 @@ describe('its parcel', () => {
     await change(LOST);
     expect(await status()).toBe('paid');
     expect(await parcel()).toBe('done');
-    expect(backend.warnings).toEqual(['The parcel of a disputed order has left']);
+    expect(backend.warnings).toEqual(['The parcel of a disputed or refunded order has left']);
   });
 
   it('that cannot be stopped now is tried again', async () => {
@@ -164,6 +164,17 @@ describe('the replacement of a disputed order', () => {
 
   it('is cancelled when the bank took everything', async () => {
     await change(LOST);
+    expect((await backend.order(REPLACEMENT)).status).toBe('cancelled');
+    expect(await state()).toBe('cancelled');
+    expect(await status()).toBe('delivered');
+  });
+
+  it('is called off and cancelled when everything was refunded, for example in Razorpay’s dashboard', async () => {
+    await shipOrder(deps, REPLACEMENT);
+    const refund = { id: 'rfnd_1', amountPaise: 100_000, status: 'processed' };
+    await change({ refunds: [refund] });
+    expect(await state()).toBe('done');
+    await change({ refunds: [refund, { ...refund, id: 'rfnd_2', amountPaise: PAID - 100_000 }] });
     expect((await backend.order(REPLACEMENT)).status).toBe('cancelled');
     expect(await state()).toBe('cancelled');
     expect(await status()).toBe('delivered');

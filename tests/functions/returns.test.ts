@@ -529,6 +529,22 @@ describe('a replacement', () => {
     );
   });
 
+  test('is not sent while its money is given back: it is cancelled first', attack(30), async () => {
+    const { orderId, replacementId } = await replaced();
+    await booked(replacementId);
+    const refund = (fields: object = {}) => carryOut(admin, orderId, { type: 'refund', ...fields });
+    const refusal = `Order ${orderNumber(replacementId)} is about to be sent in place of these pieces. Cancel it first, then refund them.`;
+    const lines = [{ productId: 'amber-durbar', volume: '2 ml', quantity: 1 }];
+    expect(await refund()).toBe(refusal);
+    expect(await refund({ lines })).toBe(refusal);
+    expect(await refund({ amountPaise: PAID })).toBe(refusal);
+    expect(refundedPaise(await orderOf(orderId))).toBe(0);
+    // What is not sent again is refunded as ever.
+    expect(await refund({ amountPaise: 100 })).toBe('₹1 refunded.');
+    await carryOut(admin, replacementId, { type: 'cancel_decision', accept: true });
+    expect(await refund()).toMatch(/ refunded\.$/);
+  });
+
   test('is refunded on the order that was paid', async () => {
     const { orderId, replacementId } = await replaced();
     expect(await carryOut(admin, replacementId, { type: 'refund' })).toBe(

@@ -73,6 +73,35 @@ describe('what shoppers do not see', () => {
     },
   );
 
+  test.each([
+    ['draft', 'A fragrance still to come'],
+    ['2099-12-01T04:30:00.000Z', 'A fragrance still to come'],
+    // Shoppers have known it, and the slip says what is in the box.
+    ['hidden', 'Amber Durbar'],
+  ])(
+    'is named in the order of a packed set as it should be: %s',
+    attack(33),
+    async (visibility, name) => {
+      const box: WantedItem = { id: 'set-packed', volume: 'Box' };
+      await db.doc(`products/${box.id}`).set({
+        name: 'A Pair',
+        category: 'Oriental',
+        volume: box.volume,
+        price: 600,
+        images: [],
+        inStock: true,
+        stock: 5,
+        contents: ['amber-durbar/2 ml'],
+        createdAt: new Date(),
+      });
+      await see(VIAL.id, visibility);
+      const orderId = await placeOrder(shopper, [box]);
+      await prepareOrder(shopper, orderId, 60_000);
+      const [line] = (await orderOf(orderId)).pricing?.lines ?? [];
+      expect(line?.contents).toMatchObject([{ productId: VIAL.id, name }]);
+    },
+  );
+
   test('is published when its moment has come, and not before', async () => {
     const moment = new Date('2026-12-01T04:30:00.000Z');
     const visibilityOf = async (id: string): Promise<unknown> =>

@@ -20,7 +20,8 @@ it('an order that is removed is no error', async () => {
 it('a new order is one event', async () => {
   await paidOrder(deps, ID);
   await watchOrder(deps, undefined, await ref.get());
-  expect((await ref.collection('events').doc('placed').get()).get('type')).toBe('placed');
+  const placed = await ref.collection('events').doc('placed').get();
+  expect(placed.data()).toMatchObject({ type: 'placed', detail: 'Order placed.' });
 });
 
 it('what a function has moved, with an event of its own, gets no second one', async () => {

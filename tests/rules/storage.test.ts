@@ -8,6 +8,7 @@ import {
   type RulesTestEnvironment,
 } from '@firebase/rules-unit-testing';
 import { afterAll, beforeAll, beforeEach, describe, it } from 'vitest';
+import { RETURN_WINDOW_DAYS } from '../../src/domain/shop/constants';
 import { root } from '../../tools/emulators/ports';
 import { attack } from '../support/attack';
 import { ports, projectId } from '../support/emulators';
@@ -28,6 +29,7 @@ const FILE = 'products/1763600000000-amber-durbar.400.webp';
 const ORIGINAL = 'originals/1763600000000-amber-durbar';
 /** The owner's own order, delivered, and one that is still on its way. */
 const DELIVERED = `${uid('owner')}_1763600000000`;
+const LONG_AGO = `${uid('owner')}_1763500000000`;
 const SHIPPED = `${uid('owner')}_1763700000000`;
 const RETURNED = `returns/${DELIVERED}/return-1-1`;
 const JPEG = { contentType: 'image/jpeg' };
@@ -65,8 +67,9 @@ afterAll(async () => {
     const users = context.firestore().collection('users');
     for (const person of Object.values(UID)) await users.doc(`storage-rules-${person}`).delete();
     const orders = context.firestore().collection('orders');
-    for (const order of [DELIVERED, SHIPPED]) await orders.doc(order).delete();
-    for (const path of [FILE, ORIGINAL, 'originals/admin', RETURNED, fresh(1)]) {
+    for (const order of [DELIVERED, SHIPPED, LONG_AGO]) await orders.doc(order).delete();
+    const late = [1, 2].map((n) => `returns/${LONG_AGO}/return-1-${n}`);
+    for (const path of [FILE, ORIGINAL, 'originals/admin', RETURNED, fresh(1), ...late]) {
       const file = context.storage(BUCKET).ref(path);
       // Whether or not a test left it there.
       await file.put(pixels, PHOTO);
@@ -237,6 +240,22 @@ describe('the photographs of a return', () => {
   it('below 10 megabytes', async () => {
     await assertFails(send('return-2-1', new Uint8Array(10 * MEGABYTE)));
     await assertSucceeds(send('return-2-1', new Uint8Array(10 * MEGABYTE - 1)));
+  });
+
+  it('as long as something may be returned, and of an order from before deliveries were timed', async () => {
+    const deliver = (hours: number | undefined) =>
+      env.withSecurityRulesDisabled((context) =>
+        context
+          .firestore()
+          .doc(`orders/${LONG_AGO}`)
+          .set(aDeliveredOrder(hours, { userId: uid('owner') })),
+      );
+    await deliver(RETURN_WINDOW_DAYS * 24 + 1);
+    await assertFails(send('return-1-1', pixels, JPEG, LONG_AGO));
+    await deliver(RETURN_WINDOW_DAYS * 24 - 1);
+    await assertSucceeds(send('return-1-1', pixels, JPEG, LONG_AGO));
+    await deliver(undefined);
+    await assertSucceeds(send('return-1-2', pixels, JPEG, LONG_AGO));
   });
 
   it('not of an order that does not exist', () =>

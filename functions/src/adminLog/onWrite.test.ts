@@ -207,6 +207,8 @@ describe('the admin log', () => {
       what: 'answer removed',
       changes: {},
     });
+    // It goes with its review.
+    expect(logEntry(written({ path, before: said, after: undefined }))).toBeUndefined();
   });
 
   it('records that a message was answered, once and without the words', () => {

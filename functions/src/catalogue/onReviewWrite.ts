@@ -189,6 +189,19 @@ async function takeOffHome(db: Firestore, productId: string, uid: string): Promi
 }
 
 /**
+ * After a review was deleted: removes the answer to it and the reason for hiding it, which only admins read. They stay
+ * where the customer has written a new review meanwhile that has been answered or hidden. Idempotent.
+ */
+async function removeDecisions(db: Firestore, productId: string, uid: string): Promise<void> {
+  const ref = db.doc(`products/${productId}/reviews/${uid}`);
+  await inTransaction(db, async (tx) => {
+    const review = await tx.get(ref);
+    if (review.get('answer') === undefined) tx.delete(ref.collection('decisions').doc('answer'));
+    if (review.get('hidden') !== true) tx.delete(ref.collection('decisions').doc('latest'));
+  });
+}
+
+/**
  * After a review was written, changed, hidden or deleted. `coalesce` merges concurrent recounts of one product. A
  * purchase is looked for only when the review is new: later ones and cancellations bring an event of the order, and the
  * mark is an event of its own.
@@ -201,6 +214,7 @@ export async function reviewWritten(
   coalesce: Coalesce = (_name, work) => work(),
 ): Promise<void> {
   await takeOffHome(db, productId, uid);
+  if (after?.exists !== true) await removeDecisions(db, productId, uid);
   await coalesce(`rating ${productId}`, async () => {
     await rateProduct(db, productId);
   });

@@ -5,6 +5,7 @@ import { type CataloguePart } from '../../../src/domain/product/packCatalogue';
 import { decodeOffer } from '../../../src/domain/pricing/offer';
 import type { Product } from '../../../src/domain/product/product';
 import { decodeProduct } from '../../../src/domain/product/productSchema';
+import { decodeStockSettings, STOCK_MAX, stockOf } from '../../../src/domain/product/stock';
 import { defaultSite } from '../../../src/domain/shop/site';
 import {
   decodePart,
@@ -73,11 +74,14 @@ describe('a product', () => {
     expect(unpackCatalogue(changed, 1).catalogue.products[1]).toMatchObject({ id: 'b', rank: 3 });
   });
 
-  it('has an exact stock only below ten', () => {
+  it('has an exact stock as far as it may be low, and no further', () => {
     const stocked = (stock: number): unknown => packedProduct(product('a', { stock }));
     const base = withProduct(parts, 'a', stocked(40)) ?? [];
-    expect(withProduct(base, 'a', stocked(10))).toBeUndefined();
-    expect(withProduct(base, 'a', stocked(9))).toBeDefined();
+    expect(withProduct(base, 'a', stocked(STOCK_MAX.lowAt + 1))).toBeUndefined();
+    const low = withProduct(base, 'a', stocked(STOCK_MAX.lowAt)) ?? base;
+    const [listed] = unpackCatalogue(low, 1).catalogue.products;
+    const settings = decodeStockSettings({ lowAt: STOCK_MAX.lowAt });
+    expect(listed && stockOf(listed, settings, listed)).toMatchObject([{ level: 'low' }]);
     const sized = (stock: number): unknown =>
       packedProduct(product('a', { variants: [{ volume: '50 ml', price: 100, stock }] }));
     const variants = withProduct(parts, 'a', sized(40)) ?? [];
@@ -136,15 +140,15 @@ describe('a set that is stocked by its parts', () => {
     partsOf(products, { bytes: 1e6, perPart: 1 });
   const listed = (parts: readonly CataloguePart[], id = 'set'): Product | undefined =>
     unpackCatalogue(parts, 1).catalogue.products.find((one) => one.id === id);
-  const stockOf = (parts: readonly CataloguePart[]): number | undefined => listed(parts)?.stock;
+  const listedStock = (parts: readonly CataloguePart[]): number | undefined => listed(parts)?.stock;
 
   it('has as many pieces as the parts are enough for, wherever it is listed', () => {
-    expect(stockOf(stored(set(), rose(7), oud()))).toBe(3);
-    expect(stockOf(stored(rose(7), oud({ stock: 1 }), set()))).toBe(1);
-    expect(stockOf(stored(rose(1), oud(), set()))).toBe(0);
-    expect(stockOf(stored(rose(), oud(), set()))).toBeUndefined();
-    expect(stockOf(stored(rose(), oud({ inStock: false }), set()))).toBe(0);
-    expect(stockOf(stored(rose(7), set()))).toBe(0);
+    expect(listedStock(stored(set(), rose(7), oud()))).toBe(3);
+    expect(listedStock(stored(rose(7), oud({ stock: 1 }), set()))).toBe(1);
+    expect(listedStock(stored(rose(1), oud(), set()))).toBe(0);
+    expect(listedStock(stored(rose(), oud(), set()))).toBeUndefined();
+    expect(listedStock(stored(rose(), oud({ inStock: false }), set()))).toBe(0);
+    expect(listedStock(stored(rose(7), set()))).toBe(0);
   });
 
   it('in sizes: those without a count of their own', () => {
@@ -158,35 +162,37 @@ describe('a set that is stocked by its parts', () => {
 
   it('keeps a count of its own', () => {
     const parts = stored(rose(4), oud(), set({ stock: 9 }));
-    expect(stockOf(parts)).toBe(9);
-    expect(stockOf(withProduct(parts, 'rose', packedProduct(rose(1))) ?? [])).toBe(9);
+    expect(listedStock(parts)).toBe(9);
+    expect(listedStock(withProduct(parts, 'rose', packedProduct(rose(1))) ?? [])).toBe(9);
     const uncounted = withProduct(parts, 'set', packedProduct(set())) ?? [];
-    expect(stockOf(uncounted)).toBe(2);
-    expect(stockOf(withProduct(uncounted, 'set', packedProduct(set({ stock: 9 }))) ?? [])).toBe(9);
+    expect(listedStock(uncounted)).toBe(2);
+    expect(listedStock(withProduct(uncounted, 'set', packedProduct(set({ stock: 9 }))) ?? [])).toBe(
+      9,
+    );
   });
 
   it('follows its parts, and is sold out when one is no longer made', () => {
     const parts = stored(rose(4), oud({ stock: 3 }), set());
     const sold = withProduct(parts, 'rose', packedProduct(rose(1))) ?? [];
-    expect(stockOf(sold)).toBe(0);
-    expect(stockOf(withProduct(sold, 'rose', packedProduct(rose(40))) ?? [])).toBe(3);
-    expect(stockOf(withProduct(parts, 'rose', undefined) ?? [])).toBe(0);
+    expect(listedStock(sold)).toBe(0);
+    expect(listedStock(withProduct(sold, 'rose', packedProduct(rose(40))) ?? [])).toBe(3);
+    expect(listedStock(withProduct(parts, 'rose', undefined) ?? [])).toBe(0);
   });
 
-  it('is no change as long as ten or more are left', () => {
+  it('is no change as long as eleven or more are left', () => {
     const parts = stored(rose(60), oud(), set());
-    expect(withProduct(parts, 'rose', packedProduct(rose(20)))).toBeUndefined();
-    expect(stockOf(withProduct(parts, 'rose', packedProduct(rose(19))) ?? [])).toBe(9);
+    expect(withProduct(parts, 'rose', packedProduct(rose(22)))).toBeUndefined();
+    expect(listedStock(withProduct(parts, 'rose', packedProduct(rose(21))) ?? [])).toBe(10);
     expect(withProduct(parts, 'set', packedProduct(set()))).toBeUndefined();
-    // Without the set, nobody sees more than ten of a bottle.
+    // Without the set, nobody needs to know more than ten of a bottle.
     expect(withProduct(stored(rose(60)), 'rose', packedProduct(rose(19)))).toBeUndefined();
   });
 
-  it('knows what is left of a part as exactly as ten sets need it, also while another is scarcer', () => {
+  it('knows what is left of a part as exactly as eleven sets need it, also while another is scarcer', () => {
     const parts = stored(rose(19), oud({ stock: 3 }), set());
     const sold = withProduct(parts, 'rose', packedProduct(rose(10))) ?? parts;
-    expect(stockOf(sold)).toBe(3);
-    expect(stockOf(withProduct(sold, 'oud', packedProduct(oud({ stock: 40 }))) ?? [])).toBe(5);
+    expect(listedStock(sold)).toBe(3);
+    expect(listedStock(withProduct(sold, 'oud', packedProduct(oud({ stock: 40 }))) ?? [])).toBe(5);
   });
 
   it('changes only the parts of the catalogue that it and its bottle are in', () => {
@@ -218,8 +224,8 @@ describe('a set that is stocked by its parts', () => {
           }
         }
         const whole = stored(...products.values());
-        // From ten on, what a cart holds, the number is rough.
-        const shown = (parts: readonly CataloguePart[]) => Math.min(stockOf(parts) ?? 99, 10);
+        // Above ten, what a cart holds, the number is rough.
+        const shown = (parts: readonly CataloguePart[]) => Math.min(listedStock(parts) ?? 99, 11);
         expect(shown(patched)).toBe(shown(whole));
       }),
     );

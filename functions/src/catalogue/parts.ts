@@ -13,6 +13,7 @@ import { MAX_QUANTITY } from '../../../src/domain/shop/constants';
 import type { Offer } from '../../../src/domain/pricing/offer';
 import { variantsOf, type Product } from '../../../src/domain/product/product';
 import { decodeProduct } from '../../../src/domain/product/productSchema';
+import { STOCK_MAX } from '../../../src/domain/product/stock';
 import { isPublic } from '../../../src/domain/product/visibility';
 import { decodeList } from '../../../src/domain/shop/decode';
 import { defaultSite } from '../../../src/domain/shop/site';
@@ -113,13 +114,18 @@ function viaJson(value: unknown): unknown {
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+const EXACT_BELOW = Math.max(MAX_QUANTITY, STOCK_MAX.lowAt) + 1;
+
 /** How often a size is in one box of a set; 1 where it is sold on its own. */
 type Needed = (id: string, volume: unknown) => number;
 
-/** A cart holds at most ten of a line, so from ten pieces, or what ten sets need, the exact stock does not matter. */
+/**
+ * A cart holds at most ten of a line, and a size is low with at most ten pieces. So from eleven pieces, or what eleven sets
+ * need, the exact stock does not matter. Ten itself does: it is the first number that may be low.
+ */
 function roughStock(entry: unknown, needed: number): unknown {
   if (!isRecord(entry) || typeof entry['stock'] !== 'number') return entry;
-  return { ...entry, stock: Math.min(entry['stock'], MAX_QUANTITY * needed) };
+  return { ...entry, stock: Math.min(entry['stock'], EXACT_BELOW * needed) };
 }
 
 /** The fields of an entry that justify a new catalogue. */

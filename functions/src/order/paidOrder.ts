@@ -1,6 +1,7 @@
 import type { Firestore, Transaction } from 'firebase-admin/firestore';
 import { hasLostDispute, isDisputed, WAITS_FOR_BANK } from '../../../src/domain/order/dispute';
-import { isFullyRefunded, type Order } from '../../../src/domain/order/order';
+import { isFullyRefunded, type Order, type OrderStatus } from '../../../src/domain/order/order';
+import { isSentAgain } from '../../../src/domain/order/request';
 import { readOrder } from '../store/firestore';
 import { Refusal } from './requests/task';
 
@@ -10,6 +11,22 @@ export async function readPaidOrder(tx: Transaction, db: Firestore, order: Order
   const replaced = readOrder(await tx.get(db.doc(`orders/${order.replaces}`)));
   return replaced ? readPaidOrder(tx, db, replaced) : order;
 }
+
+/** The orders that are sent in place of what was returned from an order, and in place of those. */
+export async function replacementsOf(db: Firestore, { returns }: Order): Promise<Order[]> {
+  const ids = returns.flatMap(({ replacementId }) => replacementId ?? []);
+  const found = await Promise.all(ids.map((id) => db.doc(`orders/${id}`).get()));
+  const direct = found.flatMap((doc) => readOrder(doc) ?? []);
+  const further = await Promise.all(direct.map((one) => replacementsOf(db, one)));
+  return [...direct, ...further.flat()];
+}
+
+/** The statuses of an order whose goods are still with the shop. */
+const UNSHIPPED: readonly OrderStatus[] = ['paid', 'processing', 'cancellation_requested'];
+
+/** Whether a parcel of the order may still be with the shop: also one that came back and is sent again. */
+export const isHere = (order: Order): boolean =>
+  UNSHIPPED.includes(order.status) || isSentAgain(order);
 
 /** Throws Refusal when goods would be given away: a bank may take the money of the paid order, or it is back. */
 export function refuseToSend(paid: Order): void {

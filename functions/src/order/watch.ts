@@ -60,16 +60,15 @@ function clientEvent(
   before: DocumentSnapshot | undefined,
 ): OrderEvent | undefined {
   const at = writtenAt(order, after);
-  if (!was) {
-    const total = order.items.reduce((sum, item) => sum + item.quantity, 0);
+  // Without a number of pieces: which line is gift wrapping is known once the order is priced.
+  if (!was)
     return {
       id: 'placed',
       type: 'placed',
       at: order.createdAt,
       by: 'owner',
-      detail: `Order placed: ${total === 1 ? '1 piece' : `${total} pieces`}.`,
+      detail: 'Order placed.',
     };
-  }
   const moved = was.status !== order.status;
   if (!moved || after.get('statusEvent') !== before?.get('statusEvent')) return undefined;
   const id = `${order.status}-${at.getTime()}`;

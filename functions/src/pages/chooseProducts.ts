@@ -7,7 +7,7 @@ import {
   type CataloguePage,
 } from '../../../src/domain/product/firstScreen';
 import { kindsOf } from '../../../src/domain/product/kinds';
-import { familiesOf, type Product } from '../../../src/domain/product/product';
+import { familiesOf, isSet, type Product } from '../../../src/domain/product/product';
 import { shownPrices } from '../../../src/domain/pricing/shownPrice';
 import { paths, type RouteName } from '../../../src/domain/shop/routes';
 import { SELECTIONS } from '../../../src/features/catalogue/selections';
@@ -40,6 +40,7 @@ export function chooseProducts(
   const part = {
     page: shown.length === 0 ? '' : pageOf(asked.path, asked.params),
     total: all.length,
+    sets: all.filter(isSet).length,
     families: familiesOf(products),
   };
   // Of the pages with a part, only that of a note looks at notes, and none at the home page's choices.

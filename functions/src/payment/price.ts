@@ -15,6 +15,7 @@ import type { Order, OrderPricing } from '../../../src/domain/order/order';
 import { priceCart, type CouponRefusal } from '../../../src/domain/pricing/priceCart';
 import { isStockedByParts, partsOf, setsLeft } from '../../../src/domain/product/contents';
 import { findVariant, isSet, type Product } from '../../../src/domain/product/product';
+import { isSecret } from '../../../src/domain/product/secretPart';
 import { isForSale, isWrapping } from '../../../src/domain/product/visibility';
 import { withWrapping } from '../../../src/domain/pricing/wrapping';
 import { HttpError } from '../errors';
@@ -197,6 +198,12 @@ async function readProducts(db: Firestore, ids: readonly string[]): Promise<Map<
   );
 }
 
+/** The name of a part for the order. That of a fragrance which has not been shown yet is left out. */
+function nameOfPart(product: Product | undefined, { productId }: { productId: string }): string {
+  if (product && isSecret(product)) return 'A fragrance still to come';
+  return product?.name ?? productId;
+}
+
 function priceLine(
   product: Product | undefined,
   item: Order['items'][number],
@@ -229,7 +236,7 @@ function priceLine(
     ...(isSet(product) && {
       contents: partsOf(product).map((part) => ({
         ...part,
-        name: parts.get(part.productId)?.name ?? part.productId,
+        name: nameOfPart(parts.get(part.productId), part),
       })),
     }),
     // Stored because the owner may count the set itself later, and what was held has to be taken and returned.

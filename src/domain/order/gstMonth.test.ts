@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { toPaise } from '../pricing/money';
 import { decodeBusiness } from '../shop/business';
-import { documentsIn, gstFiles, gstMonthOf, netGst, sumGst, type GstSums } from './gstMonth';
+import { gstFiles } from './gstFiles';
+import { documentsIn, gstMonthOf, netGst, sumGst, type GstSums } from './gstMonth';
 import { decodeOrder, type Order } from './order';
 
 const business = decodeBusiness({});

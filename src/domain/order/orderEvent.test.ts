@@ -6,6 +6,8 @@ const anEvent = (type: string, by: string, detail: string, data?: unknown) =>
 
 describe('an entry of a timeline', () => {
   it.each([
+    // Older ones counted gift wrapping as a piece.
+    [anEvent('placed', 'owner', 'Order placed: 2 pieces.'), 'Order placed.', 'Order placed.'],
     [
       anEvent('cancellation_requested', 'owner', 'Cancellation was requested.'),
       'You asked to cancel.',

@@ -33,6 +33,9 @@ export function eventSentence({ type, by, detail, data }: OrderEvent, reader: Re
   const stored = detail || type.replaceAll('_', ' ');
   const isCustomers = reader === 'customer';
   switch (type) {
+    case 'placed':
+      // Older sentences count gift wrapping as a piece.
+      return 'Order placed.';
     case 'cancellation_requested':
       if (by !== 'owner') return stored;
       return isCustomers ? 'You asked to cancel.' : 'The customer asked to cancel.';

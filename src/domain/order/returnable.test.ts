@@ -8,6 +8,7 @@ import {
   deliveryTime,
   openKinds,
   partsOfPieces,
+  paysForSent,
   refundForReplaced,
   returnablePieces,
   returnDeadline,
@@ -88,6 +89,31 @@ it('the refund of a return to a replacement is a later one for its pieces, or of
   expect(of({ refunds: [refund], returns: [closed] })).toBeUndefined();
   expect(of({ refunds: [refund] }, aReturn(), { returns: [closed] })).toBeUndefined();
   expect(of({ refunds: [aRefund(52_500, { id: 'r2', at: after(-1) })] })).toBe('r2');
+});
+
+describe('a refund pays for pieces that are sent again', () => {
+  const bottles = { productId: 'amber-durbar', volume: '50 ml' };
+  const amber = (quantity: number) => [{ ...bottles, quantity }];
+
+  it('when it is for everything, for more than the others, or for more than those cost', () => {
+    // 3 × ₹100 and 2 × ₹100, of which one of the three is sent again.
+    const order = delivered();
+    const pays = (asked: Parameters<typeof paysForSent>[1], sent = amber(1)) =>
+      paysForSent(order, asked, sent);
+    expect(pays({})).toBe(true);
+    expect(pays({}, [])).toBe(false);
+    expect(pays({ lines: amber(3) })).toBe(true);
+    expect(pays({ lines: amber(2) })).toBe(false);
+    const others = refundablePaise(order) - 10_000;
+    expect(pays({ amountPaise: others })).toBe(false);
+    expect(pays({ amountPaise: others + 1 })).toBe(true);
+  });
+
+  it('and not when they were refunded before', () => {
+    const lines = [{ ...bottles, quantity: 3, amountPaise: 30_000 }];
+    const order = delivered({ refunds: [aRefund(30_000, { lines })] });
+    expect(paysForSent(order, {}, amber(1))).toBe(false);
+  });
 });
 
 describe('the pieces that can be returned', () => {

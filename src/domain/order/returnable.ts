@@ -1,7 +1,7 @@
 import { DAY_MS } from '../shop/ist';
 import { DAMAGE_WINDOW_HOURS, RETURN_WINDOW_DAYS } from '../shop/constants';
 import { toPaise } from '../pricing/money';
-import { linesLeft, refundablePaise } from './refund';
+import { linesLeft, linesPaise, partsToRefund, refundablePaise } from './refund';
 import type { LinePart } from './linePart';
 import { isFullyRefunded, refundedPaise, type Order, type Refund } from './order';
 import type { Return, ReturnKind } from './returns';
@@ -130,6 +130,34 @@ export function refundForReplaced(
 function isCounted({ refunds }: Pick<Order, 'refunds'>, { refundId }: Return): boolean {
   return refundedPaise({ refunds: refunds.filter(({ id }) => id === refundId) }) > 0;
 }
+
+/**
+ * Whether a refund gives the money back for pieces that are sent again: of these, what was not refunded by line before.
+ * `sent`: the pieces of the replacements that count.
+ */
+export function paysForSent(
+  order: Parameters<typeof refundablePaise>[0] & Parameters<typeof linesLeft>[0],
+  { amountPaise, lines }: { amountPaise?: number | undefined; lines?: LinePart[] | undefined },
+  sent: readonly LinePart[],
+): boolean {
+  const left = linesLeft(order);
+  const kept = left
+    .map((line) => ({ ...line, quantity: Math.min(line.pieces, quantityOf(sent, line)) }))
+    .filter(({ quantity }) => quantity > 0);
+  if (kept.length === 0) return false;
+  if (amountPaise !== undefined)
+    return amountPaise > refundablePaise(order) - linesPaise(order, kept);
+  const parts = partsToRefund(order, { lines });
+  return kept.some((line) => quantityOf(parts, line) > line.pieces - line.quantity);
+}
+
+const quantityOf = (
+  parts: readonly LinePart[],
+  { productId, volume }: Pick<LinePart, 'productId' | 'volume'>,
+): number =>
+  parts
+    .filter((part) => part.productId === productId && part.volume === volume)
+    .reduce((sum, { quantity }) => sum + quantity, 0);
 
 /** `2 × Amber Durbar (50 ml)`, as the customer and the owner read it. */
 export function returnSummary(

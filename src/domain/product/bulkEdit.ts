@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { cardSizeFields, type ProductFields } from './productForm';
 import { formatRupees, toPaise } from '../pricing/money';
+import type { LogEntry } from '../shop/logEntry';
 import type { Product, Variant } from './product';
 
 /** What a bulk action changes on one fragrance. */
@@ -85,6 +86,18 @@ export type BulkChange =
   | { kind: 'stock'; inStock: boolean }
   | { kind: 'featured'; featured: boolean };
 
+/** What a bulk change, or undoing it, does to one fragrance, in words. */
+export function bulkLine(
+  kind: BulkChange['kind'],
+  product: Product,
+  changes: ProductChanges | undefined,
+): string {
+  if (!changes) return 'not changed';
+  if (kind === 'price') return describePriceChanges(product, changes).join('\n');
+  if (kind === 'stock') return changes.inStock ? 'In Stock' : 'Out of Stock';
+  return changes.featured ? 'Featured' : 'Not featured';
+}
+
 const bulkUndoSchema = v.object({
   /** When it was changed, in milliseconds. */
   at: v.number(),
@@ -135,6 +148,33 @@ export function undoBulkChange(
     case 'featured':
       return bulkChange(current, { kind, featured: former.featured });
   }
+}
+
+/** The fields that a bulk change alters, as the log names them: `50 ml price` is that of a size. */
+const LOGGED: Record<BulkChange['kind'], RegExp> = {
+  price: /(^| )price$/,
+  stock: /^inStock$/,
+  featured: /^featured$/,
+};
+
+/** How long after its beginning an entry may belong to a bulk change; the device's clock may be wrong by a minute. */
+const RUN_MS = 3_600_000;
+const CLOCK_MS = 60_000;
+
+/** Whether an entry of the log is about a fragrance of the bulk change that can be undone. */
+export function isOfBulkChange(
+  { at, kind, former }: BulkUndo,
+  entry: Pick<LogEntry, 'what' | 'collection' | 'target' | 'at' | 'changes'>,
+): boolean {
+  const age = entry.at.getTime() - at;
+  return (
+    entry.what === 'changed' &&
+    entry.collection === 'products' &&
+    age >= -CLOCK_MS &&
+    age <= RUN_MS &&
+    former.some(({ id }) => entry.target === `products/${id}`) &&
+    Object.keys(entry.changes).some((field) => LOGGED[kind].test(field))
+  );
 }
 
 /** A percentage as people type it, `-10`, `+5 %` or `7.5`; undefined when the text is none. */

@@ -24,6 +24,8 @@ export interface CataloguePage {
   page: string;
   /** How many products the page has when it is complete. */
   total: number;
+  /** How many of them are sets. */
+  sets: number;
   /** The families of the whole catalogue. */
   families: string[];
 }
@@ -45,7 +47,13 @@ const schema = v.object({
   revision: v.number(),
   catalogue: v.unknown(),
   part: optionalOrNull(
-    v.object({ page: v.string(), total: v.number(), families: v.array(v.string()) }),
+    v.object({
+      page: v.string(),
+      total: v.number(),
+      // Absent in a page of the version before.
+      sets: v.optional(v.number(), 0),
+      families: v.array(v.string()),
+    }),
   ),
   product: optionalOrNull(v.looseObject({ id: v.string() })),
   note: optionalOrNull(v.object({ slug: v.string(), words: v.string() })),

@@ -1,5 +1,6 @@
 import { MIN_PRICE } from '../shop/constants';
 import { MAX_PARTS, partProblem } from './contents';
+import { secretProblem } from './secretPart';
 import { readAmount, readNumber } from '../pricing/amount';
 import { formatRupees } from '../pricing/money';
 import { hsnProblem } from '../shop/sellerProblem';
@@ -406,7 +407,9 @@ export function validateProduct(
   if (form.variants.length > PRODUCT_MAX.variants)
     found.variants = `At most ${PRODUCT_MAX.variants} sizes.`;
   form.contents.forEach((part, n) => {
-    found[`contents.${n}`] = partProblem(part, products, id);
+    found[`contents.${n}`] =
+      partProblem(part, products, id) ??
+      secretProblem(part, products, readVisibility(form.visibility));
   });
   const unknown = form.wear.find((step) => !WEAR_STEPS.includes(step));
   if (unknown !== undefined) found.wear = `“${unknown}” is not one of: ${WEAR_STEPS.join(', ')}.`;

@@ -16,8 +16,12 @@ import type { Filters } from '../../domain/product/facets';
 import { hasFilterParams, type FilterParam } from '../../domain/product/filterParams';
 import type { Offer } from '../../domain/pricing/offer';
 import { pageOf, type CataloguePage } from '../../domain/product/firstScreen';
-import { formatNumber } from '../../domain/pricing/money';
-import { byFeaturedThenRating, familiesOf, type Product } from '../../domain/product/product';
+import {
+  byFeaturedThenRating,
+  familiesOf,
+  isSet,
+  type Product,
+} from '../../domain/product/product';
 import { paths } from '../../domain/shop/routes';
 import { shownPrices } from '../../domain/pricing/shownPrice';
 import { Button } from '../../ui/Button';
@@ -25,6 +29,7 @@ import { cx } from '../../ui/classes';
 import { Dialog } from '../../ui/Dialog';
 import { lazyPart } from '../../ui/lazyPart';
 import { ErrorState } from '../../ui/PageState';
+import { countText, some } from './countText';
 import { GridSkeleton } from './GridSkeleton';
 import { ProductGrid } from './ProductGrid';
 import { SearchBox } from './SearchBox';
@@ -127,6 +132,8 @@ export function Collection({ products, kinds, part, offers, now }: Props) {
   const active = engine && filters ? engine.countFilters(filters) : 0;
   // The search text has a field of its own and is not counted on the filter button.
   const sheetCount = engine && chosen ? engine.countFilters({ ...chosen, query: '' }) : 0;
+  const total = part?.total ?? found?.length ?? 0;
+  const sets = part?.sets ?? found?.filter(isSet).length ?? 0;
   const missing = engineState.status === 'failed' && (
     <ErrorState
       title="Search and filters could not be loaded"
@@ -163,7 +170,8 @@ export function Collection({ products, kinds, part, offers, now }: Props) {
                   kinds={kinds}
                   pricesOf={pricesOf}
                   filters={filters}
-                  found={found?.length ?? 0}
+                  found={total}
+                  sets={sets}
                   onChange={change}
                   onClear={clear}
                 />
@@ -196,7 +204,10 @@ export function Collection({ products, kinds, part, offers, now }: Props) {
       </div>
       <div className="flex min-h-14 flex-wrap items-center justify-between gap-x-6 text-sm">
         <p role="status" className="text-muted">
-          {found && countText(part?.total ?? found.length, searchText.trim())}
+          {found &&
+            (searchText.trim()
+              ? `${some(total, 'result')} for “${searchText.trim()}”`
+              : countText(total, sets))}
         </p>
         {note && (
           <Link to={paths.note(note.slug)} className="inline-flex min-h-11 items-center textlink">
@@ -228,12 +239,6 @@ export function Collection({ products, kinds, part, offers, now }: Props) {
       )}
     </section>
   );
-}
-
-function countText(count: number, query: string): string {
-  if (query !== '')
-    return `${count === 1 ? 'One result' : `${formatNumber(count)} results`} for “${query}”`;
-  return count === 1 ? 'One fragrance' : `${formatNumber(count)} fragrances`;
 }
 
 /** Holds the open state of the sheet, so that opening and closing it renders nothing else. */

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, it } from 'vitest';
 import { aProduct } from '../../../tests/support/domain';
+import { isSet } from '../../domain/product/product';
 import { NO_FILTERS, type Filters } from '../../domain/product/facets';
 import { engine } from './collectionEngine';
 import { FilterSheet } from './FilterSheet';
@@ -14,6 +15,7 @@ const shown = ({ id, price }: { id: string; price: number }) => [id === 'a' ? pr
 /** The sheet with filters that are normalised through the URL, as in the page. */
 function Sheet() {
   const [filters, setFilters] = useState<Filters>(NO_FILTERS);
+  const found = engine.find(PRODUCTS, filters, shown, []);
   const settle = (next: Filters): void =>
     setFilters(engine.decodeFilters(engine.encodeFilters(next)));
   return (
@@ -25,7 +27,8 @@ function Sheet() {
       kinds={[]}
       pricesOf={shown}
       filters={filters}
-      found={engine.find(PRODUCTS, filters, shown, []).length}
+      found={found.length}
+      sets={found.filter(isSet).length}
       onChange={settle}
       onClear={() => setFilters(NO_FILTERS)}
     />
@@ -41,7 +44,7 @@ it('the upper price field keeps its focus and text while the lower one is applie
   await actor.type(from(), '4000');
   await actor.click(to());
   expect(to()).toHaveFocus();
-  expect(screen.getByRole('button', { name: 'Show 1 fragrance' })).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Show one fragrance' })).toBeVisible();
   await actor.keyboard('9500{Enter}');
   expect(to()).toHaveFocus();
   expect(from()).toHaveValue('4000');
@@ -66,6 +69,6 @@ it('filters by the prices that the cards show', async () => {
   render(<Sheet />);
   expect(from()).toHaveAttribute('placeholder', '3780');
   await actor.type(to(), '4000{Enter}');
-  expect(screen.getByRole('button', { name: 'Show 1 fragrance' })).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Show one fragrance' })).toBeVisible();
   expect(screen.getByLabelText('Oriental (1)')).toBeEnabled();
 });

@@ -21,6 +21,7 @@ import { Button } from '../../ui/Button';
 import { cx } from '../../ui/classes';
 import { Dialog } from '../../ui/Dialog';
 import type { Engine } from './collectionEngine';
+import { countText } from './countText';
 
 interface Props {
   open: boolean;
@@ -32,8 +33,9 @@ interface Props {
   /** The displayed prices of a product, one per size. */
   pricesOf: PricesOf;
   filters: Filters;
-  /** The number of products in the list. */
+  /** The number of products in the list, and of sets among them. */
   found: number;
+  sets: number;
   onChange: (filters: Filters) => void;
   onClear: () => void;
 }
@@ -45,7 +47,7 @@ const NOTES_SHOWN = 12;
 
 /** The facets in a sheet, at every width. Every choice applies at once. */
 export function FilterSheet(props: Props) {
-  const { open, onClose, engine, products, kinds, pricesOf, found, onClear } = props;
+  const { open, onClose, engine, products, kinds, pricesOf, found, sets, onClear } = props;
   // Optimistic: a choice shows at once; the URL, and with it the list, follows with lower priority.
   const [optimistic, setOptimistic] = useState({ from: props.filters, now: props.filters });
   const filters = optimistic.from === props.filters ? optimistic.now : props.filters;
@@ -118,9 +120,7 @@ export function FilterSheet(props: Props) {
               Clear all
             </Button>
             <Button className="flex-1" onClick={onClose}>
-              {found === 0
-                ? 'No matches'
-                : `Show ${found} ${found === 1 ? 'fragrance' : 'fragrances'}`}
+              {found === 0 ? 'No matches' : `Show ${countText(found, sets).toLowerCase()}`}
             </Button>
           </div>
         </>

@@ -120,11 +120,14 @@ const simpleValue = v.union([
   v.object({ booleanValue: v.boolean() }),
 ]);
 
+const momentValue = v.object({ timestampValue: v.pipe(v.string(), v.isoTimestamp()) });
+
 /** Leaves out values of a kind that no rule of the shop reads. */
 function mapOf(input: Record<string, unknown>): ReadonlyMap<string, Value> {
   const known = new Map<string, Value>();
   for (const [name, value] of Object.entries(input)) {
     if (v.is(mapValue, value)) known.set(name, mapOf(value.map_value.fields));
+    else if (v.is(momentValue, value)) known.set(name, new Date(value.timestampValue));
     else if (v.is(simpleValue, value)) known.set(name, Object.values(value)[0] ?? null);
   }
   return known;

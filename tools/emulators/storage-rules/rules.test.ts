@@ -93,9 +93,26 @@ test('a wildcard is known in its own match alone', () => {
   expect(() => parseRules(source)).toThrow('uid is no wildcard of this match');
 });
 
+test('a function of a match reads its wildcards, and names what it reads', async () => {
+  const source = inMatch(`
+    function isOwn() {
+      let one = firestore.get(/databases/(default)/documents/orders/$(name)).data;
+      let by = one.by;
+      return by == 'asha' && one.state == 'open';
+    }
+    allow get: if isOwn();`);
+  const withOrder = (fields: Record<string, Value>) =>
+    decide(source, { documents: { '/databases/(default)/documents/orders/b': map(fields) } });
+  expect(await withOrder({ by: 'asha', state: 'open' })).toBe(true);
+  expect(await withOrder({ by: 'ravi', state: 'open' })).toBe(false);
+  expect(await decide(source)).toBe(false);
+  expect(() => parseRules(source.replace('let by', 'let one'))).toThrow('one is declared twice');
+  expect(() => parseRules(source.replace('if isOwn()', 'if one.by'))).toThrow('one is no wildcard');
+});
+
 describe('an expression', () => {
   const situation: Situation = {
-    auth: map({ uid: 'asha', token: map({ verified: true }) }),
+    auth: map({ uid: 'asha', at: new Date(12), token: map({ verified: true }) }),
     file: map({ size: 12, contentType: 'image/png' }),
     documents: {
       '/databases/(default)/documents/users/asha': map({ role: 'admin' }),
@@ -123,6 +140,13 @@ describe('an expression', () => {
     ["!('email' in request.auth)", true],
     ["!('uid' in request.auth.uid)", 'error'],
     ['request.time.toMillis() < 12 + 12', false],
+    ['request.auth.at.toMillis() == 12', true],
+    ['request.auth.uid.toMillis() == 12', 'error'],
+    ['request.auth.at == request.time', 'error'],
+    ["request.auth.get('uid', 1) == 'asha'", true],
+    ["request.auth.get('at', request.time).toMillis() == 12", true],
+    ["request.auth.get('later', request.time).toMillis() < 13", false],
+    ["request.auth.uid.get('x', 1) == 1", 'error'],
     ['request.auth == request.auth.token', 'error'],
     ["request.resource.contentType.matches('image/(jpeg|png)')", true],
     ["request.resource.size.matches('12')", 'error'],
@@ -162,7 +186,7 @@ describe('what the evaluator does not know is refused with its line', () => {
   const operands = ['!true', '(true)', '1.5', '1x', '"a"', "'\\n'", "'open", '[1]', '-1'];
   test.each(operands)('the operand %s', (operand) => inCondition(operand));
 
-  const ids = ['false', 'bucket', 'resource', 'request', 'request.time', 'firestore'];
+  const ids = ['false', 'bucket', 'resource', 'request', 'firestore'];
   test.each(ids)('the name %s', (name) =>
     expectRefusal(when(`${name} == null`), 5, 'no wildcard of this match'),
   );
@@ -197,7 +221,8 @@ describe('what the evaluator does not know is refused with its line', () => {
     [inMatch('allow get: iftrue;'), 5],
     [inMatch('/* a comment */'), 5],
     [rules('function f(a) { return a; }'), 4],
-    [rules('function f() { let a = 1; return true; }'), 4],
+    [rules('function f() { let a = 1 return true; }'), 4],
+    [inMatch('allow get: if true; function f() { return true; }'), 5],
   ])('%j', (source, line) => expectRefusal(source, line));
 
   test('a function that is declared twice, later or not at all', () => {
@@ -205,6 +230,7 @@ describe('what the evaluator does not know is refused with its line', () => {
     expectRefusal(rules(`${f}\n${f}`), 5, 'declared twice');
     expectRefusal(rules('function f() {\nreturn f(); }'), 5, 'not declared');
     expectRefusal(rules(`match /a {\nallow get: if f(); }\n${f}`), 5, 'not declared');
+    expectRefusal(rules(`match /a {\n${f} }\nmatch /b { allow get: if f(); }`), 6, 'not declared');
   });
 });
 

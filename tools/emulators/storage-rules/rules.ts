@@ -1,7 +1,7 @@
 import { grammar, type Node } from 'ohm-js';
 
 /** A value of the rules language. Lists are left out where a request is decoded, so `in` does not see them either. */
-export type Value = null | boolean | number | string | ReadonlyMap<string, Value>;
+export type Value = null | boolean | number | string | Date | ReadonlyMap<string, Value>;
 
 /** No `allow` this evaluator knows permits `list`. */
 export type Operation = 'get' | 'list' | 'create' | 'update' | 'delete';
@@ -58,8 +58,9 @@ const rulesGrammar = grammar(String.raw`
     File = Version Service (Function | Match)* "}" "}"
     Version = word<"rules_version"> "=" "'2'" ";"
     Service = word<"service"> "firebase.storage" "{" word<"match"> "/b/{bucket}/o" "{"
-    Function = word<"function"> name "(" ")" "{" word<"return"> And ";" "}"
-    Match = word<"match"> Segment+ "{" Allow* "}"
+    Function = word<"function"> name "(" ")" "{" Let* word<"return"> And ";" "}"
+    Let = word<"let"> name "=" And ";"
+    Match = word<"match"> Segment+ "{" Function* Allow* "}"
     Segment = "/" "{" name "}" -- wildcard
             | "/" name         -- name
     Allow = word<"allow"> NonemptyListOf<method, ","> ":" word<"if"> And ";"
@@ -77,16 +78,18 @@ const rulesGrammar = grammar(String.raw`
     Product = Product "*" Operand -- times
             | Operand
     Operand = Operand ".matches" "(" "'" pattern "'" ")" -- matches
+            | Operand ".get" "(" string "," And ")"      -- getOr
+            | Operand ".toMillis" "(" ")"                -- millis
             | Operand "." name ~"("                      -- property
             | "firestore.get(/databases/(default)/documents/" name "/$(" And Data -- document
             | word<"request.auth">     -- auth
             | word<"request.resource"> -- file
-            | "request.time.toMillis()" -- now
+            | word<"request.time">     -- now
             | "!(" string word<"in"> And ")" -- absent
             | word<"true">             -- true
             | word<"null">             -- null
             | name "(" ")"             -- call
-            | name                     -- wildcard
+            | name                     -- named
             | int
             | string
     Data = ")" ")" word<".data">
@@ -115,9 +118,11 @@ export function parseRules(source: string): Ruleset {
   if (found.failed()) refuse(found.getRightmostFailurePosition(), found.shortMessage ?? '');
   const ruleset: Ruleset[number][] = [];
   /** The functions so far. A call is replaced by the function's expression, so recursion cannot be written. */
-  const functions = new Map<string, Expression>();
+  let functions = new Map<string, Expression>();
   /** The wildcards that an expression may name: those of its own `match`. */
   let scope: readonly string[] = [];
+  /** What the function that is being read has named by `let`. Each use stands for the expression. */
+  let named: ReadonlyMap<string, Expression> = new Map();
   const binary = (apply: (left: Value, right: Value) => Value) =>
     function (left: Node, _operator: Node, right: Node): Expression {
       const [first, second] = [compile(left), compile(right)];
@@ -135,12 +140,15 @@ export function parseRules(source: string): Ruleset {
     Product_times: binary((left, right) => number(left) * number(right)),
     Operand_matches: (object, _matches, _open, _begin, pattern, _end, _close) =>
       matches(compile(object), new RegExp(`^(?:${pattern.sourceString})$`)),
+    Operand_getOr: (object, _get, _open, name, _comma, otherwise, _close) =>
+      getOr(compile(object), name.sourceString.slice(1, -1), compile(otherwise)),
+    Operand_millis: (object, _millis, _open, _close) => millis(compile(object)),
     Operand_property: (object, _dot, name) => property(compile(object), name.sourceString),
     Operand_document: (_get, collection, _id, id, _data) =>
       document(collection.sourceString, compile(id)),
     Operand_auth: (_auth) => (request) => request.auth,
     Operand_file: (_file) => (request) => request.file,
-    Operand_now: (_now) => () => Date.now(),
+    Operand_now: (_now) => () => new Date(),
     Operand_absent: (_not, name, _in, object, _close) => async (request) => {
       const map = await compile(object)(request);
       return map instanceof Map ? !map.has(name.sourceString.slice(1, -1)) : fail('No map.');
@@ -150,10 +158,11 @@ export function parseRules(source: string): Ruleset {
     Operand_call: (name, _open, _close) =>
       functions.get(name.sourceString) ??
       refuse(name.source.startIdx, `${name.sourceString}() is not declared above.`),
-    Operand_wildcard: ({ sourceString, source: at }) =>
-      scope.includes(sourceString)
+    Operand_named: ({ sourceString, source: at }) =>
+      named.get(sourceString) ??
+      (scope.includes(sourceString)
         ? ({ wildcards }) => wildcards?.get(sourceString) ?? null
-        : refuse(at.startIdx, `${sourceString} is no wildcard of this match.`),
+        : refuse(at.startIdx, `${sourceString} is no wildcard of this match.`)),
     int(_digits) {
       return () => Number(this.sourceString);
     },
@@ -162,17 +171,26 @@ export function parseRules(source: string): Ruleset {
   semantics.addOperation<void>('collect', {
     File: (_version, _service, parts, _end, _close) =>
       parts.children.forEach((part) => part['collect']()),
-    Function(_function, name, _open, _close, _begin, _return, result, _semicolon, _end) {
+    Function(_function, name, _open, _close, _begin, lets, _return, result, _semicolon, _end) {
       const { sourceString, source: at } = name;
       if (functions.has(sourceString)) refuse(at.startIdx, `${sourceString}() is declared twice.`);
+      lets.children.forEach((one) => one['collect']());
       functions.set(sourceString, compile(result));
+      named = new Map();
     },
-    Match(_match, segments, _begin, allows, _end) {
+    Let(_let, { sourceString, source: at }, _is, value, _semicolon) {
+      if (scope.includes(sourceString) || named.has(sourceString))
+        refuse(at.startIdx, `${sourceString} is declared twice.`);
+      named = new Map([...named, [sourceString, compile(value)]]);
+    },
+    Match(_match, segments, _begin, inside, allows, _end) {
       const names = segments.children.map(({ sourceString }) => sourceString.slice(1).trim());
       const path = names.map((name) =>
         name.startsWith('{') ? { wildcard: name.slice(1, -1).trim() } : name,
       );
       scope = path.flatMap((part) => (typeof part === 'string' ? [] : [part.wildcard]));
+      const outside = new Map(functions);
+      inside.children.forEach((one) => one['collect']());
       for (const allow of allows.children) {
         const [, operations, , , condition] = allow.children;
         if (operations && condition)
@@ -183,6 +201,8 @@ export function parseRules(source: string): Ruleset {
           });
       }
       scope = [];
+      // The functions of a match are known in it alone.
+      functions = outside;
     },
   });
   semantics(found)['collect']();
@@ -223,8 +243,8 @@ const number = (value: Value): number =>
 
 /** Values of different types are unequal, which is no error. */
 const areEqual = (left: Value, right: Value): boolean =>
-  left instanceof Map && right instanceof Map
-    ? fail('Two maps cannot be compared.')
+  (left instanceof Map && right instanceof Map) || (left instanceof Date && right instanceof Date)
+    ? fail('Two maps or timestamps cannot be compared.')
     : left === right;
 
 /** `&&` is false when one side is false, even when the other is an error. */
@@ -257,6 +277,22 @@ const property =
     const map = await object(request);
     const value = map instanceof Map ? map.get(name) : undefined;
     return value === undefined ? fail(`There is no property ${name}.`) : value;
+  };
+
+/** `map.get('name', otherwise)` */
+const getOr =
+  (object: Expression, name: string, otherwise: Expression): Expression =>
+  async (request) => {
+    const map = await object(request);
+    if (!(map instanceof Map)) return fail('get() needs a map.');
+    return map.get(name) ?? otherwise(request);
+  };
+
+const millis =
+  (object: Expression): Expression =>
+  async (request) => {
+    const moment = await object(request);
+    return moment instanceof Date ? moment.getTime() : fail('toMillis() needs a timestamp.');
   };
 
 const document =

@@ -5,6 +5,7 @@ import { formatRupees, toRupees } from '../../../../src/domain/pricing/money';
 import { orderNumber } from '../../../../src/domain/order/orderNumber';
 import { isDisputed } from '../../../../src/domain/order/dispute';
 import type { Order } from '../../../../src/domain/order/order';
+import { paysForSent } from '../../../../src/domain/order/returnable';
 import type { LinePart } from '../../../../src/domain/order/linePart';
 import {
   chosenRestock,
@@ -19,6 +20,7 @@ import {
 import { ProviderError } from '../../errors';
 import { inTransaction, plain, readOrder } from '../../store/firestore';
 import { appendEvent } from '../events';
+import { isHere, replacementsOf } from '../paidOrder';
 import { returnToStock, readStock, type StockEntry } from '../../payment/stock';
 import type { RazorpayRefund } from '../../payment/razorpay/client';
 import { prepareRefund, type RefundUpdate } from '../../payment/refunds/record';
@@ -111,7 +113,10 @@ async function readRestocked(
  * asked.
  */
 export async function doRefund(task: Task, request: RequestOf<'refund'>): Promise<void> {
-  const asked = await storeAsked(task, (order) => askedFor(order, request));
+  const asked = await storeAsked(task, async (order) => {
+    await refuseWhileSent(task.deps.db, order, request);
+    return askedFor(order, request);
+  });
   await carryOutRefund(task, asked, {
     changes: {
       reason: request.reason ?? '',
@@ -202,7 +207,7 @@ export async function carryOutRefund(
 /** Stores at the first attempt what was requested, and returns the same at every later one. Rejects with Refusal. */
 export function storeAsked(
   task: Task,
-  askedOf: (order: Order) => Asked,
+  askedOf: (order: Order) => Asked | Promise<Asked>,
 ): Promise<Asked & { paymentId: string }> {
   const { db } = task.deps;
   return inTransaction(db, async (tx) => {
@@ -217,7 +222,7 @@ export function storeAsked(
     const paymentId = order.razorpayPaymentId;
     const before: unknown = noted?.get('asked');
     if (before !== undefined) return { ...v.parse(askedSchema, plain(before)), paymentId };
-    const asked = askedOf(order);
+    const asked = await askedOf(order);
     tx.update(requestRef, { asked });
     return { ...asked, paymentId };
   });
@@ -229,6 +234,22 @@ export function refuseWhileDisputed(order: Order): void {
     throw new Refusal(
       'The customer’s bank disputes this payment. A refund now could return the money twice, so nothing was refunded. Answer the dispute in Razorpay’s dashboard first.',
     );
+}
+
+/**
+ * Throws Refusal while pieces whose money would be refunded are about to be sent again: the customer would have both. Requests
+ * about money take turns, so no replacement is created meanwhile.
+ */
+async function refuseWhileSent(
+  db: Firestore,
+  order: Order,
+  request: RequestOf<'refund'>,
+): Promise<void> {
+  for (const one of await replacementsOf(db, order))
+    if (isHere(one) && paysForSent(order, request, one.pricing?.lines ?? []))
+      throw new Refusal(
+        `Order ${orderNumber(one.id)} is about to be sent in place of these pieces. Cancel it first, then refund them.`,
+      );
 }
 
 /** What to refund: the amount if there is one, otherwise the lines, otherwise the remainder. Throws Refusal. */

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
-import { documentsIn, gstFiles, gstMonthOf, type GstMonth } from '../../../domain/order/gstMonth';
+import { gstFiles } from '../../../domain/order/gstFiles';
+import { documentsIn, gstMonthOf, type GstMonth } from '../../../domain/order/gstMonth';
 import type { Order } from '../../../domain/order/order';
 import type { Business } from '../../../domain/shop/business';
 import { writeCsv } from '../../../domain/shop/csv';

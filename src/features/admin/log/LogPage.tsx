@@ -1,10 +1,20 @@
-import { useCallback } from 'react';
+import { useCallback, useState, type ReactNode } from 'react';
+import { isOfBulkChange } from '../../../domain/product/bulkEdit';
 import type { Product } from '../../../domain/product/product';
+import type { LogEntry } from '../../../domain/shop/logEntry';
+import { Button } from '../../../ui/Button';
+import { Notice } from '../../../ui/Notice';
+import { useResource } from '../../../ui/useResource';
 import { useCatalogue } from '../../catalogue/useCatalogue';
 import { AdminPage } from '../ui/AdminPage';
+import { loadBulkUndo } from '../products/bulkUndoStore';
+import { UndoBulkDialog, undoLabel } from '../products/UndoBulkDialog';
+import { countLabel } from '../ui/countLabel';
 import { DataTable } from '../ui/DataTable';
 import { Pager } from '../ui/Pager';
+import type { Progress } from '../ui/runBatch';
 import { usePages } from '../ui/usePages';
+import { useUser } from '../ui/useUser';
 import { columns } from './logColumns';
 import { LogFilters } from './LogFilters';
 import { useLogFilter } from './useLogFilter';
@@ -32,12 +42,30 @@ export function LogPage() {
     (id: string) => products.find((product) => product.id === id)?.name,
     [products],
   );
+  const { id: own } = useUser();
+  const { resource: kept, reload } = useResource(loadBulkUndo);
+  const undo = kept.status === 'ready' ? kept.value : undefined;
+  const [undone, setUndone] = useState<Progress>();
+  const [isUndoing, setIsUndoing] = useState(false);
+  const actionOf = (entry: LogEntry): ReactNode =>
+    undo &&
+    entry.by === own &&
+    isOfBulkChange(undo, entry) && (
+      <Button look="quiet" size="sm" onClick={() => setIsUndoing(true)}>
+        {undoLabel(undo)}
+      </Button>
+    );
   return (
     <AdminPage title="Log">
       <LogFilters filter={filter} actors={actors} names={names} />
+      {undone?.errors.length === 0 && (
+        <Notice tone="ok" className="mb-4">
+          {countLabel(undone.updated, 'fragrance has', 'fragrances have')} the former values again.
+        </Notice>
+      )}
       <DataTable
         caption="What was changed, newest first"
-        columns={columns(names, filter.linkTo, fragrances)}
+        columns={columns(names, filter.linkTo, fragrances, actionOf)}
         state={pages.state}
         rowKey={({ id }) => id}
         loading="Loading the log"
@@ -45,6 +73,18 @@ export function LogPage() {
         isTop
       />
       <Pager pages={pages} />
+      {isUndoing && undo && (
+        <UndoBulkDialog
+          undo={undo}
+          onDone={(end) => {
+            setUndone(end);
+            setIsUndoing(end.errors.length > 0);
+            void reload();
+            pages.reload();
+          }}
+          onClose={() => setIsUndoing(false)}
+        />
+      )}
     </AdminPage>
   );
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { changeLines, type LogEntry } from '../../../domain/shop/logEntry';
 import { logSentence, sentenceEnd, type LogNames } from '../../../domain/shop/logSentence';
@@ -58,6 +59,8 @@ export function columns(
   names: ReadonlyMap<string, string>,
   only: (by: string) => string,
   fragrances: LogNames['fragrance'] = () => undefined,
+  /** What can be done about an entry. */
+  action: (entry: LogEntry) => ReactNode = () => undefined,
 ): Column<LogEntry>[] {
   return [
     {
@@ -67,7 +70,12 @@ export function columns(
     },
     {
       header: 'What happened',
-      cell: (entry) => <Said {...{ entry, names, only, fragrances }} />,
+      cell: (entry) => (
+        <>
+          <Said {...{ entry, names, only, fragrances }} />
+          {action(entry)}
+        </>
+      ),
     },
     {
       header: 'Details',

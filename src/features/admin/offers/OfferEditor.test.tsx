@@ -5,6 +5,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { ownersAuth } from '../../../../tests/support/auth';
 import { aCoupon, anOffer, aProduct } from '../../../../tests/support/domain';
 import { unpackCatalogue } from '../../../domain/product/catalogue';
+import type { Product } from '../../../domain/product/product';
 import { AuthContext } from '../../account/useAuth';
 import type * as catalogueModule from '../../catalogue/useCatalogue';
 import { OfferEditor } from './OfferEditor';
@@ -12,7 +13,14 @@ import { columns } from './offerColumns';
 
 const shop = vi.hoisted(() => ({ useCatalogue: vi.fn<typeof catalogueModule.useCatalogue>() }));
 vi.mock('../../catalogue/useCatalogue', () => shop);
-beforeEach(() => void shop.useCatalogue.mockReturnValue({ status: 'loading' }));
+const unlisted = vi.hoisted(() => ({ fetch: vi.fn<() => Promise<Product[]>>() }));
+vi.mock('../../../firebase/product/adminProducts', () => ({
+  fetchUnlisted: () => unlisted.fetch(),
+}));
+beforeEach(() => {
+  shop.useCatalogue.mockReturnValue({ status: 'loading' });
+  unlisted.fetch.mockResolvedValue([]);
+});
 
 function show(): void {
   render(
@@ -94,6 +102,42 @@ it.each([
 ])('the list of offers says the condition', (offer, condition) => {
   const column = columns(new Date(), vi.fn()).find(({ header }) => header === 'Condition');
   expect(column?.cell({ ...offer, uses: 0, givenPaise: 0 })).toBe(condition);
+});
+
+it('may be prepared for a draft, which is marked, and not for gift wrapping', async () => {
+  const { catalogue } = unpackCatalogue([{ products: [] }], 1);
+  shop.useCatalogue.mockReturnValue({
+    status: 'ready',
+    stale: false,
+    catalogue: { ...catalogue, products: [aProduct({ id: 'rose', name: 'Rose' })] },
+  });
+  unlisted.fetch.mockResolvedValue([
+    aProduct({ id: 'dawn', name: 'Dawn Oud', visibility: 'draft' }),
+    aProduct({ id: 'dusk', name: 'Dusk Oud', visibility: 'hidden' }),
+    aProduct({ id: 'paper', name: 'Ivory paper', visibility: 'wrapping' }),
+  ]);
+  show();
+  const actor = userEvent.setup();
+  await actor.click(await screen.findByRole('checkbox', { name: 'Dawn Oud (Draft)' }));
+  const names = within(screen.getByRole('group', { name: 'Fragrances' }))
+    .getAllByRole('checkbox')
+    .map((box) => box.closest('label')?.textContent);
+  expect(names).toEqual(['Dawn Oud (Draft)', 'Dusk Oud (Hidden)', 'Rose']);
+  const warning = () => screen.queryByText(/^An automatic offer is public at once/);
+  expect(warning()).not.toBeInTheDocument();
+  await actor.selectOptions(screen.getByLabelText('How it is used'), 'automatic');
+  expect(warning()).toHaveTextContent('the address of Dawn Oud (Draft).');
+});
+
+it('says when drafts could not be loaded, and tries again', async () => {
+  const { catalogue } = unpackCatalogue([{ products: [] }], 1);
+  shop.useCatalogue.mockReturnValue({ status: 'ready', stale: false, catalogue });
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  unlisted.fetch.mockRejectedValueOnce(new Error('offline'));
+  show();
+  expect(await screen.findByRole('alert')).toHaveTextContent('Not all fragrances could be loaded.');
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await vi.waitFor(() => expect(screen.queryByRole('alert')).not.toBeInTheDocument());
 });
 
 it.each([

@@ -10,14 +10,15 @@ import {
 } from '../../../domain/pricing/offerForm';
 import { formatRupees, toRupees } from '../../../domain/pricing/money';
 import { productSlug } from '../../../domain/product/productForm';
+import { isSecret } from '../../../domain/product/secretPart';
 import type { OfferWithUses } from '../../../domain/pricing/offer';
 import { combinesWith } from '../../../domain/pricing/offerState';
 import { paths } from '../../../domain/shop/routes';
-import { useCatalogue } from '../../catalogue/useCatalogue';
 import { LinkButton } from '../../../ui/Button';
 import { SelectField, TextArea, TextField } from '../../../ui/Field';
 import { Notice } from '../../../ui/Notice';
 import { AdminPage } from '../ui/AdminPage';
+import { markedName, useAllProducts } from '../products/useAllProducts';
 import { Panel } from '../ui/Panel';
 import { SaveButton, SaveMessages, useSaveForm } from '../ui/useSaveForm';
 import { useUser } from '../ui/useUser';
@@ -39,8 +40,9 @@ export function OfferEditor({ offer, onReload }: Props) {
   const { id: by } = useUser();
   const navigate = useNavigate();
   const [before] = useState(() => (offer ? toOfferForm(offer) : blankOffer(new Date())));
-  const catalogue = useCatalogue();
-  const products = catalogue.status === 'ready' ? catalogue.catalogue.products : undefined;
+  const all = useAllProducts();
+  // A size may be that of a draft, so it is not looked up before all are here.
+  const products = all.isWhole ? all.products : undefined;
   const validate = (form: OfferForm): OfferErrors => validateOffer(form, products);
   const { form, setForm, errors, state, isBusy, formProps, question } = useSaveForm({
     loaded: before,
@@ -52,6 +54,7 @@ export function OfferEditor({ offer, onReload }: Props) {
       return form;
     },
   });
+  const secret = all.products?.find((one) => form.productIds.includes(one.id) && isSecret(one));
   const set = (change: Partial<OfferForm>): void => setForm((now) => ({ ...now, ...change }));
 
   /** False when somebody else was faster: they have changed the offer, or there is one with this code. */
@@ -192,7 +195,17 @@ export function OfferEditor({ offer, onReload }: Props) {
                 {check('oncePerCustomer', 'Once per customer')}
               </div>
               <p className="mt-4 text-muted">{`Combines with ${combinesWith(form)}.`}</p>
-              <ProductPicker ids={form.productIds} onChange={(productIds) => set({ productIds })} />
+              <ProductPicker
+                ids={form.productIds}
+                all={all}
+                onChange={(productIds) => set({ productIds })}
+              />
+              {form.isAutomatic && secret && (
+                <p className="mt-2 text-muted">
+                  An automatic offer is public at once, and with it the address of{' '}
+                  {markedName(secret)}.
+                </p>
+              )}
             </Panel>
           </fieldset>
           {state === 'conflict' && !offer ? (
@@ -212,6 +225,7 @@ export function OfferEditor({ offer, onReload }: Props) {
           isComplete={Object.keys(validate(form)).length === 0}
           id={offer?.id}
           uses={offer?.uses ?? 0}
+          all={all}
         />
       </form>
       {question}

@@ -12,9 +12,11 @@ import {
   type Product,
   type Variant,
 } from '../../../domain/product/product';
+import { isWrapping } from '../../../domain/product/visibility';
 import { SelectField } from '../../../ui/Field';
 import { Sums } from '../../../ui/Sums';
 import { useCatalogue } from '../../catalogue/useCatalogue';
+import { markedName, type useAllProducts } from '../products/useAllProducts';
 import { countLabel } from '../ui/countLabel';
 import { Panel } from '../ui/Panel';
 
@@ -25,10 +27,11 @@ interface Props {
   /** Undefined for a new offer. */
   id: string | undefined;
   uses: number;
+  all: ReturnType<typeof useAllProducts>;
 }
 
 /** The offer applied to a sample cart, together with the active automatic offers. */
-export function OfferPreview({ form, isComplete, id, uses }: Props) {
+export function OfferPreview({ form, isComplete, id, uses, all }: Props) {
   const state = useCatalogue();
   const [chosen, setChosen] = useState('');
   const [count, setCount] = useState<number>();
@@ -37,7 +40,8 @@ export function OfferPreview({ form, isComplete, id, uses }: Props) {
   const quantity = count ?? Math.max(1, pieces);
   const catalogue = state.status === 'ready' ? state.catalogue : undefined;
   const volume = form.volume.trim();
-  const products = [...(catalogue?.products ?? [])]
+  const products = (all.products ?? [])
+    .filter((one) => !isWrapping(one))
     .filter((one) => !isComplete || volume === '' || findVariant(one, volume))
     .sort(byName);
   const product = products.find((one) => one.id === chosen) ?? products[0];
@@ -51,7 +55,7 @@ export function OfferPreview({ form, isComplete, id, uses }: Props) {
         >
           {products.map((one) => (
             <option key={one.id} value={one.id}>
-              {one.name}
+              {markedName(one)}
             </option>
           ))}
         </SelectField>

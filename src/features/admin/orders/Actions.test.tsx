@@ -342,6 +342,24 @@ describe('the actions of an order', () => {
     });
   });
 
+  it('names the replacement of pieces whose money would be refunded', async () => {
+    const one = { id: 'return-1', kind: 'damaged', wish: 'replacement', askedAt: new Date() };
+    const lines = [{ productId: 'oud', volume: '50 ml', quantity: 1 }];
+    const replacementId = 'u_1790000000501';
+    const { user } = renderActions('delivered', {
+      returns: [{ ...one, lines, state: 'replaced', replacementId }],
+    });
+    await user.click(screen.getByRole('button', { name: 'Refund' }));
+    const dialog = within(screen.getByRole('dialog'));
+    const notice = () => dialog.queryByText(/replaces 1 × Oud \(50 ml\)/);
+    expect(notice()).toHaveTextContent(`Order ${orderNumber(replacementId)} replaces`);
+    await user.selectOptions(dialog.getByLabelText('What to refund'), 'lines');
+    await user.selectOptions(dialog.getByLabelText(/Pieces of Oud/), '1');
+    expect(notice()).not.toBeInTheDocument();
+    await user.selectOptions(dialog.getByLabelText(/Pieces of Oud/), '2');
+    expect(notice()).toBeVisible();
+  });
+
   it('offers only pieces that are not refunded yet, and says how many are', async () => {
     const lines = [{ productId: 'oud', volume: '50 ml', quantity: 1 }];
     const { user } = renderActions('delivered', {

@@ -13,7 +13,9 @@ import {
   refundablePaise,
   restockable,
 } from '../../../domain/order/refund';
+import { paysForSent, returnSummary } from '../../../domain/order/returnable';
 import { SelectField, TextField } from '../../../ui/Field';
+import { Notice } from '../../../ui/Notice';
 import { Confirm } from '../ui/Confirm';
 import { countLabel } from '../ui/countLabel';
 
@@ -73,6 +75,10 @@ export function RefundDialog({ order, taken, onRefund, onClose }: Props) {
     const quantity = Math.min(kept[sizeKey(size)] ?? 0, size.quantity);
     return quantity > 0 ? [{ ...size, quantity }] : [];
   });
+  const sentAgain = order.returns.filter(
+    ({ state, lines: parts }) =>
+      state === 'replaced' && problem === undefined && paysForSent(order, selection, parts),
+  );
   const request: AdminRequest = {
     type: 'refund',
     ...selection,
@@ -168,6 +174,15 @@ export function RefundDialog({ order, taken, onRefund, onClose }: Props) {
               : 'Nothing returns to stock: the stock of these pieces is not counted, or they are back already.'}
         </p>
       )}
+      {sentAgain.map((one) => (
+        <Notice key={one.id} tone="warn">
+          {one.replacementId === undefined
+            ? 'A replacement'
+            : `Order ${orderNumber(one.replacementId)}`}{' '}
+          replaces {returnSummary(order, one)}. Unless it was cancelled or has come back, the
+          customer keeps the pieces and gets the money.
+        </Notice>
+      ))}
       <TextField
         label="Reason"
         optional

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import {
   bulkChange,
+  bulkLine,
   bulkUndo,
-  describePriceChanges,
   readPercent,
   type BulkChange,
 } from '../../../domain/product/bulkEdit';
@@ -53,13 +53,9 @@ function problemOf(product: Product, change: BulkChange): string | undefined {
 }
 
 function describeChange(product: Product, change: BulkChange): string {
-  const changes = bulkChange(product, change);
-  if (!changes) return 'not changed';
   const problem = problemOf(product, change);
   if (problem !== undefined) return `not changed: ${problem}`;
-  if (change.kind === 'price') return describePriceChanges(product, changes).join('\n');
-  if (change.kind === 'stock') return change.inStock ? 'In Stock' : 'Out of Stock';
-  return change.featured ? 'Featured' : 'Not featured';
+  return bulkLine(change.kind, product, bulkChange(product, change));
 }
 
 interface Props {

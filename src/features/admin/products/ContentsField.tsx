@@ -4,11 +4,13 @@ import { formatRupees } from '../../../domain/pricing/money';
 import { MAX_PARTS, partText, priceOfParts } from '../../../domain/product/contents';
 import { byName, isSet, variantsOf, type Product } from '../../../domain/product/product';
 import type { ProductErrors } from '../../../domain/product/productForm';
-import { catalogueStore } from '../../catalogue/catalogueStore';
+import { isWrapping } from '../../../domain/product/visibility';
 import { useCatalogue } from '../../catalogue/useCatalogue';
 import { Button } from '../../../ui/Button';
 import { SelectField } from '../../../ui/Field';
 import { ErrorState } from '../../../ui/PageState';
+import { UnlistedFailed } from './UnlistedFailed';
+import { markedName, useAllProducts } from './useAllProducts';
 
 interface Props {
   /** As the form holds them: `rose-of-kannauj/10 ml`, without a size `rose-of-kannauj/`. */
@@ -24,6 +26,7 @@ interface Props {
 /** What is in the box of a gift set, piece by piece. */
 export function ContentsField({ contents, setId, errors, disabled, onChange }: Props) {
   const state = useCatalogue();
+  const { products = [], isFailed, reload } = useAllProducts();
   const [now] = useState(() => new Date());
   if (state.status === 'loading')
     return (
@@ -36,12 +39,14 @@ export function ContentsField({ contents, setId, errors, disabled, onChange }: P
       <ErrorState
         title="The fragrances could not be loaded"
         detail="Please check your connection. What is in the box stays as it is."
-        retry={() => void catalogueStore.refresh()}
+        retry={() => void reload()}
       />
     );
-  const { products, offers } = state.catalogue;
+  const { offers } = state.catalogue;
   const known = new Map(products.map((product) => [product.id, product]));
-  const choices = products.filter((one) => one.id !== setId && !isSet(one)).sort(byName);
+  const choices = products
+    .filter((one) => one.id !== setId && !isSet(one) && !isWrapping(one))
+    .sort(byName);
   const sum = priceOfParts({ contents: [...contents] }, known, offers, now);
   const put = (n: number, text: string): void => onChange(contents.with(n, text));
   return (
@@ -60,6 +65,7 @@ export function ContentsField({ contents, setId, errors, disabled, onChange }: P
           onRemove={() => onChange(contents.filter((_, at) => at !== n))}
         />
       ))}
+      {isFailed && <UnlistedFailed retry={() => void reload()} />}
       {errors.contents && <p className="text-bad">{errors.contents}</p>}
       {sum !== undefined && (
         <p className="text-muted">Bought one by one, these cost {formatRupees(sum)} today.</p>
@@ -121,9 +127,9 @@ function Piece({ n, text, choices, known, error, disabled, onChange, onRemove }:
         >
           <option value="">Choose…</option>
           {isUnlisted && <option value={productId}>{product?.name ?? productId}</option>}
-          {choices.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
+          {choices.map((one) => (
+            <option key={one.id} value={one.id}>
+              {markedName(one)}
             </option>
           ))}
         </SelectField>

@@ -26,7 +26,12 @@ const oud = aProduct({ id: 'oud', name: 'Assam Oud', volume: '12 ml', price: 14_
 const pair = aProduct({ id: 'pair', name: 'Pair', contents: ['rose/10 ml', 'oud/12 ml'] });
 let catalogue: CatalogueState;
 vi.mock('../../catalogue/useCatalogue', () => ({ useCatalogue: () => catalogue }));
+const unlisted = vi.hoisted((): unknown[] => []);
+vi.mock('../../../firebase/product/adminProducts', () => ({
+  fetchUnlisted: () => Promise.resolve(unlisted),
+}));
 beforeEach(() => {
+  unlisted.length = 0;
   const products = [rose, oud, pair];
   const whole = {
     revision: 1,
@@ -233,13 +238,13 @@ it('stops an upload, keeps what is uploaded, and saves nothing', async () => {
 });
 
 /** The editor with a service that records what it writes. */
-function edit(product: Product) {
+function edit(product: Product, others: readonly Product[] = []) {
   const update = vi.fn<ProductService['update']>(() => Promise.resolve(true));
   const fetch = vi.fn<ProductService['fetch']>(() => Promise.resolve(undefined));
   const service: ProductService = {
     create: () => Promise.resolve(''),
     update,
-    unlisted: () => Promise.resolve([]),
+    unlisted: (ids) => Promise.resolve(others.filter(({ id }) => ids.includes(id))),
     fetch,
     photos: { upload: () => Promise.resolve('') },
     now: () => 1_790_000_000_000,
@@ -442,6 +447,30 @@ describe('a gift set', () => {
     expect(update).toHaveBeenCalledWith(
       product,
       { contents: ['rose/10 ml', 'oud/12 ml'] },
+      'owner',
+    );
+  });
+
+  it('may be prepared with a draft, and is not shown before it', async () => {
+    const dawn = aProduct({ id: 'dawn', name: 'Dawn Oud', volume: '12 ml', visibility: 'draft' });
+    unlisted.push(dawn, aProduct({ id: 'paper', name: 'Ivory paper', visibility: 'wrapping' }));
+    const product = aProduct({ ...whole, contents: ['rose/10 ml'] });
+    const { actor, update } = edit(product, [dawn]);
+    await actor.click(box().getByRole('button', { name: 'Add a piece' }));
+    const fragrance = piece(2).getByLabelText('Fragrance');
+    await within(fragrance).findByRole('option', { name: 'Dawn Oud (Draft)' });
+    expect(within(fragrance).queryByRole('option', { name: /Ivory/ })).not.toBeInTheDocument();
+    await actor.selectOptions(fragrance, 'Dawn Oud (Draft)');
+    await actor.click(screen.getByRole('button', { name: 'Save Changes' }));
+    expect(
+      await piece(2).findByText('Dawn Oud is a draft. Publish it first, or keep the set a draft.'),
+    ).toBeInTheDocument();
+    await actor.selectOptions(screen.getByLabelText('Who sees it'), 'Draft');
+    await actor.click(screen.getByRole('button', { name: 'Save Changes' }));
+    expect(await saved()).toBeInTheDocument();
+    expect(update).toHaveBeenCalledWith(
+      product,
+      { contents: ['rose/10 ml', 'dawn/12 ml'], visibility: 'draft' },
       'owner',
     );
   });

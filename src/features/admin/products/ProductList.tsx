@@ -29,8 +29,9 @@ import { ImportDialog } from './ImportDialog';
 import { loadBulkUndo } from './bulkUndoStore';
 import { lastSaved } from './lastSaved';
 import { readFilter, readSort } from './productParams';
-import { UndoBulk } from './UndoBulk';
+import { UndoBulkDialog, undoLabel } from './UndoBulkDialog';
 import { pagesOf, type ProductsSource } from './productsSource';
+import { withUnlisted } from './useAllProducts';
 
 const MEMORY: ListMemory<KeptPages<Product>> = new Map();
 
@@ -53,11 +54,9 @@ export function ProductList({ source }: { source: ProductsSource }) {
   const { resource: hidden, reload: reloadHidden } = useResource(source.unlisted);
   const unlisted = hidden.status === 'ready' ? hidden.value : undefined;
   const listed = state.status === 'ready' ? state.catalogue.products : undefined;
-  // What was just hidden is in both for some seconds.
   const catalogue = useMemo(() => {
     if (!listed || !unlisted) return undefined;
-    const ids = new Set(unlisted.map(({ id }) => id));
-    return [...listed.filter(({ id }) => !ids.has(id)), ...unlisted];
+    return withUnlisted(listed, unlisted);
   }, [listed, unlisted]);
   const failure =
     state.status === 'failed' ? state.error : hidden.status === 'failed' ? hidden.error : undefined;
@@ -66,7 +65,7 @@ export function ProductList({ source }: { source: ProductsSource }) {
   // The kept count and the catalogue reflect a deletion some seconds later.
   const [deletedIds, setDeletedIds] = useState<ReadonlySet<string>>(new Set());
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  const [open, setOpen] = useState<'bulk' | 'import'>();
+  const [open, setOpen] = useState<'bulk' | 'import' | 'undo'>();
   const [saved] = useState(lastSaved);
   const [undone, setUndone] = useState<Progress>();
   const { resource: undo, reload: reloadUndo } = useResource(loadBulkUndo);
@@ -164,14 +163,9 @@ export function ProductList({ source }: { source: ProductsSource }) {
         </Notice>
       )}
       {undo.status === 'ready' && undo.value && (
-        <UndoBulk
-          key={undo.value.at}
-          undo={undo.value}
-          onDone={(end) => {
-            setUndone(end);
-            changed();
-          }}
-        />
+        <Button look="quiet" size="sm" className="mb-4" onClick={() => setOpen('undo')}>
+          {undoLabel(undo.value)}
+        </Button>
       )}
       {undone?.errors.length === 0 && (
         <Notice tone="ok" className="mb-4">
@@ -218,6 +212,18 @@ export function ProductList({ source }: { source: ProductsSource }) {
       <Pager pages={pages} />
       {open === 'bulk' && (
         <BulkEdit load={loadChosen} onClose={() => setOpen(undefined)} onDone={changed} />
+      )}
+      {open === 'undo' && undo.status === 'ready' && undo.value && (
+        <UndoBulkDialog
+          undo={undo.value}
+          byIds={source.byIds}
+          onDone={(end) => {
+            setUndone(end);
+            if (end.errors.length === 0) setOpen(undefined);
+            changed();
+          }}
+          onClose={() => setOpen(undefined)}
+        />
       )}
       {open === 'import' && <ImportDialog onClose={() => setOpen(undefined)} onDone={changed} />}
       {deleting && (

@@ -6,7 +6,7 @@ import { aProduct } from '../../../../tests/support/domain';
 import { AuthContext } from '../../account/useAuth';
 import { PriceManagement } from './PriceManagement';
 
-const products = vi.hoisted((): unknown[] => []);
+const [products, unlisted] = vi.hoisted((): [unknown[], unknown[]] => [[], []]);
 vi.mock('../../catalogue/useCatalogue', () => ({
   useCatalogue: () => ({ status: 'ready', catalogue: { products } }),
 }));
@@ -16,8 +16,10 @@ vi.mock('../../catalogue/catalogueStore', () => ({
   catalogueStore: { refresh: () => Promise.resolve(), expire: () => undefined },
 }));
 vi.mock('../../../firebase/product/adminProducts', () => ({
-  editProduct: () => Promise.resolve('changed'),
+  fetchUnlisted: () => Promise.resolve(unlisted),
 }));
+const edit = vi.hoisted(() => vi.fn<(id: string) => Promise<string>>());
+vi.mock('../products/productWrites', () => ({ productWrites: { edit } }));
 vi.mock('./priceSnapshots', () => ({
   savePriceSnapshots: () => Promise.resolve(),
   loadPriceSnapshots: () => Promise.resolve(undefined),
@@ -26,6 +28,8 @@ vi.mock('./priceSnapshots', () => ({
 
 beforeEach(() => {
   products.length = 0;
+  unlisted.length = 0;
+  edit.mockReset().mockResolvedValue('changed');
 });
 
 // The functions rebuild the catalogue seconds later.
@@ -37,7 +41,7 @@ it('prices that were just reset are not listed as different', async () => {
     </AuthContext>,
   );
   const actor = userEvent.setup();
-  expect(screen.getByText(/1 of 1 fragrances differ now/)).toBeInTheDocument();
+  expect(await screen.findByText(/1 of 1 fragrances differ now/)).toBeInTheDocument();
   await actor.click(screen.getByRole('button', { name: 'Reset All Product Prices' }));
   await actor.click(screen.getByRole('button', { name: 'Reset 1 price' }));
   expect(await screen.findByText('Prices were reset.')).toBeInTheDocument();
@@ -60,9 +64,33 @@ it('skips a reset to an invalid price and names the fragrance', async () => {
     </AuthContext>,
   );
   const actor = userEvent.setup();
-  expect(screen.getByText(/1 of 2 fragrances differ now/)).toBeInTheDocument();
+  expect(await screen.findByText(/1 of 2 fragrances differ now/)).toBeInTheDocument();
   expect(screen.getByText('Oud Royale is not changed: ₹0 is less than ₹1.')).toBeInTheDocument();
   await actor.click(screen.getByRole('button', { name: 'Reset All Product Prices' }));
   expect(screen.getByRole('button', { name: 'Reset 1 price' })).toBeEnabled();
   expect(screen.getByText('50 ml: ₹900 → ₹1,000')).toBeInTheDocument();
+});
+
+it('includes drafts and hidden fragrances, and names them as such', async () => {
+  const fields = { price: 900, originalPrice: 1000 };
+  products.push(aProduct({ id: 'oud', name: 'Oud Royale', ...fields }));
+  unlisted.push(
+    aProduct({ id: 'dawn', name: 'Dawn Oud', visibility: 'draft', ...fields }),
+    aProduct({ id: 'dusk', name: 'Dusk Oud', visibility: 'hidden', ...fields }),
+    // Hidden a moment ago, so that the catalogue still has it.
+    aProduct({ id: 'oud', name: 'Oud Royale', visibility: 'hidden', ...fields }),
+  );
+  render(
+    <AuthContext value={ownersAuth()}>
+      <PriceManagement />
+    </AuthContext>,
+  );
+  const actor = userEvent.setup();
+  expect(await screen.findByText(/3 of 3 fragrances differ now/)).toBeInTheDocument();
+  await actor.click(screen.getByRole('button', { name: 'Reset All Product Prices' }));
+  for (const name of ['Dawn Oud (Draft)', 'Dusk Oud (Hidden)', 'Oud Royale (Hidden)'])
+    expect(screen.getByText(name)).toBeVisible();
+  await actor.click(screen.getByRole('button', { name: 'Reset 3 prices' }));
+  expect(await screen.findByText('Prices were reset.')).toBeInTheDocument();
+  expect(edit.mock.calls.map(([id]) => id)).toEqual(['dawn', 'dusk', 'oud']);
 });

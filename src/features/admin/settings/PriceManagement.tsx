@@ -13,11 +13,11 @@ import { Button } from '../../../ui/Button';
 import { formatMoment } from '../../../ui/dates';
 import { Notice } from '../../../ui/Notice';
 import { useResource } from '../../../ui/useResource';
-import { catalogueStore } from '../../catalogue/catalogueStore';
-import { useCatalogue } from '../../catalogue/useCatalogue';
 import { Panel } from '../ui/Panel';
 import { Confirm } from '../ui/Confirm';
 import { productWrites } from '../products/productWrites';
+import { UnlistedFailed } from '../products/UnlistedFailed';
+import { markedName, useAllProducts } from '../products/useAllProducts';
 import { ProgressNote } from '../ui/ProgressNote';
 import { runBatch, type Progress } from '../ui/runBatch';
 import { useUser } from '../ui/useUser';
@@ -47,11 +47,11 @@ const problemOf = (product: Product): string | undefined =>
 /** Reset All Product Prices, with a preview, progress counts, and undo. */
 export function PriceManagement() {
   const { id: by } = useUser();
-  const catalogue = useCatalogue();
+  const all = useAllProducts();
   const [isConfirming, setIsConfirming] = useState(false);
   const [state, setState] = useState<State>({ step: 'idle' });
   const { resource: kept, reload } = useResource(loadPriceSnapshots);
-  const products = catalogue.status === 'ready' ? catalogue.catalogue.products : undefined;
+  const products = all.isWhole ? all.products : undefined;
   // The catalogue reflects a reset some seconds later.
   const [reset, setReset] = useState<ReadonlySet<string>>(new Set());
   const different = products?.filter(
@@ -85,7 +85,7 @@ export function PriceManagement() {
     // Prices that could not be restored can be retried.
     if (what === 'undo' && end.errors.length === 0) await deletePriceSnapshots();
     await reload();
-    await catalogueStore.refresh();
+    await all.reload();
   }
 
   async function resetAll(chosen: readonly Product[]): Promise<void> {
@@ -110,19 +110,20 @@ export function PriceManagement() {
     <Panel title="Product Price Management">
       <div className="flex flex-col gap-3">
         <p className="text-muted">
-          Sets every price that shoppers see back to its original price where the two differ, sizes
-          included. Drafts and hidden fragrances keep theirs.{' '}
+          Sets every price back to its original price where the two differ, sizes, drafts and hidden
+          fragrances included.{' '}
           {differing &&
             !isJustUndone &&
             (differing.length === 0
               ? 'No price differs from its original now.'
               : `${differing.length} of ${products?.length ?? 0} fragrances differ now.`)}
         </p>
+        {all.isFailed && <UnlistedFailed retry={() => void all.reload()} />}
         {refused.length > 0 && (
           <ul className="max-h-40 overflow-y-auto text-muted">
             {refused.slice(0, MAX_SHOWN).map((product) => (
               <li key={product.id}>
-                {product.name} is not changed: {problemOf(product)}
+                {markedName(product)} is not changed: {problemOf(product)}
               </li>
             ))}
           </ul>
@@ -172,7 +173,7 @@ export function PriceManagement() {
           <ul className="max-h-56 divide-y divide-line overflow-y-auto border-y border-line">
             {differing.slice(0, MAX_SHOWN).map((product) => (
               <li key={product.id} className="flex justify-between gap-4 py-1.5">
-                <span>{product.name}</span>
+                <span>{markedName(product)}</span>
                 <span className="text-right whitespace-pre-line tabular-nums">
                   {describePriceChanges(product, resetPrice(product) ?? {}).join('\n')}
                 </span>

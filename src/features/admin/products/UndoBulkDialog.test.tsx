@@ -73,6 +73,10 @@ it('a bulk change is undone from the list, also after the page was left', async 
   await actor.click(
     await screen.findByRole('button', { name: /^Undo the bulk change of 2 fragrances, / }),
   );
+  const preview = await screen.findByRole('list', { name: 'Preview' });
+  expect(preview).toHaveTextContent('amber₹1,100 → ₹1,000');
+  expect(products().map(({ price }) => price)).toEqual([1100, 550]);
+  await actor.click(screen.getByRole('button', { name: 'Undo it' }));
   expect(await screen.findByText('2 fragrances have the former values again.')).toBeInTheDocument();
   expect(products().map(({ price }) => price)).toEqual([1000, 500]);
   expect(screen.queryByRole('button', { name: /^Undo the bulk/ })).not.toBeInTheDocument();
