@@ -47,7 +47,7 @@ async function openCollection() {
   catalogueStore.seed({
     at: Date.now(),
     catalogue: catalogueOf(4, 1),
-    part: { page: '/products', total: 100, families: [] },
+    part: { page: '/products', total: 100, sets: 0, families: [] },
   });
   const page = (
     <MemoryRouter initialEntries={['/products']}>
