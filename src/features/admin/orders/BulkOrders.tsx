@@ -64,28 +64,9 @@ function unbookWork(booked: readonly Order[]): Work {
   };
 }
 
-interface Props {
-  /** The orders of the page that can be chosen. */
-  rows: readonly Order[];
-  chosen: readonly Order[];
-  onChoose: (orders: readonly Order[]) => void;
-  onPrint: (orders: readonly Order[]) => void;
-  /** Some orders have changed. */
-  onChanged: () => void;
-  service?: RequestService;
-}
-
-/** What can be done with the chosen orders in one press, how far it is, and what failed. */
-export function BulkOrders({
-  rows,
-  chosen,
-  onChoose,
-  onPrint,
-  onChanged,
-  service = requestService,
-}: Props) {
+/** Work on several orders, how far it is, and what can be undone: kept while their packing slips are shown. */
+export function useBulkWork(onChanged: () => void, service: RequestService = requestService) {
   const { id: by } = useUser();
-  const [asking, setAsking] = useState<Work>();
   const [progress, setProgress] = useState<Progress>();
   const [isRunning, setIsRunning] = useState(false);
   /** The parcels that the last press has booked. */
@@ -116,6 +97,22 @@ export function BulkOrders({
     onChanged();
   }
 
+  return { progress, isRunning, booked, run, stop: () => (stopped.current = true) };
+}
+
+interface Props {
+  /** The orders of the page that can be chosen. */
+  rows: readonly Order[];
+  chosen: readonly Order[];
+  onChoose: (orders: readonly Order[]) => void;
+  onPrint: (orders: readonly Order[]) => void;
+  work: ReturnType<typeof useBulkWork>;
+}
+
+/** What can be done with the chosen orders in one press, how far it is, and what failed. */
+export function BulkOrders({ rows, chosen, onChoose, onPrint, work }: Props) {
+  const { progress, isRunning, booked, run, stop } = work;
+  const [asking, setAsking] = useState<Work>();
   if (rows.length === 0 && !progress) return null;
   const toPrint = chosen.filter(hasPackingSlip);
   const toBook = bookWork(chosen);
@@ -160,7 +157,7 @@ export function BulkOrders({
         <div className="mb-3 flex flex-col items-start gap-2">
           <ProgressNote progress={progress} isRunning={isRunning} />
           {isRunning && (
-            <Button look="outline" size="sm" onClick={() => (stopped.current = true)}>
+            <Button look="outline" size="sm" onClick={stop}>
               Stop after those that have begun
             </Button>
           )}
