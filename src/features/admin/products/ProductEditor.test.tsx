@@ -259,7 +259,7 @@ const saved = () => screen.findByText(/Product updated successfully/);
 
 function Address() {
   const { pathname, search } = useLocation();
-  return <p>{`${pathname}${search} ${lastSaved() ?? ''}`}</p>;
+  return <p>{`${pathname}${search} ${lastSaved()?.name ?? ''}`}</p>;
 }
 
 it.each([
