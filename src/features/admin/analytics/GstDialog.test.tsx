@@ -130,3 +130,11 @@ it('can be stopped between two pages, and downloads nothing then', async () => {
   expect(await screen.findByText('Stopped. Nothing was downloaded.')).toBeVisible();
   expect(download).not.toHaveBeenCalled();
 });
+
+it('says that a month has no documents', async () => {
+  show([() => Promise.resolve(page([])), () => Promise.resolve(page([]))]);
+  await userEvent.click(screen.getByRole('button', { name: 'Download' }));
+  expect(
+    await screen.findByText(/^October 2026 has no invoice and no credit note\./),
+  ).toBeVisible();
+});

@@ -101,7 +101,9 @@ function Result({ month, faults }: { month: GstMonth; faults: readonly string[] 
   return (
     <>
       <Notice tone="ok">
-        {`${monthLabel(month.month)}: ${countLabel(invoices, 'invoice', 'invoices')} and ${countLabel(notes, 'credit note', 'credit notes')} downloaded.`}
+        {invoices + notes === 0
+          ? `${monthLabel(month.month)} has no invoice and no credit note. The files that were downloaded have only their headings.`
+          : `${monthLabel(month.month)}: ${countLabel(invoices, 'invoice', 'invoices')} and ${countLabel(notes, 'credit note', 'credit notes')} downloaded.`}
       </Notice>
       {(faults.length > 0 || missing > 0) && (
         <Notice tone="bad">

@@ -2,6 +2,7 @@ import { Link } from 'react-router-dom';
 import { mailLink } from '../../../domain/shop/contactMessage';
 import { lifetimeValue } from '../../../domain/customer/customer';
 import { adminMessages } from '../messages';
+import { wasPaid } from '../../../domain/order/order';
 import { itemSummary } from '../../../domain/order/orderSummary';
 import { formatRupees } from '../../../domain/pricing/money';
 import { paths } from '../../../domain/shop/routes';
@@ -32,7 +33,10 @@ export function CustomerDetail({
           term="Lifetime value"
           value={`${hasMore ? 'over ' : ''}${formatRupees(lifetimeValue(orders))}`}
         />
-        <Stat term="Orders" value={hasMore ? `over ${orders.length}` : String(orders.length)} />
+        <Stat
+          term="Paid orders"
+          value={`${hasMore ? 'over ' : ''}${orders.filter(({ status }) => wasPaid(status)).length}`}
+        />
         <Stat term="On the wishlist" value={String(wished)} />
         <Stat term="Newsletter" value={profile.newsletter ? 'Yes' : 'No'} />
       </dl>

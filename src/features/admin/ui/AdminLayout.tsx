@@ -24,6 +24,7 @@ import { Dialog } from '../../../ui/Dialog';
 import { PageBoundary } from '../../../ui/ErrorBoundary';
 import { Loading } from '../../../ui/PageState';
 import { useSite } from '../../../ui/site';
+import { useOnline } from '../../../ui/useOnline';
 import { useAuth } from '../../account/useAuth';
 import { useLiveOrders } from './useLiveOrders';
 import { GoTo, useGoToKey } from './GoTo';
@@ -143,6 +144,7 @@ export function AdminLayout() {
       <GoTo open={goingFrom === here} onClose={() => setGoingFrom(undefined)} />
       <main id="main" className="min-w-0 px-4 pt-6 pb-24 md:px-8 print:p-0">
         <div className="mx-auto max-w-[80rem]">
+          <Offline />
           <Suspense fallback={<Loading label="One moment" />}>
             <PageBoundary>
               <Outlet />
@@ -150,6 +152,21 @@ export function AdminLayout() {
           </Suspense>
         </div>
       </main>
+    </div>
+  );
+}
+
+/** Says so while the browser has no network: what is shown may be old, and nothing can be saved. */
+function Offline() {
+  const isOnline = useOnline();
+  return (
+    <div role="status" className="print:hidden">
+      {!isOnline && (
+        <p className="mb-5 rounded bg-warn-ground px-4 py-3 text-warn">
+          You are offline. What you see may be out of date, and nothing can be saved until you are
+          online again.
+        </p>
+      )}
     </div>
   );
 }
