@@ -24,7 +24,9 @@ export function MessagesPage() {
         <ErrorState title="The messages could not be loaded" retry={state.retry} />
       )}
       {state.status === 'ready' && state.rows.length === 0 && (
-        <p className="py-12 text-center text-muted">No messages found.</p>
+        <p className="py-12 text-center text-muted">
+          Nobody has written yet. What visitors send with the contact form appears here.
+        </p>
       )}
       {state.status === 'ready' && (
         <ul className="flex flex-col gap-3">

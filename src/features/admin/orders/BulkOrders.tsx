@@ -125,7 +125,7 @@ export function BulkOrders({ rows, chosen, onChoose, onPrint, work }: Props) {
         className="sticky top-14 z-15 mb-3 flex flex-wrap items-center gap-2 rounded border border-line bg-sunken px-3 py-2 lg:top-0"
       >
         <span role="status" className="mr-auto">
-          {chosen.length} of {rows.length} chosen
+          {rows.length > 0 && `${chosen.length} of ${rows.length} chosen`}
         </span>
         {chosen.length < rows.length && (
           <Button look="quiet" size="sm" onClick={() => onChoose(rows)}>
@@ -137,37 +137,38 @@ export function BulkOrders({ rows, chosen, onChoose, onPrint, work }: Props) {
             Choose none
           </Button>
         )}
-        {toPrint.length > 0 && (
+        {!isRunning && toPrint.length > 0 && (
           <Button look="outline" size="sm" onClick={() => onPrint(toPrint)}>
             {slips(toPrint.length)}
           </Button>
         )}
-        {toBook.orders.length > 0 && (
-          <Button size="sm" disabled={isRunning} onClick={() => setAsking(toBook)}>
+        {!isRunning && toBook.orders.length > 0 && (
+          <Button size="sm" onClick={() => setAsking(toBook)}>
             {toBook.confirm}
           </Button>
         )}
-        {toShip.orders.length > 0 && (
-          <Button look="outline" size="sm" disabled={isRunning} onClick={() => setAsking(toShip)}>
+        {!isRunning && toShip.orders.length > 0 && (
+          <Button look="outline" size="sm" onClick={() => setAsking(toShip)}>
             {toShip.confirm}
           </Button>
         )}
+        {/* In the bar, because it stays in sight of somebody who has scrolled. */}
+        {progress && (
+          <div className="flex w-full flex-col items-start gap-2">
+            <ProgressNote progress={progress} isRunning={isRunning} />
+            {isRunning && (
+              <Button look="outline" size="sm" onClick={stop}>
+                Stop after those that have begun
+              </Button>
+            )}
+            {!isRunning && booked.length > 0 && (
+              <Button look="outline" size="sm" onClick={() => setAsking(unbookWork(booked))}>
+                Undo: cancel the booking of {parcels(booked.length)}
+              </Button>
+            )}
+          </div>
+        )}
       </div>
-      {progress && (
-        <div className="mb-3 flex flex-col items-start gap-2">
-          <ProgressNote progress={progress} isRunning={isRunning} />
-          {isRunning && (
-            <Button look="outline" size="sm" onClick={stop}>
-              Stop after those that have begun
-            </Button>
-          )}
-          {!isRunning && booked.length > 0 && (
-            <Button look="outline" size="sm" onClick={() => setAsking(unbookWork(booked))}>
-              Undo: cancel the booking of {parcels(booked.length)}
-            </Button>
-          )}
-        </div>
-      )}
       {asking && (
         <Confirm
           title={asking.title}

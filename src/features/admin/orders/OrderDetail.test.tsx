@@ -213,6 +213,13 @@ describe('the parcel', () => {
     );
   });
 
+  it('whose booking was taken back is not one that could not be booked', () => {
+    renderOrder([], {}, decodeQueuedShipment('u_1', { state: 'failed', held: true }));
+    const panel = within(screen.getByRole('region', { name: 'Shiprocket' }));
+    expect(panel.getByText(/^The booking was cancelled\. The parcel waits/)).toBeInTheDocument();
+    expect(panel.queryByText('Could not be booked')).not.toBeInTheDocument();
+  });
+
   it('shows why it could not be delivered, and what the courier was told', () => {
     const failedDelivery = {
       at: '',

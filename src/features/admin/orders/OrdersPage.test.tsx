@@ -262,7 +262,9 @@ it('stops after the orders that have begun', async () => {
   await user.click(
     within(screen.getByRole('dialog')).getByRole('button', { name: 'Mark 9 orders as shipped' }),
   );
-  await user.click(await screen.findByRole('button', { name: /^Stop/ }));
+  // In the bar that stays in sight.
+  const bar = within(screen.getByRole('group', { name: 'Chosen orders' }));
+  await user.click(await bar.findByRole('button', { name: /^Stop/ }));
   answer();
   expect(await screen.findByText(/4 of 9 processed · 4 updated/)).toBeInTheDocument();
   expect(sent).toHaveLength(4);

@@ -156,3 +156,18 @@ it('says when it is not known what counts as low, and tries again', async () => 
   await vi.waitFor(async () => expect(await row(/Amber Durbar 5 ml/)).not.toHaveTextContent('low'));
   expect(screen.queryByText(/is assumed/)).not.toBeInTheDocument();
 });
+
+it('begins to count a size whose pieces are not counted', async () => {
+  const { actor, correct } = show();
+  await actor.click(await screen.findByRole('button', { name: 'Count Rose, 10 ml' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Count Rose, 10 ml' }));
+  expect(dialog.queryByLabelText('Change')).not.toBeInTheDocument();
+  await actor.type(dialog.getByLabelText('How many'), '24');
+  await actor.selectOptions(dialog.getByLabelText('Reason'), 'Counted again');
+  expect(dialog.getByText(/^Its pieces are not counted yet; .* 24 after/)).toBeInTheDocument();
+  await actor.click(dialog.getByRole('button', { name: 'Save' }));
+  expect(correct).toHaveBeenLastCalledWith(
+    { productId: 'rose', volume: '10 ml', change: 24, reason: 'Counted again', note: '' },
+    'owner',
+  );
+});

@@ -23,7 +23,7 @@ export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
               replace
               aria-current={current ? 'page' : undefined}
               className={cx(
-                '-mb-px flex min-h-10 items-center gap-1.5 border-b-2 px-2.5 whitespace-nowrap pointer-coarse:min-h-11',
+                'flex min-h-10 items-center gap-1.5 border-b-2 px-2.5 whitespace-nowrap pointer-coarse:min-h-11',
                 current ? 'border-ink font-medium' : 'border-transparent text-muted hover:text-ink',
               )}
             >
