@@ -109,6 +109,9 @@ it('says that the files are not complete', async () => {
   expect(alert).toHaveTextContent(
     'The files are not complete. 4 numbers between the first and the last document of a series are missing.',
   );
+  expect(alert).toHaveTextContent(
+    'NF/2627/A0000002 to NF/2627/A0000003, CN/2627/A0000002 to CN/2627/A0000003',
+  );
   expect(alert).toHaveTextContent(fault);
 });
 

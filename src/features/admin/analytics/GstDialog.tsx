@@ -94,6 +94,16 @@ export function GstDialog({
   );
 }
 
+/** How many gaps are named; more than that is no single document. */
+const MAX_GAPS = 5;
+
+/** The numbers that are missing, by which the owner finds out what became of them. */
+function gapLabel({ series }: GstMonth): string {
+  const gaps = series.flatMap((one) => one.gaps);
+  const more = gaps.length - MAX_GAPS;
+  return gaps.slice(0, MAX_GAPS).join(', ') + (more > 0 ? `, and ${more} more` : '');
+}
+
 /** What is in the archive, and what may be missing from it. */
 function Result({ month, faults }: { month: GstMonth; faults: readonly string[] }) {
   const missing = month.series.reduce((sum, one) => sum + one.missing, 0);
@@ -110,6 +120,7 @@ function Result({ month, faults }: { month: GstMonth; faults: readonly string[] 
           The files are not complete.
           {missing > 0 &&
             ` ${countLabel(missing, 'number', 'numbers')} between the first and the last document of a series ${missing === 1 ? 'is' : 'are'} missing.`}
+          {missing > 0 && <span className="block">{gapLabel(month)}</span>}
           {faults.map((fault) => (
             <span key={fault} className="block">
               {fault}

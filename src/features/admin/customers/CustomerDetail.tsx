@@ -3,6 +3,7 @@ import { mailLink } from '../../../domain/shop/contactMessage';
 import { lifetimeValue } from '../../../domain/customer/customer';
 import { adminMessages } from '../messages';
 import { wasPaid } from '../../../domain/order/order';
+import { orderNumber } from '../../../domain/order/orderNumber';
 import { itemSummary } from '../../../domain/order/orderSummary';
 import { formatRupees } from '../../../domain/pricing/money';
 import { paths } from '../../../domain/shop/routes';
@@ -51,8 +52,9 @@ export function CustomerDetail({
                   <span className="min-w-0">
                     <span className="flex flex-wrap items-center gap-2">
                       <Link to={paths.adminOrder(order.id)} className="font-medium textlink">
-                        {formatDay(order.createdAt)}
+                        {orderNumber(order.id)}
                       </Link>
+                      <span className="text-muted">{formatDay(order.createdAt)}</span>
                       <OrderBadges order={order} />
                     </span>
                     <span className="block text-muted">{itemSummary(order)}</span>

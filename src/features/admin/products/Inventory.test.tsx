@@ -103,6 +103,7 @@ it('marks a size as low by the number of the shop, or its own', async () => {
   const all = await screen.findByLabelText('Low at, for all sizes');
   await actor.clear(all);
   await actor.type(all, '1{Enter}');
+  expect(await screen.findByText(/a size is low was saved\.$/)).toBeInTheDocument();
   expect(await row(/Amber Durbar 5 ml/)).not.toHaveTextContent('low');
   await actor.type(screen.getByLabelText('Low at, Amber Durbar, 50 ml'), '40{Enter}');
   expect(screen.getByText('0 to 10')).toBeInTheDocument();

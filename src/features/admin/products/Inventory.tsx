@@ -89,7 +89,8 @@ function Sizes({ source, isLowOnly, search, onSearch }: SizesProps) {
   const { resource: sales } = useResource(source.sales);
   const [changed, setChanged] = useState<typeof NO_SETTINGS>();
   const [failure, setFailure] = useState<string>();
-  const [corrected, setCorrected] = useState<string>();
+  /** What was done last, on the list where it was done. */
+  const [done, setDone] = useState<{ said: string; isLowOnly: boolean }>();
   const [correcting, setCorrecting] = useState<StockRow>();
   const settings = changed ?? (stored.status === 'ready' ? stored.value : NO_SETTINGS);
   const listed = useMemo(
@@ -160,6 +161,7 @@ function Sizes({ source, isLowOnly, search, onSearch }: SizesProps) {
     setFailure(undefined);
     try {
       setChanged(await source.changeSettings(change, by));
+      setDone({ said: 'With how many pieces a size is low was saved.', isLowOnly });
     } catch (error) {
       console.warn(error);
       setFailure('The number could not be saved. Please try again.');
@@ -193,9 +195,9 @@ function Sizes({ source, isLowOnly, search, onSearch }: SizesProps) {
           <TryAgain onClick={() => void reloadStored()} />
         </Notice>
       )}
-      {corrected && (
+      {done?.isLowOnly === isLowOnly && (
         <Notice tone="ok" className="mb-4">
-          {corrected}
+          {done.said}
         </Notice>
       )}
       {sales.status === 'failed' && (
@@ -222,9 +224,10 @@ function Sizes({ source, isLowOnly, search, onSearch }: SizesProps) {
                 ? { ...row, ...withStock(row, correction.volume, after) }
                 : row,
             );
-            setCorrected(
-              `${correcting.product.name}, ${correcting.volume}: ${correcting.stock ?? 'not counted'} → ${after}.`,
-            );
+            setDone({
+              said: `${correcting.product.name}, ${correcting.volume}: ${correcting.stock ?? 'not counted'} → ${after}.`,
+              isLowOnly,
+            });
             setCorrecting(undefined);
           }}
           onClose={() => setCorrecting(undefined)}
