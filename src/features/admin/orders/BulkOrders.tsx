@@ -3,7 +3,10 @@ import { isDisputed } from '../../../domain/order/dispute';
 import { awaitsShipment, type Order } from '../../../domain/order/order';
 import { orderNumber } from '../../../domain/order/orderNumber';
 import { nextStatuses, type AdminRequest } from '../../../domain/order/request';
+import { dayLabel, istDay } from '../../../domain/shop/ist';
+import { formatList } from '../../../domain/shop/formatList';
 import { Button } from '../../../ui/Button';
+import { Notice } from '../../../ui/Notice';
 import { Confirm } from '../ui/Confirm';
 import { countLabel } from '../ui/countLabel';
 import { ProgressNote } from '../ui/ProgressNote';
@@ -100,6 +103,17 @@ export function useBulkWork(onChanged: () => void, service: RequestService = req
   return { progress, isRunning, booked, run, stop: () => (stopped.current = true) };
 }
 
+/** Names gifts that are to be sent on a later day, because they stand among the orders to pack. */
+function giftNote(orders: readonly Order[]): string {
+  const today = istDay(new Date());
+  const later = orders.flatMap(({ id, gift }) =>
+    gift && gift.sendOn > today ? [`${orderNumber(id)} on ${dayLabel(gift.sendOn)}`] : [],
+  );
+  if (later.length === 0) return '';
+  const are = later.length === 1 ? '1 of them is a gift' : `${later.length} of them are gifts`;
+  return `${are} to be sent later: ${formatList(later)}.`;
+}
+
 interface Props {
   /** The orders of the page that can be chosen. */
   rows: readonly Order[];
@@ -180,6 +194,9 @@ export function BulkOrders({ rows, chosen, onChoose, onPrint, work }: Props) {
           onClose={() => setAsking(undefined)}
         >
           <p>{asking.detail} Stay on this page until it is done.</p>
+          {asking.name !== 'unbook' && giftNote(asking.orders) !== '' && (
+            <Notice tone="warn">{giftNote(asking.orders)}</Notice>
+          )}
         </Confirm>
       )}
     </>

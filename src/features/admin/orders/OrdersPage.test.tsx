@@ -287,3 +287,15 @@ it.each(['Browser back', 'Back to the list'])(
     expect(screen.getByRole('button', { name: /^Undo/ })).toBeInTheDocument();
   },
 );
+
+it('warns before a gift for a later day is sent with the others', async () => {
+  const gift = anOrder({ id: 'u_gift', gift: { message: '', sendOn: '2096-12-02' } });
+  const rows = [anOrder({ id: 'u_1' }), gift];
+  const toPack = () => Promise.resolve({ rows, next: undefined });
+  const user = show('/admin/orders?status=pack', { ...source(0), toPack });
+  await user.click(await screen.findByRole('button', { name: 'Choose all 2' }));
+  await user.click(screen.getByRole('button', { name: 'Book 2 parcels' }));
+  expect(within(screen.getByRole('dialog')).getByRole('status')).toHaveTextContent(
+    `1 of them is a gift to be sent later: ${orderNumber('u_gift')} on 2 Dec 2096.`,
+  );
+});

@@ -79,3 +79,28 @@ it('says so while there is no network', async () => {
   turn(true);
   expect(screen.queryByText(/^You are offline\./)).not.toBeInTheDocument();
 });
+
+it('keeps the menu around a page that could not be shown, and tries it again', async () => {
+  vi.spyOn(console, 'error').mockReturnValue();
+  let isBroken = true;
+  function Fragile() {
+    if (isBroken) throw new Error('offline');
+    return 'the page';
+  }
+  render(
+    <AuthContext value={ownersAuth()}>
+      <MemoryRouter initialEntries={['/admin/orders']}>
+        <Routes>
+          <Route path="/admin" element={<AdminLayout />}>
+            <Route path="*" element={<Fragile />} />
+          </Route>
+        </Routes>
+      </MemoryRouter>
+    </AuthContext>,
+  );
+  expect(screen.getByRole('heading', { name: 'This page could not be shown' })).toBeInTheDocument();
+  expect(screen.getAllByRole('link', { name: 'Orders' })[0]).toBeInTheDocument();
+  isBroken = false;
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(screen.getByText('the page')).toBeInTheDocument();
+});

@@ -21,8 +21,8 @@ import { Link, NavLink, Outlet, useLocation, useNavigate } from 'react-router-do
 import { paths } from '../../../domain/shop/routes';
 import { cx } from '../../../ui/classes';
 import { Dialog } from '../../../ui/Dialog';
-import { PageBoundary } from '../../../ui/ErrorBoundary';
-import { Loading } from '../../../ui/PageState';
+import { ErrorBoundary } from '../../../ui/ErrorBoundary';
+import { ErrorState, Loading } from '../../../ui/PageState';
 import { useSite } from '../../../ui/site';
 import { useOnline } from '../../../ui/useOnline';
 import { useAuth } from '../../account/useAuth';
@@ -67,7 +67,7 @@ const DENSE = cx(
 
 /** Sidebar and page. Below 1024 px the sidebar is a sheet behind a button. */
 export function AdminLayout() {
-  const { pathname, search } = useLocation();
+  const { pathname, search, key } = useLocation();
   const { name } = useSite();
   // The sheet is open only on the page where it was opened, so navigating closes it and Back does not reopen it.
   const [openOn, setOpenOn] = useState<string>();
@@ -146,13 +146,25 @@ export function AdminLayout() {
         <div className="mx-auto max-w-[80rem]">
           <Offline />
           <Suspense fallback={<Loading label="One moment" />}>
-            <PageBoundary>
+            <ErrorBoundary resetKey={key} fallback={PageFailed}>
               <Outlet />
-            </PageBoundary>
+            </ErrorBoundary>
           </Suspense>
         </div>
       </main>
     </div>
+  );
+}
+
+/** A page whose code could not be loaded, most often without a network, or that threw. The sidebar stays. */
+function PageFailed({ retry }: { retry: () => void }) {
+  return (
+    <ErrorState
+      heading="h1"
+      title="This page could not be shown"
+      detail="Please check your connection and try again."
+      retry={retry}
+    />
   );
 }
 
