@@ -66,6 +66,8 @@ interface SeriesOfMonth {
   count: number;
   /** Numbers between the first and the last that no document has. */
   missing: number;
+  /** Those numbers, one text for each gap: `NF/2627/A0000043`, `NF/2627/A0000043 to NF/2627/A0000045`. */
+  gaps: string[];
 }
 
 /** A month as GSTR-1 asks for it. All sums are those of the documents themselves, in paise. */
@@ -198,6 +200,20 @@ function seriesOf(
     const [from = '', to = ''] = [numbers[0], numbers.at(-1)];
     const serial = (number: string): number => Number(number.slice(name.length));
     const missing = serial(to) - serial(from) + 1 - numbers.length;
-    return { kind, from, to, count: numbers.length, missing };
+    return { kind, from, to, count: numbers.length, missing, gaps: gapsIn(name, numbers) };
+  });
+}
+
+/** What is missing between numbers of a series, which are sorted. */
+function gapsIn(name: string, numbers: readonly string[]): string[] {
+  return numbers.slice(1).flatMap((after, n) => {
+    const before = numbers[n] ?? '';
+    const at = (number: string, step: number): string => {
+      const digits = number.slice(name.length);
+      return name + String(Number(digits) + step).padStart(digits.length, '0');
+    };
+    const [first, last] = [at(before, 1), at(after, -1)];
+    if (first === after) return [];
+    return first === last ? [first] : [`${first} to ${last}`];
   });
 }

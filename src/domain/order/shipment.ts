@@ -18,6 +18,8 @@ const queuedShipmentSchema = v.object({
   nextAt: optionalOrNull(dateSchema),
   lastError: optionalOrNull(v.string()),
   failing: v.optional(v.boolean(), false),
+  /** Its booking was taken back, and it waits until it is booked again. */
+  held: v.optional(v.boolean(), false),
   parcel: v.fallback(optionalOrNull(packedParcelSchema), undefined),
 });
 /** The fields of a queued shipment that the back office shows. */

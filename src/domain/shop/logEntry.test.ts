@@ -29,3 +29,27 @@ describe('the admin log', () => {
     expect(isLogCollection(null)).toBe(false);
   });
 });
+
+it('says with how many pieces which size is low', () => {
+  const lines = changeLines(
+    decodeLogEntry('e', {
+      what: 'changed',
+      collection: 'settings',
+      target: 'settings/stock',
+      at: new Date(0),
+      changes: {
+        lowAt: { before: '3', after: '2' },
+        sizes: {
+          before: '{"assam-oud/12 ml":5,"rose/2 ml":1}',
+          after: '{"assam-oud/12 ml":6,"oud/75 ml":4}',
+        },
+      },
+    }),
+  );
+  expect(lines).toEqual([
+    'Low at, all sizes: 3 → 2',
+    'Low at, assam-oud, 12 ml: 5 → 6',
+    'Low at, rose, 2 ml: 1 → removed',
+    'Low at, oud, 75 ml: 4',
+  ]);
+});

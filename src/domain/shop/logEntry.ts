@@ -48,12 +48,39 @@ function text(value: unknown): string {
 
 /** Each changed field as one line: `price: 6850 → 6500`. */
 export function changeLines(entry: LogEntry): string[] {
-  return Object.entries(entry.changes).map(([name, value]) => {
+  return Object.entries(entry.changes).flatMap(([name, value]) => {
     const change = v.safeParse(changeSchema, value);
     const isChange = change.success && typeof value === 'object';
     if (!isChange) return `${name}: ${text(value)}`;
-    const { before, after } = change.output;
-    if (before === undefined) return `${name}: ${after ?? ''}`;
-    return `${name}: ${before} → ${after ?? 'removed'}`;
+    if (entry.target === 'settings/stock') return lowAtLines(name, change.output);
+    return changeLine(name, change.output);
   });
+}
+
+function changeLine(name: string, { before, after }: v.InferOutput<typeof changeSchema>): string {
+  if (before === undefined) return `${name}: ${after ?? ''}`;
+  return `${name}: ${before} → ${after ?? 'removed'}`;
+}
+
+/** With how many pieces a size is low, for all sizes and for single ones, which are stored as one map. */
+function lowAtLines(name: string, change: v.InferOutput<typeof changeSchema>): string[] {
+  if (name === 'lowAt') return [changeLine('Low at, all sizes', change)];
+  const [before, after] = [sizesOf(change.before), sizesOf(change.after)];
+  // A long map is kept only in part.
+  if (name !== 'sizes' || !before || !after) return [changeLine(name, change)];
+  return [...new Set([...Object.keys(before), ...Object.keys(after)])]
+    .filter((key) => before[key] !== after[key])
+    .map((key) =>
+      changeLine(`Low at, ${key.replace('/', ', ')}`, {
+        ...(before[key] !== undefined && { before: String(before[key]) }),
+        ...(after[key] !== undefined && { after: String(after[key]) }),
+      }),
+    );
+}
+
+const sizesSchema = v.pipe(v.string(), v.parseJson(), v.record(v.string(), v.number()));
+
+function sizesOf(json: string | undefined): Readonly<Record<string, number>> | undefined {
+  const read = v.safeParse(sizesSchema, json === undefined || json === '' ? '{}' : json);
+  return read.success ? read.output : undefined;
 }

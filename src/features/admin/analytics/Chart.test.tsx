@@ -24,7 +24,7 @@ it('can be read with the arrow keys and as a table', async () => {
 
 it('has dates and values at its axes, and says which day is the highest', () => {
   render(<Chart title="Orders" head="Day" points={points} format={String} />);
-  for (const tick of ['1 Nov', '2 Nov', '3 Nov', '10', '5', '0'])
+  for (const tick of ['1 Nov', '2 Nov', '3 Nov', '8', '4', '0'])
     expect(screen.getAllByText(tick)[0]).toBeVisible();
   expect(screen.getByRole('status')).toHaveTextContent('Highest on 2 Nov 2026: 7');
 });
@@ -48,4 +48,11 @@ it('compares two ranges as lines, in the sentence and in the table', async () =>
     '2 Nov 202675',
     '3 Nov 202636',
   ]);
+});
+
+it('has no figures at its axis while there is nothing', () => {
+  const nothing = points.map((point) => ({ ...point, value: 0 }));
+  render(<Chart title="Orders" head="Day" points={nothing} format={(n) => `₹${n / 100}`} />);
+  expect(screen.getByText('Nothing yet')).toBeVisible();
+  expect(screen.queryByText('₹0.01')).not.toBeInTheDocument();
 });

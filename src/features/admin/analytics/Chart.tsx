@@ -21,11 +21,11 @@ const WIDTH = 600;
 const HEIGHT = 180;
 const BASE = HEIGHT - 4;
 
-/** The top of the axis: the next 1, 2 or 5 times a power of ten. */
+/** The top of the axis: the next 1, or even number, times a power of ten, so that its middle is a round figure too. */
 function ceilingOf(most: number): number {
   if (most <= 0) return 1;
   const power = 10 ** Math.floor(Math.log10(most));
-  return [1, 2, 5, 10].map((step) => step * power).find((top) => top >= most) ?? most;
+  return [1, 2, 4, 6, 8, 10].map((step) => step * power).find((top) => top >= most) ?? most;
 }
 
 /** How many dates stand below a chart; so many fit on a phone. */
@@ -49,6 +49,7 @@ export function Chart({ title, points, format, head, before }: Props) {
   );
   const values = [...points, ...(before?.points ?? [])].map(({ value }) => value);
   const top = ceilingOf(Math.max(...values, 0));
+  const isEmpty = values.every((value) => value <= 0);
   const slot = WIDTH / Math.max(1, points.length);
   const height = (value: number): number => (Math.max(0, value) / top) * (BASE - 4);
   const textAt = (n: number): string | undefined => {
@@ -89,7 +90,7 @@ export function Chart({ title, points, format, head, before }: Props) {
         </p>
       )}
       <div className="flex gap-2">
-        <Axis values={[top, top / 2, 0]} format={format} />
+        <Axis values={[top, top / 2, 0]} format={isEmpty ? () => '' : format} />
         <div className="min-w-0 flex-1">
           <div
             role="slider"

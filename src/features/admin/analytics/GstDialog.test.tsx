@@ -109,6 +109,9 @@ it('says that the files are not complete', async () => {
   expect(alert).toHaveTextContent(
     'The files are not complete. 4 numbers between the first and the last document of a series are missing.',
   );
+  expect(alert).toHaveTextContent(
+    'NF/2627/A0000002 to NF/2627/A0000003, CN/2627/A0000002 to CN/2627/A0000003',
+  );
   expect(alert).toHaveTextContent(fault);
 });
 
@@ -129,4 +132,12 @@ it('can be stopped between two pages, and downloads nothing then', async () => {
   answer?.(page([order(2)]));
   expect(await screen.findByText('Stopped. Nothing was downloaded.')).toBeVisible();
   expect(download).not.toHaveBeenCalled();
+});
+
+it('says that a month has no documents', async () => {
+  show([() => Promise.resolve(page([])), () => Promise.resolve(page([]))]);
+  await userEvent.click(screen.getByRole('button', { name: 'Download' }));
+  expect(
+    await screen.findByText(/^October 2026 has no invoice and no credit note\./),
+  ).toBeVisible();
 });

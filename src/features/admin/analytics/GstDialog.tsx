@@ -94,6 +94,16 @@ export function GstDialog({
   );
 }
 
+/** How many gaps are named; more than that is no single document. */
+const MAX_GAPS = 5;
+
+/** The numbers that are missing, by which the owner finds out what became of them. */
+function gapLabel({ series }: GstMonth): string {
+  const gaps = series.flatMap((one) => one.gaps);
+  const more = gaps.length - MAX_GAPS;
+  return gaps.slice(0, MAX_GAPS).join(', ') + (more > 0 ? `, and ${more} more` : '');
+}
+
 /** What is in the archive, and what may be missing from it. */
 function Result({ month, faults }: { month: GstMonth; faults: readonly string[] }) {
   const missing = month.series.reduce((sum, one) => sum + one.missing, 0);
@@ -101,13 +111,16 @@ function Result({ month, faults }: { month: GstMonth; faults: readonly string[] 
   return (
     <>
       <Notice tone="ok">
-        {`${monthLabel(month.month)}: ${countLabel(invoices, 'invoice', 'invoices')} and ${countLabel(notes, 'credit note', 'credit notes')} downloaded.`}
+        {invoices + notes === 0
+          ? `${monthLabel(month.month)} has no invoice and no credit note. The files that were downloaded have only their headings.`
+          : `${monthLabel(month.month)}: ${countLabel(invoices, 'invoice', 'invoices')} and ${countLabel(notes, 'credit note', 'credit notes')} downloaded.`}
       </Notice>
       {(faults.length > 0 || missing > 0) && (
         <Notice tone="bad">
           The files are not complete.
           {missing > 0 &&
             ` ${countLabel(missing, 'number', 'numbers')} between the first and the last document of a series ${missing === 1 ? 'is' : 'are'} missing.`}
+          {missing > 0 && <span className="block">{gapLabel(month)}</span>}
           {faults.map((fault) => (
             <span key={fault} className="block">
               {fault}

@@ -2,6 +2,8 @@ import { Link } from 'react-router-dom';
 import { mailLink } from '../../../domain/shop/contactMessage';
 import { lifetimeValue } from '../../../domain/customer/customer';
 import { adminMessages } from '../messages';
+import { wasPaid } from '../../../domain/order/order';
+import { orderNumber } from '../../../domain/order/orderNumber';
 import { itemSummary } from '../../../domain/order/orderSummary';
 import { formatRupees } from '../../../domain/pricing/money';
 import { paths } from '../../../domain/shop/routes';
@@ -32,7 +34,10 @@ export function CustomerDetail({
           term="Lifetime value"
           value={`${hasMore ? 'over ' : ''}${formatRupees(lifetimeValue(orders))}`}
         />
-        <Stat term="Orders" value={hasMore ? `over ${orders.length}` : String(orders.length)} />
+        <Stat
+          term="Paid orders"
+          value={`${hasMore ? 'over ' : ''}${orders.filter(({ status }) => wasPaid(status)).length}`}
+        />
         <Stat term="On the wishlist" value={String(wished)} />
         <Stat term="Newsletter" value={profile.newsletter ? 'Yes' : 'No'} />
       </dl>
@@ -47,8 +52,9 @@ export function CustomerDetail({
                   <span className="min-w-0">
                     <span className="flex flex-wrap items-center gap-2">
                       <Link to={paths.adminOrder(order.id)} className="font-medium textlink">
-                        {formatDay(order.createdAt)}
+                        {orderNumber(order.id)}
                       </Link>
+                      <span className="text-muted">{formatDay(order.createdAt)}</span>
                       <OrderBadges order={order} />
                     </span>
                     <span className="block text-muted">{itemSummary(order)}</span>

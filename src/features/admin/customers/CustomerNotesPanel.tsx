@@ -7,8 +7,8 @@ import {
   type CustomerNotes,
 } from '../../../domain/customer/customerNotes';
 import { TextArea, TextField } from '../../../ui/Field';
-import { ErrorState, Loading } from '../../../ui/PageState';
 import { Panel } from '../ui/Panel';
+import { PanelFailed, PanelLoading } from '../ui/PanelState';
 import { SaveButton, SaveMessages, useFormResource, useSaveForm } from '../ui/useSaveForm';
 import { useUser } from '../ui/useUser';
 
@@ -20,10 +20,8 @@ export function CustomerNotesPanel({ uid }: { uid: string }) {
   const { resource, reload, version, reloadForm } = useFormResource(load);
   return (
     <Panel title="Notes and tags">
-      {resource.status === 'loading' && <Loading label="Loading the notes" />}
-      {resource.status === 'failed' && (
-        <ErrorState title="The notes could not be loaded" retry={() => void reload()} />
-      )}
+      {resource.status === 'loading' && <PanelLoading label="Loading the notes" />}
+      {resource.status === 'failed' && <PanelFailed what="The notes" retry={() => void reload()} />}
       {resource.status === 'ready' && (
         <Form key={version} uid={uid} saved={resource.value} onReload={reloadForm} />
       )}

@@ -5,6 +5,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { ownersAuth } from '../../../../tests/support/auth';
 import { AuthContext } from '../../account/useAuth';
 import { anOrder, aRefund } from '../../../../tests/support/orders';
+import { orderNumber } from '../../../domain/order/orderNumber';
 import { CustomerPage } from './CustomerPage';
 
 vi.mock('../../../firebase/customer/users', () => ({
@@ -65,6 +66,7 @@ it('keeps notes and tags about a customer', async () => {
 it('shows the refunded amount of each order of a customer', async () => {
   render(page);
   const orders = within(await screen.findByRole('region', { name: 'Orders' }));
+  expect(orders.getByRole('link', { name: orderNumber('u_1') })).toBeInTheDocument();
   expect(orders.getByText('Delivered')).toBeInTheDocument();
   expect(orders.getByText('Refunded')).toBeInTheDocument();
   expect(orders.getByText('₹6,850 refunded')).toBeInTheDocument();

@@ -4,6 +4,7 @@ import {
   customerRows,
   type CustomerTotals,
 } from '../../../domain/customer/customerCsv';
+import type { CustomerNotes } from '../../../domain/customer/customerNotes';
 import { istDay } from '../../../domain/shop/ist';
 import { Button } from '../../../ui/Button';
 import { Dialog } from '../../../ui/Dialog';
@@ -17,16 +18,16 @@ export function ExportCustomers({ onClose }: { onClose: () => void }) {
 
   async function start(): Promise<void> {
     isStopped.current = false;
-    const [customers, notes, { fetchOrderRows }] = await Promise.all([
-      import('../../../firebase/customer/adminCustomers'),
-      import('../../../firebase/customer/adminCustomerNotes'),
-      import('../../../firebase/order/adminOrders'),
-    ]);
     const totals = new Map<string, CustomerTotals>();
-    let remembered: Awaited<ReturnType<typeof notes.fetchAllCustomerNotes>> = new Map();
+    let remembered: ReadonlyMap<string, CustomerNotes> = new Map();
     await run(
       `customers-${istDay(new Date())}.csv`,
       async () => {
+        const [customers, notes, { fetchOrderRows }] = await Promise.all([
+          import('../../../firebase/customer/adminCustomers'),
+          import('../../../firebase/customer/adminCustomerNotes'),
+          import('../../../firebase/order/adminOrders'),
+        ]);
         remembered = await notes.fetchAllCustomerNotes(EXPORT_PAGE);
         let page = await fetchOrderRows({}, EXPORT_PAGE);
         for (;;) {

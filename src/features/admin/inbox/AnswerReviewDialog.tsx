@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { MAX_ANSWER } from '../../../domain/customer/review';
 import type { ModeratedReview } from '../../../domain/customer/moderatedReview';
 import { TextArea } from '../../../ui/Field';
@@ -8,15 +7,18 @@ import { Confirm } from '../ui/Confirm';
 /** Writes the shop's answer to a review, or changes or removes it. `onConfirm` gets '' for no answer. */
 export function AnswerReviewDialog({
   review,
+  text,
+  onType,
   onConfirm,
   onClose,
 }: {
   review: ModeratedReview;
+  text: string;
+  onType: (text: string) => void;
   onConfirm: (answer: string) => Promise<void>;
   onClose: () => void;
 }) {
   const { name } = useSite();
-  const [text, setText] = useState(review.answer ?? '');
   const answer = text.trim();
   const isRemoved = answer === '' && review.answer !== undefined;
   return (
@@ -38,7 +40,7 @@ export function AnswerReviewDialog({
         className="min-h-20!"
         maxLength={MAX_ANSWER}
         value={text}
-        onChange={(event) => setText(event.target.value)}
+        onChange={(event) => onType(event.target.value)}
       />
     </Confirm>
   );

@@ -9,6 +9,7 @@ import {
 import { Badge } from '../../../ui/Badge';
 import { Button, buttonClass } from '../../../ui/Button';
 import { TextArea } from '../../../ui/Field';
+import { Notice } from '../../../ui/Notice';
 import { formatMoment } from '../../../ui/dates';
 import { Confirm } from '../ui/Confirm';
 
@@ -19,9 +20,12 @@ export function Message({
   mark,
   answer,
   remove,
+  hasFailed,
 }: {
   message: ReceivedMessage;
   names: ReadonlyMap<string, string>;
+  /** Whether its last mark could not be saved. */
+  hasFailed: boolean;
   answer: (message: ReceivedMessage, text: string) => Promise<void>;
   remove: (message: ReceivedMessage) => Promise<void>;
   mark: (message: ReceivedMessage, marks: { read?: boolean; answered?: boolean }) => Promise<void>;
@@ -29,6 +33,8 @@ export function Message({
   const { read, answered, answers } = message;
   const [isDeleting, setIsDeleting] = useState(false);
   const [isAnswering, setIsAnswering] = useState(false);
+  // Kept when the dialog is closed by mistake.
+  const [text, setText] = useState('');
   return (
     <li className="rounded border border-line bg-raised p-4">
       <article aria-label={`Message from ${message.name}`}>
@@ -57,7 +63,11 @@ export function Message({
         )}
         <div className="mt-3 flex flex-wrap gap-2">
           <Button size="sm" onClick={() => setIsAnswering(true)}>
-            {answers.length === 0 ? 'Answer' : 'Answer again'}
+            {text.trim() !== ''
+              ? 'Continue the answer'
+              : answers.length === 0
+                ? 'Answer'
+                : 'Answer again'}
           </Button>
           <a
             href={replyLink(message)}
@@ -82,11 +92,19 @@ export function Message({
             Delete
           </Button>
         </div>
+        {hasFailed && (
+          <Notice tone="bad" className="mt-3">
+            The change could not be saved. Please try again.
+          </Notice>
+        )}
         {isAnswering && (
           <AnswerDialog
             message={message}
-            onSend={async (text) => {
-              await answer(message, text);
+            text={text}
+            onType={setText}
+            onSend={async () => {
+              await answer(message, text.trim());
+              setText('');
               setIsAnswering(false);
             }}
             onClose={() => setIsAnswering(false)}
@@ -110,21 +128,24 @@ export function Message({
 
 function AnswerDialog({
   message,
+  text,
+  onType,
   onSend,
   onClose,
 }: {
   message: ReceivedMessage;
-  onSend: (text: string) => Promise<void>;
+  text: string;
+  onType: (text: string) => void;
+  onSend: () => Promise<void>;
   onClose: () => void;
 }) {
-  const [text, setText] = useState('');
   return (
     <Confirm
       title={`Answer ${message.name || message.email}`}
       confirm="Send the answer"
       failure="The answer could not be sent. Please try again."
       disabled={text.trim() === ''}
-      onConfirm={() => onSend(text.trim())}
+      onConfirm={onSend}
       onClose={onClose}
     >
       <blockquote className="line-clamp-6 border-l-2 border-line pl-3 whitespace-pre-wrap text-muted">
@@ -135,7 +156,7 @@ function AnswerDialog({
         hint={`It is emailed to ${message.email} with your greeting and signature, and the message below it. A reply comes to your support address.`}
         maxLength={MAX_MESSAGE_ANSWER}
         value={text}
-        onChange={(event) => setText(event.target.value)}
+        onChange={(event) => onType(event.target.value)}
       />
     </Confirm>
   );

@@ -7,7 +7,11 @@ import { decodeMessage } from '../../../domain/shop/contactMessage';
 import { AuthContext } from '../../account/useAuth';
 import { MessagesPage } from './MessagesPage';
 
-const inbox = vi.hoisted(() => ({ fetchMessages: vi.fn(), answerMessage: vi.fn() }));
+const inbox = vi.hoisted(() => ({
+  fetchMessages: vi.fn(),
+  answerMessage: vi.fn(),
+  markMessage: vi.fn(),
+}));
 vi.mock('../../../firebase/shop/adminInbox', () => inbox);
 vi.mock('../../../firebase/customer/users', () => ({
   fetchProfile: async (uid: string) => ({ name: uid === 'asha' ? 'Asha Rao' : 'Nilofar' }),
@@ -58,4 +62,42 @@ it('shows who answered a message and when, and sends an answer', async () => {
   expect(await thread.findByText(/^Nilofar answered on/)).toBeInTheDocument();
   expect(message('Dev').getByText('Answered')).toBeInTheDocument();
   expect(message('Dev').queryByText('Unread')).not.toBeInTheDocument();
+});
+
+it('keeps an answer whose dialog was closed by mistake', async () => {
+  inbox.fetchMessages.mockResolvedValue({ rows: [aMessage('Dev')], next: undefined });
+  const user = userEvent.setup();
+  render(
+    <MemoryRouter>
+      <AuthContext value={ownersAuth()}>
+        <MessagesPage />
+      </AuthContext>
+    </MemoryRouter>,
+  );
+  await user.click(await screen.findByRole('button', { name: 'Answer' }));
+  await user.type(screen.getByLabelText('Your answer'), 'It left us');
+  await user.click(screen.getByRole('button', { name: 'Close' }));
+  await user.click(screen.getByRole('button', { name: 'Continue the answer' }));
+  expect(screen.getByLabelText('Your answer')).toHaveValue('It left us');
+});
+
+it('says at the message itself that its mark could not be saved', async () => {
+  vi.spyOn(console, 'warn').mockReturnValue();
+  inbox.fetchMessages.mockResolvedValue({
+    rows: [aMessage('Kavya'), aMessage('Dev')],
+    next: undefined,
+  });
+  inbox.markMessage.mockRejectedValueOnce(new Error('offline'));
+  const user = userEvent.setup();
+  render(
+    <MemoryRouter>
+      <AuthContext value={ownersAuth()}>
+        <MessagesPage />
+      </AuthContext>
+    </MemoryRouter>,
+  );
+  const dev = within(await screen.findByRole('article', { name: 'Message from Dev' }));
+  await user.click(dev.getByRole('button', { name: 'Mark as read' }));
+  expect(await dev.findByRole('alert')).toHaveTextContent('The change could not be saved.');
+  expect(dev.getByText('Unread')).toBeInTheDocument();
 });

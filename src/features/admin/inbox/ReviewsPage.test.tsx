@@ -14,6 +14,12 @@ const inbox = vi.hoisted(() => ({
   answerReview: vi.fn(),
 }));
 vi.mock('../../../firebase/shop/adminInbox', () => inbox);
+vi.mock('../../catalogue/useCatalogue', () => ({
+  useCatalogue: () => ({
+    status: 'ready',
+    catalogue: { products: [{ id: 'amber-durbar', name: 'Amber Durbar' }] },
+  }),
+}));
 const home = vi.hoisted(() => ({ fetchHome: vi.fn(), saveHomeReview: vi.fn() }));
 vi.mock('../../../firebase/shop/adminHome', () => home);
 
@@ -157,4 +163,17 @@ it('answers a review, changes the answer and removes it', async () => {
   expect(await rowOf('Meera').findByRole('button', { name: /^Answer/ })).toBeInTheDocument();
   expect(inbox.answerReview).toHaveBeenLastCalledWith(expect.anything(), '', 'owner');
   expect(screen.queryByText(/Thank you, Meera/)).not.toBeInTheDocument();
+});
+
+it('names the fragrance, and keeps an answer whose dialog was closed by mistake', async () => {
+  const user = await show(asha, meera);
+  expect(rowOf('Meera').getByRole('link', { name: 'Amber Durbar' })).toBeInTheDocument();
+  await user.click(rowOf('Meera').getByRole('button', { name: /^Answer/ }));
+  await user.type(screen.getByLabelText('Answer'), 'Thank you');
+  await user.click(screen.getByRole('button', { name: 'Close' }));
+  await user.click(rowOf('Asha').getByRole('button', { name: /^Answer/ }));
+  expect(screen.getByLabelText('Answer')).toHaveValue('');
+  await user.click(screen.getByRole('button', { name: 'Close' }));
+  await user.click(rowOf('Meera').getByRole('button', { name: /^Answer/ }));
+  expect(screen.getByLabelText('Answer')).toHaveValue('Thank you');
 });

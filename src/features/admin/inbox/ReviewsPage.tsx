@@ -1,6 +1,7 @@
 import { HOME_MAX } from '../../../domain/shop/homePage';
 import { Notice } from '../../../ui/Notice';
 import { TryAgain } from '../../../ui/PageState';
+import { useCatalogue } from '../../catalogue/useCatalogue';
 import { AdminPage } from '../ui/AdminPage';
 import { DataTable } from '../ui/DataTable';
 import { Pager } from '../ui/Pager';
@@ -16,9 +17,25 @@ import { useReviews } from './useReviews';
 export function ReviewsPage() {
   const { home, isFailed, reload } = useHomeReview();
   // A function has taken a hidden one off, so a restored one is no longer there.
-  const { pages, show, setShow, chosen, setChosen, apply, answering, setAnswering, answer } =
-    useReviews(reload);
+  const {
+    pages,
+    show,
+    setShow,
+    chosen,
+    setChosen,
+    apply,
+    answering,
+    setAnswering,
+    draft,
+    type,
+    answer,
+  } = useReviews(reload);
   const { state } = pages;
+  const catalogue = useCatalogue();
+  const nameOf = (id: string): string =>
+    (catalogue.status === 'ready'
+      ? catalogue.catalogue.products.find((product) => product.id === id)?.name
+      : undefined) ?? id;
   const isListFailed = state.status === 'failed';
   return (
     <AdminPage title="Inbox">
@@ -53,7 +70,7 @@ export function ReviewsPage() {
       )}
       <DataTable
         caption="Reviews, newest first"
-        columns={columns(setChosen, setAnswering, home)}
+        columns={columns(setChosen, setAnswering, home, nameOf)}
         state={
           isListFailed
             ? {
@@ -80,6 +97,8 @@ export function ReviewsPage() {
       {answering && (
         <AnswerReviewDialog
           review={answering}
+          text={draft ?? ''}
+          onType={(text) => type(answering, text)}
           onConfirm={(text) => answer(answering, text)}
           onClose={() => setAnswering(undefined)}
         />

@@ -15,6 +15,8 @@ export function columns(
   onChoose: (review: ModeratedReview) => void,
   onAnswer: (review: ModeratedReview) => void,
   home: HomeReviewChoice | undefined,
+  /** The name of a fragrance, or its id where it is not public. */
+  nameOf: (productId: string) => string,
 ): Column<ModeratedReview>[] {
   return [
     {
@@ -26,7 +28,7 @@ export function columns(
           <span className="text-muted">
             on{' '}
             <Link to={paths.product(review.productId)} className="textlink">
-              {review.productId}
+              {nameOf(review.productId)}
             </Link>
           </span>
           <p className="whitespace-pre-wrap">{review.text}</p>

@@ -10,19 +10,20 @@ const inbox = () => import('../../../firebase/shop/adminInbox');
 export function useMessages() {
   const { id: by } = useUser();
   const pages = usePages(useCallback(async () => (await inbox()).fetchMessages(PER_PAGE), []));
-  const [hasFailed, setHasFailed] = useState(false);
+  /** The message whose mark could not be saved. */
+  const [failed, setFailed] = useState<string>();
 
   async function mark(
     message: ReceivedMessage,
     marks: { read?: boolean; answered?: boolean },
   ): Promise<void> {
-    setHasFailed(false);
+    setFailed(undefined);
     try {
       await (await inbox()).markMessage(message.id, marks, by);
       pages.change((row) => (row.id === message.id ? { ...row, ...marks } : row));
     } catch (error) {
       console.warn(error);
-      setHasFailed(true);
+      setFailed(message.id);
     }
   }
 
@@ -40,5 +41,5 @@ export function useMessages() {
     pages.change((row) => (row.id === id ? undefined : row));
   }
 
-  return { pages, hasFailed, mark, answer, remove };
+  return { pages, failed, mark, answer, remove };
 }

@@ -31,13 +31,36 @@ export function useReviews(onWritten: () => Promise<unknown>) {
     setChosen(undefined);
   }
   const [answering, setAnswering] = useState<ModeratedReview>();
+  /** What was typed and not published, by review: kept when the dialog is closed by mistake. */
+  const [drafts, setDrafts] = useState<ReadonlyMap<string, string>>(new Map());
+  const draft = answering && (drafts.get(keyOf(answering)) ?? answering.answer ?? '');
+  const type = (review: ModeratedReview, text: string | undefined): void =>
+    setDrafts((now) => {
+      const next = new Map(now);
+      if (text === undefined) next.delete(keyOf(review));
+      else next.set(keyOf(review), text);
+      return next;
+    });
   async function answer(review: ModeratedReview, text: string): Promise<void> {
     await (await inbox()).answerReview(review, text, by);
     const changed = text === '' ? { answer: undefined } : { answer: text, answeredAt: new Date() };
     pages.change((row) => (keyOf(row) === keyOf(review) ? { ...row, ...changed } : row));
     setAnswering(undefined);
+    type(review, undefined);
   }
   const setShow = (next: string): void =>
     setParams(next === '' ? {} : { show: next }, { replace: true });
-  return { pages, show, setShow, chosen, setChosen, apply, answering, setAnswering, answer };
+  return {
+    pages,
+    show,
+    setShow,
+    chosen,
+    setChosen,
+    apply,
+    answering,
+    setAnswering,
+    draft,
+    type,
+    answer,
+  };
 }

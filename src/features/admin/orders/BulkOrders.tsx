@@ -3,7 +3,10 @@ import { isDisputed } from '../../../domain/order/dispute';
 import { awaitsShipment, type Order } from '../../../domain/order/order';
 import { orderNumber } from '../../../domain/order/orderNumber';
 import { nextStatuses, type AdminRequest } from '../../../domain/order/request';
+import { dayLabel, istDay } from '../../../domain/shop/ist';
+import { formatList } from '../../../domain/shop/formatList';
 import { Button } from '../../../ui/Button';
+import { Notice } from '../../../ui/Notice';
 import { Confirm } from '../ui/Confirm';
 import { countLabel } from '../ui/countLabel';
 import { ProgressNote } from '../ui/ProgressNote';
@@ -64,28 +67,9 @@ function unbookWork(booked: readonly Order[]): Work {
   };
 }
 
-interface Props {
-  /** The orders of the page that can be chosen. */
-  rows: readonly Order[];
-  chosen: readonly Order[];
-  onChoose: (orders: readonly Order[]) => void;
-  onPrint: (orders: readonly Order[]) => void;
-  /** Some orders have changed. */
-  onChanged: () => void;
-  service?: RequestService;
-}
-
-/** What can be done with the chosen orders in one press, how far it is, and what failed. */
-export function BulkOrders({
-  rows,
-  chosen,
-  onChoose,
-  onPrint,
-  onChanged,
-  service = requestService,
-}: Props) {
+/** Work on several orders, how far it is, and what can be undone: kept while their packing slips are shown. */
+export function useBulkWork(onChanged: () => void, service: RequestService = requestService) {
   const { id: by } = useUser();
-  const [asking, setAsking] = useState<Work>();
   const [progress, setProgress] = useState<Progress>();
   const [isRunning, setIsRunning] = useState(false);
   /** The parcels that the last press has booked. */
@@ -116,6 +100,33 @@ export function BulkOrders({
     onChanged();
   }
 
+  return { progress, isRunning, booked, run, stop: () => (stopped.current = true) };
+}
+
+/** Names gifts that are to be sent on a later day, because they stand among the orders to pack. */
+function giftNote(orders: readonly Order[]): string {
+  const today = istDay(new Date());
+  const later = orders.flatMap(({ id, gift }) =>
+    gift && gift.sendOn > today ? [`${orderNumber(id)} on ${dayLabel(gift.sendOn)}`] : [],
+  );
+  if (later.length === 0) return '';
+  const are = later.length === 1 ? '1 of them is a gift' : `${later.length} of them are gifts`;
+  return `${are} to be sent later: ${formatList(later)}.`;
+}
+
+interface Props {
+  /** The orders of the page that can be chosen. */
+  rows: readonly Order[];
+  chosen: readonly Order[];
+  onChoose: (orders: readonly Order[]) => void;
+  onPrint: (orders: readonly Order[]) => void;
+  work: ReturnType<typeof useBulkWork>;
+}
+
+/** What can be done with the chosen orders in one press, how far it is, and what failed. */
+export function BulkOrders({ rows, chosen, onChoose, onPrint, work }: Props) {
+  const { progress, isRunning, booked, run, stop } = work;
+  const [asking, setAsking] = useState<Work>();
   if (rows.length === 0 && !progress) return null;
   const toPrint = chosen.filter(hasPackingSlip);
   const toBook = bookWork(chosen);
@@ -128,7 +139,7 @@ export function BulkOrders({
         className="sticky top-14 z-15 mb-3 flex flex-wrap items-center gap-2 rounded border border-line bg-sunken px-3 py-2 lg:top-0"
       >
         <span role="status" className="mr-auto">
-          {chosen.length} of {rows.length} chosen
+          {rows.length > 0 && `${chosen.length} of ${rows.length} chosen`}
         </span>
         {chosen.length < rows.length && (
           <Button look="quiet" size="sm" onClick={() => onChoose(rows)}>
@@ -140,37 +151,38 @@ export function BulkOrders({
             Choose none
           </Button>
         )}
-        {toPrint.length > 0 && (
+        {!isRunning && toPrint.length > 0 && (
           <Button look="outline" size="sm" onClick={() => onPrint(toPrint)}>
             {slips(toPrint.length)}
           </Button>
         )}
-        {toBook.orders.length > 0 && (
-          <Button size="sm" disabled={isRunning} onClick={() => setAsking(toBook)}>
+        {!isRunning && toBook.orders.length > 0 && (
+          <Button size="sm" onClick={() => setAsking(toBook)}>
             {toBook.confirm}
           </Button>
         )}
-        {toShip.orders.length > 0 && (
-          <Button look="outline" size="sm" disabled={isRunning} onClick={() => setAsking(toShip)}>
+        {!isRunning && toShip.orders.length > 0 && (
+          <Button look="outline" size="sm" onClick={() => setAsking(toShip)}>
             {toShip.confirm}
           </Button>
         )}
+        {/* In the bar, because it stays in sight of somebody who has scrolled. */}
+        {progress && (
+          <div className="flex w-full flex-col items-start gap-2">
+            <ProgressNote progress={progress} isRunning={isRunning} />
+            {isRunning && (
+              <Button look="outline" size="sm" onClick={stop}>
+                Stop after those that have begun
+              </Button>
+            )}
+            {!isRunning && booked.length > 0 && (
+              <Button look="outline" size="sm" onClick={() => setAsking(unbookWork(booked))}>
+                Undo: cancel the booking of {parcels(booked.length)}
+              </Button>
+            )}
+          </div>
+        )}
       </div>
-      {progress && (
-        <div className="mb-3 flex flex-col items-start gap-2">
-          <ProgressNote progress={progress} isRunning={isRunning} />
-          {isRunning && (
-            <Button look="outline" size="sm" onClick={() => (stopped.current = true)}>
-              Stop after those that have begun
-            </Button>
-          )}
-          {!isRunning && booked.length > 0 && (
-            <Button look="outline" size="sm" onClick={() => setAsking(unbookWork(booked))}>
-              Undo: cancel the booking of {parcels(booked.length)}
-            </Button>
-          )}
-        </div>
-      )}
       {asking && (
         <Confirm
           title={asking.title}
@@ -182,6 +194,9 @@ export function BulkOrders({
           onClose={() => setAsking(undefined)}
         >
           <p>{asking.detail} Stay on this page until it is done.</p>
+          {asking.name !== 'unbook' && giftNote(asking.orders) !== '' && (
+            <Notice tone="warn">{giftNote(asking.orders)}</Notice>
+          )}
         </Confirm>
       )}
     </>

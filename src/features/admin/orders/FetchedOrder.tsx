@@ -1,10 +1,12 @@
-import { useCallback } from 'react';
+import { useCallback, useEffect } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { paths } from '../../../domain/shop/routes';
+import type { Order } from '../../../domain/order/order';
 import type { OrderDetails } from '../../../firebase/order/adminOrders';
 import { LinkButton } from '../../../ui/Button';
 import { EmptyState, ErrorState, Loading } from '../../../ui/PageState';
 import { useResource } from '../../../ui/useResource';
+import { useLiveOrders } from '../ui/useLiveOrders';
 import { InvoiceView } from './InvoiceView';
 import { OrderDetail } from './OrderDetail';
 import { PackingSlip } from './PackingSlip';
@@ -13,11 +15,20 @@ async function fromFirestore(id: string): Promise<OrderDetails | undefined> {
   return (await import('../../../firebase/order/adminOrders')).fetchOrderDetails(id);
 }
 
+const changedAt = ({ updatedAt, createdAt }: Order): number => (updatedAt ?? createdAt).getTime();
+
 export function FetchedOrder({ id }: { id: string }) {
   const load = useCallback(() => fromFirestore(id), [id]);
   const { resource, reload } = useResource(load);
   const [params] = useSearchParams();
   const onChanged = useCallback(() => void reload(), [reload]);
+  // Somebody may ask to cancel while the order is open here.
+  const live = useLiveOrders().changed.get(id);
+  const shown = resource.status === 'ready' ? resource.value?.order : undefined;
+  const isOld = live !== undefined && shown !== undefined && changedAt(live) > changedAt(shown);
+  useEffect(() => {
+    if (isOld) onChanged();
+  }, [isOld, live, onChanged]);
   switch (resource.status) {
     case 'loading':
       return <Loading label="Loading the order" />;

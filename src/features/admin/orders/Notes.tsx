@@ -9,12 +9,14 @@ import { Panel } from '../ui/Panel';
 interface Props {
   orderId: string;
   notes: readonly OrderNote[];
+  /** The admins' names by uid, as far as they are known. */
+  names: ReadonlyMap<string, string>;
   by: string;
   onAdded: () => void;
 }
 
 /** Internal notes about an order; the customer never sees them. */
-export function Notes({ orderId, notes, by, onAdded }: Props) {
+export function Notes({ orderId, notes, names, by, onAdded }: Props) {
   const [text, setText] = useState('');
   const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle');
 
@@ -62,7 +64,9 @@ export function Notes({ orderId, notes, by, onAdded }: Props) {
         {notes.map((note) => (
           <li key={note.id} className="border-l-2 border-line pl-3">
             <p className="whitespace-pre-wrap">{note.text}</p>
-            <p className="text-xs text-muted">{formatMoment(note.at)}</p>
+            <p className="text-xs text-muted">
+              {names.get(note.by) ?? '…'} · {formatMoment(note.at)}
+            </p>
           </li>
         ))}
       </ul>

@@ -13,6 +13,10 @@ import { AuthContext } from '../../account/useAuth';
 import { OrderDetail } from './OrderDetail';
 import type { RequestService } from './useRequests';
 
+vi.mock('../../../firebase/customer/users', () => ({
+  fetchProfile: async (uid: string) => (uid === 'asha' ? { name: 'Asha Rao' } : undefined),
+}));
+
 const auth = ownersAuth();
 
 const request = (fields: Partial<RequestRecord> = {}): RequestRecord => ({
@@ -40,12 +44,13 @@ function renderOrder(
   requests: RequestRecord[],
   order: Partial<Order> = {},
   parcel: OrderDetails['parcel'] = undefined,
+  notes: OrderDetails['notes'] = [],
 ) {
   const file: OrderDetails = {
     order: anOrder({ razorpayPaymentId: 'pay_1', amountPaise: 300_000, ...order }),
     events: [],
     requests,
-    notes: [],
+    notes,
     parcel,
     taken: [],
     pickups: new Map(),
@@ -208,6 +213,13 @@ describe('the parcel', () => {
     );
   });
 
+  it('whose booking was taken back is not one that could not be booked', () => {
+    renderOrder([], {}, decodeQueuedShipment('u_1', { state: 'failed', held: true }));
+    const panel = within(screen.getByRole('region', { name: 'Shiprocket' }));
+    expect(panel.getByText(/^The booking was cancelled\. The parcel waits/)).toBeInTheDocument();
+    expect(panel.queryByText('Could not be booked')).not.toBeInTheDocument();
+  });
+
   it('shows why it could not be delivered, and what the courier was told', () => {
     const failedDelivery = {
       at: '',
@@ -264,4 +276,25 @@ it('shows why the customer wants to cancel beside the decision, and folds a long
   const requests = within(screen.getByRole('region', { name: 'Requests' }));
   expect(requests.getByText(/wrong size\. I ord.*…”$/)).toBeVisible();
   expect(requests.getByText(`“${text}”`)).not.toBeVisible();
+});
+
+it('says who wrote a note and who asked for what, in words', async () => {
+  const at = new Date('2026-11-20T06:30:00Z');
+  renderOrder(
+    [request({ type: 'cancel_decision', by: 'asha', at, state: 'done', outcome: 'Cancelled.' })],
+    {},
+    undefined,
+    [{ id: 'n1', text: 'Call before sending.', by: 'asha', at }],
+  );
+  const said = await screen.findAllByText(/^Asha Rao/);
+  expect(said.map((one) => one.textContent)).toEqual([
+    'Asha Rao · 20 Nov 2026, 12:00 IST',
+    'Asha Rao, 20 Nov 2026, 12:00 IST',
+  ]);
+  expect(screen.getByText('Decision about cancelling')).toBeInTheDocument();
+});
+
+it('names the end of a return as what blocks a refund', () => {
+  renderOrder([request({ type: 'return_settle' })]);
+  expect(theNotice()).toHaveTextContent(/^The end of a return, requested on/);
 });

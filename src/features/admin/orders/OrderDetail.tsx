@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { addressLines } from '../../../domain/customer/address';
+import type { Customer } from '../../../domain/customer/customer';
 import { mailLink } from '../../../domain/shop/contactMessage';
 import { customerName, isForSomebodyElse, recipientName } from '../../../domain/order/orderSummary';
 import type { RequestRecord } from '../../../domain/order/request';
@@ -18,6 +19,7 @@ import { Button, LinkButton } from '../../../ui/Button';
 import { formatMoment } from '../../../ui/dates';
 import { Notice } from '../../../ui/Notice';
 import { OrderBadges, OrderSums } from '../../../ui/OrderMoney';
+import { useActorNames } from '../log/useActorNames';
 import { AdminPage } from '../ui/AdminPage';
 import { countLabel } from '../ui/countLabel';
 import { Panel } from '../ui/Panel';
@@ -27,6 +29,7 @@ import { CorrectAddress } from './CorrectAddress';
 import { DisputeBadge, DisputeNotice, DisputeRows } from './DisputeNotice';
 import { Notes } from './Notes';
 import { hasPackingSlip } from './packable';
+import { requestLabel } from './requestLabel';
 import { ReturnsPanel } from './ReturnsPanel';
 import { ShipmentPanel } from './ShipmentPanel';
 import {
@@ -42,10 +45,14 @@ interface Props {
   service?: RequestService;
 }
 
+/** The names are read one by one, because few people work on an order. */
+const NOBODY_KNOWN: readonly Customer[] = [];
+
 /** One order: its items, timeline, customer, payment, and the actions it allows. */
 export function OrderDetail({ file, onChanged, service }: Props) {
   const { order, events, requests, notes, parcel, taken, pickups } = file;
   const { id: by } = useUser();
+  const names = useActorNames([...notes, ...requests], NOBODY_KNOWN);
   const { progress: last, send } = useRequests(order.id, by, onChanged, service);
   const progress = withLatestRecord(last, requests);
   const [since] = useState(() => new Date());
@@ -135,14 +142,17 @@ export function OrderDetail({ file, onChanged, service }: Props) {
               <CorrectAddress order={order} isBusy={progress.state === 'working'} send={send} />
             </Customer>
             <Payment order={order} />
-            <Notes orderId={order.id} notes={notes} by={by} onAdded={onChanged} />
+            <Notes orderId={order.id} notes={notes} names={names} by={by} onAdded={onChanged} />
             {requests.length > 0 && (
               <Panel title="Requests">
                 <ul className="flex flex-col gap-3">
                   {requests.map((request) => (
                     <li key={request.id}>
-                      <span className="font-medium">{request.type.replaceAll('_', ' ')}</span>{' '}
-                      <span className="text-muted">{formatMoment(request.at)}</span>
+                      <span className="font-medium">{requestLabel(request.type)}</span>{' '}
+                      <span className="text-muted">
+                        {names.has(request.by) && `${names.get(request.by)}, `}
+                        {formatMoment(request.at)}
+                      </span>
                       <span className="block">
                         {request.outcome ?? (request.state ? 'In progress.' : 'Not started yet.')}
                       </span>
@@ -198,6 +208,13 @@ function Outcome({ progress }: { progress: RequestProgress }) {
   }
 }
 
+/** The requests of which one must end before the next (src/domain/order/moneyRequest.ts). */
+const UNFINISHED: Readonly<Record<string, string>> = {
+  refund: 'A refund',
+  cancel_decision: 'A decision about cancelling',
+  return_settle: 'The end of a return',
+};
+
 /** Explains why money actions are disabled; also after a reload, or when another admin made the request. */
 function UnfinishedRequest({
   request,
@@ -209,9 +226,8 @@ function UnfinishedRequest({
   return (
     <Notice tone="warn">
       <p>
-        {request.type === 'refund' ? 'A refund' : 'A decision about cancelling'}, requested on{' '}
-        {formatMoment(request.at)}, has not finished yet. Until it has, no other refund or
-        cancellation can be requested.{' '}
+        {UNFINISHED[request.type] ?? 'A refund'}, requested on {formatMoment(request.at)}, has not
+        finished yet. Until it has, no other refund or cancellation can be requested.{' '}
         {request.lastError && `The last attempt failed: ${request.lastError}`}
       </p>
       <Button look="outline" size="sm" className="mt-2" onClick={onReload}>

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { adminMessages } from '../messages';
 import { MIN_SEARCH } from '../../../domain/order/orderSearch';
 import type { Order } from '../../../domain/order/order';
@@ -18,7 +18,7 @@ import { SearchForm } from '../ui/SearchForm';
 import { Tabs } from '../ui/Tabs';
 import { useLiveOrders } from '../ui/useLiveOrders';
 import { useIsNarrow } from '../ui/useIsNarrow';
-import { BulkOrders } from './BulkOrders';
+import { BulkOrders, useBulkWork } from './BulkOrders';
 import { orderCards, orderColumns } from './columns';
 import { type OrdersSource } from './ordersSource';
 import { hasPackingSlip } from './packable';
@@ -33,9 +33,17 @@ interface Props {
   service?: RequestService;
 }
 
+/** The history state while packing slips are shown, so that Back leads to the list. */
+const SLIPS = { isPrinting: true } as const;
+
+const isPrinting = (state: unknown): boolean =>
+  typeof state === 'object' && state !== null && 'isPrinting' in state;
+
 /** The queue and every other list of orders, with search, days and work on several orders at once. */
 export function OrderList({ source, service }: Props) {
   const [params, setParams] = useSearchParams();
+  const navigate = useNavigate();
+  const { state: entry }: { state: unknown } = useLocation();
   const [isExporting, setIsExporting] = useState(false);
   const [printed, setPrinted] = useState<readonly Order[]>();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
@@ -55,6 +63,13 @@ export function OrderList({ source, service }: Props) {
     void reload();
     pages.reload();
   };
+
+  const work = useBulkWork(reloadAll, service);
+
+  function print(orders: readonly Order[]): void {
+    setPrinted(orders);
+    void navigate({ search: params.toString() }, { state: SLIPS });
+  }
 
   const set = (changes: Record<string, string>): void =>
     setParams(changedParams(params, changes), { replace: true });
@@ -90,7 +105,8 @@ export function OrderList({ source, service }: Props) {
   };
   const toPrint = rows.filter(hasPackingSlip);
 
-  if (printed) return <PackingSlips orders={printed} onClose={() => setPrinted(undefined)} />;
+  if (printed && isPrinting(entry))
+    return <PackingSlips orders={printed} onClose={() => void navigate(-1)} />;
   return (
     <AdminPage
       title="Orders"
@@ -98,7 +114,7 @@ export function OrderList({ source, service }: Props) {
       actions={
         <>
           {toPrint.length > 0 && chosenRows.length === 0 && (
-            <Button look="outline" size="sm" onClick={() => setPrinted(toPrint)}>
+            <Button look="outline" size="sm" onClick={() => print(toPrint)}>
               {toPrint.length === 1 ? 'One packing slip' : `${toPrint.length} packing slips`}
             </Button>
           )}
@@ -165,9 +181,8 @@ export function OrderList({ source, service }: Props) {
         rows={rows}
         chosen={chosenRows}
         onChoose={(orders) => setChosen(new Set(orders.map(({ id }) => id)))}
-        onPrint={setPrinted}
-        onChanged={reloadAll}
-        {...(service && { service })}
+        onPrint={print}
+        work={work}
       />
       <DataTable
         caption={search === '' ? view.caption : `Orders found for ${search}`}

@@ -1,6 +1,6 @@
 import { render, screen, within } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
-import { MemoryRouter, parsePath } from 'react-router-dom';
+import { MemoryRouter, parsePath, useNavigate } from 'react-router-dom';
 import { expect, it, vi } from 'vitest';
 import { ownersAuth } from '../../../../tests/support/auth';
 import { anOrder, aRefund } from '../../../../tests/support/orders';
@@ -12,6 +12,8 @@ import { type OrdersSource } from './ordersSource';
 import type { RequestService } from './useRequests';
 import { OrderList } from './OrderList';
 import { orderNumber } from '../../../domain/order/orderNumber';
+
+vi.mock('../../../firebase/order/adminOrders', () => ({ fetchParcels: async () => new Map() }));
 
 const list = (...ids: string[]): Promise<Page<Order>> =>
   Promise.resolve({ rows: ids.map((id) => anOrder({ id })), next: undefined });
@@ -37,11 +39,17 @@ const source = (found: number): OrdersSource => ({
 
 let visits = 0;
 
+function BrowserBack() {
+  const navigate = useNavigate();
+  return <button onClick={() => void navigate(-1)}>Browser back</button>;
+}
+
 /** Shows the list at an address. */
 function show(path: string, orders: OrdersSource = source(0), service?: RequestService): UserEvent {
   render(
     <MemoryRouter initialEntries={[aVisit(path)]}>
       <AuthContext value={ownersAuth()}>
+        <BrowserBack />
         <OrderList source={orders} {...(service && { service })} />
       </AuthContext>
     </MemoryRouter>,
@@ -254,8 +262,40 @@ it('stops after the orders that have begun', async () => {
   await user.click(
     within(screen.getByRole('dialog')).getByRole('button', { name: 'Mark 9 orders as shipped' }),
   );
-  await user.click(await screen.findByRole('button', { name: /^Stop/ }));
+  // In the bar that stays in sight.
+  const bar = within(screen.getByRole('group', { name: 'Chosen orders' }));
+  await user.click(await bar.findByRole('button', { name: /^Stop/ }));
   answer();
   expect(await screen.findByText(/4 of 9 processed · 4 updated/)).toBeInTheDocument();
   expect(sent).toHaveLength(4);
+});
+
+it.each(['Browser back', 'Back to the list'])(
+  '%s leads from the packing slips to the list as it was, with what can be undone',
+  async (name) => {
+    const { service } = answering(() => ['done', 'The parcel is booked, AWB 1.']);
+    const toPack = () => list('u_1', 'u_2');
+    const user = show('/admin/orders?status=pack', { ...source(0), toPack }, service);
+    await user.click(await screen.findByRole('button', { name: 'Choose all 2' }));
+    await user.click(screen.getByRole('button', { name: 'Book 2 parcels' }));
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: /^Book/ }));
+    await screen.findByRole('button', { name: /^Undo/ });
+    await user.click(screen.getByRole('button', { name: '2 packing slips' }));
+    expect(await screen.findAllByRole('article')).toHaveLength(2);
+    await user.click(screen.getByRole('button', { name }));
+    expect(screen.getByText('2 of 2 chosen')).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: /^Undo/ })).toBeInTheDocument();
+  },
+);
+
+it('warns before a gift for a later day is sent with the others', async () => {
+  const gift = anOrder({ id: 'u_gift', gift: { message: '', sendOn: '2096-12-02' } });
+  const rows = [anOrder({ id: 'u_1' }), gift];
+  const toPack = () => Promise.resolve({ rows, next: undefined });
+  const user = show('/admin/orders?status=pack', { ...source(0), toPack });
+  await user.click(await screen.findByRole('button', { name: 'Choose all 2' }));
+  await user.click(screen.getByRole('button', { name: 'Book 2 parcels' }));
+  expect(within(screen.getByRole('dialog')).getByRole('status')).toHaveTextContent(
+    `1 of them is a gift to be sent later: ${orderNumber('u_gift')} on 2 Dec 2096.`,
+  );
 });

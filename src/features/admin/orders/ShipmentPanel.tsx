@@ -21,7 +21,9 @@ const STATES: Record<QueuedShipment['state'], string> = {
 };
 
 /** The state of a parcel without an AWB; that of a gift for a later day says what it waits for. */
-function waiting({ gift }: Order, { state, attempts, nextAt }: QueuedShipment): string {
+function waiting({ gift }: Order, { state, attempts, nextAt, held }: QueuedShipment): string {
+  if (state === 'failed' && held)
+    return 'The booking was cancelled. The parcel waits until you book it again.';
   const isForLater = state === 'queued' && attempts === 0 && gift?.sendOn && nextAt;
   return isForLater
     ? `A gift for a later day: its parcel is booked from ${formatMoment(nextAt)}`

@@ -3,7 +3,7 @@ import { orderNumber } from '../../../domain/order/orderNumber';
 import { customerName, itemSummary } from '../../../domain/order/orderSummary';
 import { shownStage } from '../../../domain/order/stages';
 import { formatRupees, toRupees } from '../../../domain/pricing/money';
-import { dayLabel } from '../../../domain/shop/ist';
+import { dayLabel, istDay } from '../../../domain/shop/ist';
 import { CopyButton } from '../../../ui/CopyButton';
 import { formatMoment } from '../../../ui/dates';
 import { Money } from '../../../ui/Money';
@@ -88,6 +88,12 @@ export function orderColumns(choice: Choice): readonly Column<Order>[] {
   ];
 }
 
+/** Without the year of this year and the zone, so that the items find room beside it: `28 Nov, 17:30`. */
+function shortMoment(at: Date): string {
+  const year = istDay(new Date()).slice(0, 4);
+  return formatMoment(at).replace(` ${year},`, ',').replace(' IST', '');
+}
+
 /** Where the columns do not fit: each order in two lines. */
 export function orderCards(choice: Choice): readonly Column<Order>[] {
   return [
@@ -107,7 +113,7 @@ export function orderCards(choice: Choice): readonly Column<Order>[] {
             </span>
             <span className="block truncate text-muted">
               <SendOn order={order} />
-              {customerName(order)} · {formatMoment(order.createdAt)} · {itemSummary(order)}
+              {customerName(order)} · {shortMoment(order.createdAt)} · {itemSummary(order)}
             </span>
           </span>
         </span>

@@ -21,7 +21,7 @@ import { useUser } from '../ui/useUser';
 import { countLabel } from '../ui/countLabel';
 
 const WAYS = {
-  price: 'Change the price by percent',
+  price: 'Price by percent',
   'in-stock': 'Mark as in stock',
   'out-of-stock': 'Mark as out of stock',
   feature: 'Feature',

@@ -54,7 +54,7 @@ export function CorrectStock({
 
   return (
     <Confirm
-      title={`Correct ${product.name}, ${volume}`}
+      title={`${stock === undefined ? 'Count' : 'Correct'} ${product.name}, ${volume}`}
       confirm="Save"
       failure={failure ?? 'The stock could not be corrected. Please try again.'}
       disabled={!isWhole || problem !== undefined || reason === ''}
@@ -62,14 +62,16 @@ export function CorrectStock({
       onClose={onClose}
     >
       <div className="grid gap-3 xs:grid-cols-2">
-        <SelectField
-          label="Change"
-          value={way}
-          onChange={(event) => setWay(event.target.value === 'more' ? 'more' : 'fewer')}
-        >
-          <option value="more">More pieces</option>
-          <option value="fewer">Fewer pieces</option>
-        </SelectField>
+        {stock !== undefined && (
+          <SelectField
+            label="Change"
+            value={way}
+            onChange={(event) => setWay(event.target.value === 'more' ? 'more' : 'fewer')}
+          >
+            <option value="more">More pieces</option>
+            <option value="fewer">Fewer pieces</option>
+          </SelectField>
+        )}
         <TextField
           label="How many"
           inputMode="numeric"
@@ -96,7 +98,9 @@ export function CorrectStock({
         />
       </div>
       <p role="status" className="text-muted">
-        {stock === undefined ? 'Its pieces are not counted yet.' : `${stock} left now.`}{' '}
+        {stock === undefined
+          ? 'Its pieces are not counted yet; from now on every sale takes one off.'
+          : `${stock} left now.`}{' '}
         {isWhole && problem === undefined && `${after} after this correction.`}
       </p>
       <p className="text-muted">

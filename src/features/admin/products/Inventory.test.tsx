@@ -34,7 +34,7 @@ beforeEach(() => {
   useCatalogue.mockReturnValue({ status: 'ready', catalogue: { products } });
 });
 
-function show(address = '/admin/inventory') {
+function show(address = '/admin/inventory', fields: Partial<InventorySource> = {}) {
   const products = [amber, oud, rose, paper, draft, pair];
   let settings: StockSettings = { lowAt: 3, sizes: {} };
   const correct = vi.fn<InventorySource['correct']>(({ change }) => Promise.resolve(12 + change));
@@ -64,6 +64,7 @@ function show(address = '/admin/inventory') {
         ],
         next: undefined,
       }),
+    ...fields,
   };
   render(
     <AuthContext value={ownersAuth()}>
@@ -102,6 +103,7 @@ it('marks a size as low by the number of the shop, or its own', async () => {
   const all = await screen.findByLabelText('Low at, for all sizes');
   await actor.clear(all);
   await actor.type(all, '1{Enter}');
+  expect(await screen.findByText(/a size is low was saved\.$/)).toBeInTheDocument();
   expect(await row(/Amber Durbar 5 ml/)).not.toHaveTextContent('low');
   await actor.type(screen.getByLabelText('Low at, Amber Durbar, 50 ml'), '40{Enter}');
   expect(screen.getByText('0 to 10')).toBeInTheDocument();
@@ -129,6 +131,7 @@ it('corrects pieces with a reason, and says what is impossible', async () => {
   expect(await dialog.findByText('Only 1 are left now.')).toBeInTheDocument();
   await actor.click(dialog.getByRole('button', { name: 'Save' }));
   expect(await row(/Amber Durbar 50 ml/)).toHaveTextContent('10');
+  expect(screen.getByText('Amber Durbar, 50 ml: 12 → 10.')).toBeInTheDocument();
   expect(correct).toHaveBeenLastCalledWith(
     { productId: 'amber', volume: '50 ml', change: -2, reason: 'Broken or leaked', note: '' },
     'owner',
@@ -139,5 +142,33 @@ it('lists who corrected what and why', async () => {
   show('/admin/inventory?show=corrections');
   expect(await row(/Amber Durbar/)).toHaveTextContent(
     /Asha Rao.*50 ml.*14 → 12 \(−2\).*Broken or leaked: On the way from the maker/,
+  );
+});
+
+it('says when it is not known what counts as low, and tries again', async () => {
+  vi.spyOn(console, 'warn').mockReturnValue();
+  const stockSettings = vi.fn<InventorySource['stockSettings']>();
+  stockSettings.mockRejectedValueOnce(new Error('offline'));
+  stockSettings.mockResolvedValue({ lowAt: 1, sizes: {} });
+  const { actor } = show('/admin/inventory', { stockSettings });
+  expect(await screen.findByText(/could not be loaded; 3 is assumed/)).toBeInTheDocument();
+  expect(await row(/Amber Durbar 5 ml/)).toHaveTextContent('2, low');
+  await actor.click(screen.getByRole('button', { name: 'Try again' }));
+  await vi.waitFor(async () => expect(await row(/Amber Durbar 5 ml/)).not.toHaveTextContent('low'));
+  expect(screen.queryByText(/is assumed/)).not.toBeInTheDocument();
+});
+
+it('begins to count a size whose pieces are not counted', async () => {
+  const { actor, correct } = show();
+  await actor.click(await screen.findByRole('button', { name: 'Count Rose, 10 ml' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Count Rose, 10 ml' }));
+  expect(dialog.queryByLabelText('Change')).not.toBeInTheDocument();
+  await actor.type(dialog.getByLabelText('How many'), '24');
+  await actor.selectOptions(dialog.getByLabelText('Reason'), 'Counted again');
+  expect(dialog.getByText(/^Its pieces are not counted yet; .* 24 after/)).toBeInTheDocument();
+  await actor.click(dialog.getByRole('button', { name: 'Save' }));
+  expect(correct).toHaveBeenLastCalledWith(
+    { productId: 'rose', volume: '10 ml', change: 24, reason: 'Counted again', note: '' },
+    'owner',
   );
 });

@@ -15,6 +15,7 @@ import { DRAFT } from '../../../domain/product/visibility';
 import { paths } from '../../../domain/shop/routes';
 import type { Page } from '../../../firebase/reads';
 import { Notice } from '../../../ui/Notice';
+import { TryAgain } from '../../../ui/PageState';
 import { useResource } from '../../../ui/useResource';
 import { useCatalogue } from '../../catalogue/useCatalogue';
 import { AdminPage } from '../ui/AdminPage';
@@ -84,10 +85,12 @@ function Sizes({ source, isLowOnly, search, onSearch }: SizesProps) {
   const isNarrow = useIsNarrow();
   const catalogue = useCatalogue();
   const { resource: hidden } = useResource(source.unlisted);
-  const { resource: stored } = useResource(source.stockSettings);
+  const { resource: stored, reload: reloadStored } = useResource(source.stockSettings);
   const { resource: sales } = useResource(source.sales);
   const [changed, setChanged] = useState<typeof NO_SETTINGS>();
   const [failure, setFailure] = useState<string>();
+  /** What was done last, on the list where it was done. */
+  const [done, setDone] = useState<{ said: string; isLowOnly: boolean }>();
   const [correcting, setCorrecting] = useState<StockRow>();
   const settings = changed ?? (stored.status === 'ready' ? stored.value : NO_SETTINGS);
   const listed = useMemo(
@@ -158,6 +161,7 @@ function Sizes({ source, isLowOnly, search, onSearch }: SizesProps) {
     setFailure(undefined);
     try {
       setChanged(await source.changeSettings(change, by));
+      setDone({ said: 'With how many pieces a size is low was saved.', isLowOnly });
     } catch (error) {
       console.warn(error);
       setFailure('The number could not be saved. Please try again.');
@@ -185,6 +189,17 @@ function Sizes({ source, isLowOnly, search, onSearch }: SizesProps) {
           {failure}
         </Notice>
       )}
+      {stored.status === 'failed' && changed === undefined && (
+        <Notice tone="warn" className="mb-4">
+          With how many pieces a size is low could not be loaded; {NO_SETTINGS.lowAt} is assumed.{' '}
+          <TryAgain onClick={() => void reloadStored()} />
+        </Notice>
+      )}
+      {done?.isLowOnly === isLowOnly && (
+        <Notice tone="ok" className="mb-4">
+          {done.said}
+        </Notice>
+      )}
       {sales.status === 'failed' && (
         <Notice tone="warn" className="mb-4">
           What sells in a week could not be loaded.
@@ -209,6 +224,10 @@ function Sizes({ source, isLowOnly, search, onSearch }: SizesProps) {
                 ? { ...row, ...withStock(row, correction.volume, after) }
                 : row,
             );
+            setDone({
+              said: `${correcting.product.name}, ${correcting.volume}: ${correcting.stock ?? 'not counted'} → ${after}.`,
+              isLowOnly,
+            });
             setCorrecting(undefined);
           }}
           onClose={() => setCorrecting(undefined)}

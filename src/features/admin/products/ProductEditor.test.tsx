@@ -264,7 +264,7 @@ const saved = () => screen.findByText(/Product updated successfully/);
 
 function Address() {
   const { pathname, search } = useLocation();
-  return <p>{`${pathname}${search} ${lastSaved() ?? ''}`}</p>;
+  return <p>{`${pathname}${search} ${lastSaved()?.name ?? ''}`}</p>;
 }
 
 it.each([
@@ -622,4 +622,15 @@ describe('who sees it', () => {
     await actor.click(screen.getByRole('button', { name: 'Save Changes' }));
     expect(await screen.findByText('This fragrance no longer exists.')).toBeInTheDocument();
   });
+});
+
+it('says beside the button that somebody else was faster, because the form is long', async () => {
+  const { actor, update } = edit(aProduct({ ...whole, id: 'amber' }));
+  update.mockResolvedValueOnce(false);
+  await actor.click(screen.getByRole('checkbox', { name: 'Featured' }));
+  const bar = within(screen.getByRole('group', { name: 'Save' }));
+  await actor.click(bar.getByRole('button', { name: 'Save Changes' }));
+  expect(await bar.findByRole('alert')).toHaveTextContent(
+    'Someone else has changed this fragrance',
+  );
 });

@@ -265,16 +265,23 @@ export function ProductEditor({ product, copyOf, onReload, service }: Props) {
             </Panel>
           </div>
         </div>
-        {problem && <Notice tone="bad">{problem}</Notice>}
-        {save.step === 'conflict' && (
-          <Conflict what="this fragrance" onReload={onReload} onKeep={keepMine} />
-        )}
-        {clashes && <Clashes clashes={clashes} />}
-        {save.step === 'stopped' && <Notice tone="info">{adminMessages.uploadStopped}</Notice>}
-        {save.step === 'saved' && (
-          <Notice tone="ok">{product ? adminMessages.updated : adminMessages.added}</Notice>
-        )}
-        <div className="sticky bottom-0 -mx-4 flex justify-end gap-2 border-t border-line bg-page px-4 py-3 md:-mx-8 md:px-8">
+        <div
+          role="group"
+          aria-label="Save"
+          className="sticky bottom-0 -mx-4 flex flex-wrap justify-end gap-2 border-t border-line bg-page px-4 py-3 md:-mx-8 md:px-8"
+        >
+          {/* Beside the button that was pressed, because the form is several screens long. */}
+          <div className="flex max-h-60 w-full flex-col gap-2 overflow-y-auto empty:hidden">
+            {problem && <Notice tone="bad">{problem}</Notice>}
+            {save.step === 'conflict' && (
+              <Conflict what="this fragrance" onReload={onReload} onKeep={keepMine} />
+            )}
+            {clashes && <Clashes clashes={clashes} />}
+            {save.step === 'stopped' && <Notice tone="info">{adminMessages.uploadStopped}</Notice>}
+            {save.step === 'saved' && (
+              <Notice tone="ok">{product ? adminMessages.updated : adminMessages.added}</Notice>
+            )}
+          </div>
           {save.step === 'uploading' ? (
             <Button look="outline" size="sm" onClick={stop}>
               Stop uploading

@@ -4,6 +4,13 @@ import { adminMessages } from '../messages';
 import { matchingIds } from '../../../domain/product/productForm';
 import { messages } from '../../../domain/shop/messages';
 import type { Product } from '../../../domain/product/product';
+import {
+  choiceOf,
+  DRAFT,
+  HIDDEN,
+  visibilityLabel,
+  type Visibility,
+} from '../../../domain/product/visibility';
 import { paths } from '../../../domain/shop/routes';
 import type { Page } from '../../../firebase/reads';
 import { Button, LinkButton } from '../../../ui/Button';
@@ -34,6 +41,20 @@ import { pagesOf, type ProductsSource } from './productsSource';
 import { withUnlisted } from './useAllProducts';
 
 const MEMORY: ListMemory<KeptPages<Product>> = new Map();
+
+/** Who sees a fragrance that was just saved, and from when. */
+function seenLabel(visibility: Visibility): string {
+  switch (choiceOf(visibility)) {
+    case DRAFT:
+      return 'Only admins see it.';
+    case HIDDEN:
+      return 'Within a minute the shop no longer shows it.';
+    case 'later':
+      return `Shoppers see it ${visibilityLabel(visibility).replace('From', 'from')}.`;
+    default:
+      return adminMessages.shownSoon;
+  }
+}
 
 /** Counts the ids of a space-separated list that are not deleted. */
 function countRemaining(ids: string, deletedIds: ReadonlySet<string>): number {
@@ -154,7 +175,7 @@ export function ProductList({ source }: { source: ProductsSource }) {
       <Filters params={params} set={set} products={catalogue ?? []} />
       {saved !== undefined && deleted === undefined && (
         <Notice tone="ok" className="mb-4">
-          {saved} was saved. {adminMessages.shownSoon}
+          {saved.name} was saved. {seenLabel(saved.visibility)}
         </Notice>
       )}
       {deleted && (

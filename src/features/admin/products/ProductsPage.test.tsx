@@ -7,6 +7,7 @@ import { aProduct } from '../../../../tests/support/domain';
 import type { Product } from '../../../domain/product/product';
 import type { WaitingSize } from '../../../domain/product/waiting';
 import { AuthContext } from '../../account/useAuth';
+import { keepSaved } from './lastSaved';
 import { type ProductsSource } from './productsSource';
 import { ProductList } from './ProductList';
 
@@ -37,6 +38,20 @@ function show(
     </AuthContext>,
   );
 }
+
+it.each([
+  ['', /The shop shows it within a minute/],
+  ['draft', /^Amber was saved\. Only admins see it\.$/],
+  ['hidden', /^Amber was saved\. Within a minute the shop no longer shows it\.$/],
+  ['2026-12-01T04:30:00.000Z', /^Amber was saved\. Shoppers see it from 1 Dec 2026, 10:00\.$/],
+])(
+  'says who sees a fragrance that was saved with the visibility “%s”',
+  async (visibility, said) => {
+    keepSaved({ name: 'Amber', visibility });
+    show([]);
+    expect(await screen.findByText(said)).toBeInTheDocument();
+  },
+);
 
 // The functions update the count seconds later, so an immediate read still returns the old number.
 it('a deleted fragrance is no longer counted', async () => {

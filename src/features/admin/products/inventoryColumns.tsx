@@ -95,16 +95,17 @@ function LowAt({ row, onLowAt }: Options & { row: StockRow }) {
 }
 
 function Correct({ row, onCorrect }: Options & { row: StockRow }) {
+  const verb = row.stock === undefined ? 'Count' : 'Correct';
   return row.isByParts ? (
     <span className="text-muted">from its parts</span>
   ) : (
     <Button
       look="outline"
       size="sm"
-      aria-label={`Correct ${nameOf(row)}`}
+      aria-label={`${verb} ${nameOf(row)}`}
       onClick={() => onCorrect(row)}
     >
-      Correct
+      {verb}
     </Button>
   );
 }

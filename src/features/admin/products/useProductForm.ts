@@ -241,7 +241,7 @@ export function useProductForm(
         setSave({ step: 'conflict' });
         return;
       }
-      keepSaved(form.name.trim());
+      keepSaved({ name: form.name.trim(), visibility: readVisibility(form.visibility) ?? '' });
       setSave({ step: 'saved' });
     } catch (error) {
       if (signal.aborted) {

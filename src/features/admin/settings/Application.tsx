@@ -8,10 +8,10 @@ import {
   type SettingsForm,
 } from '../../../domain/shop/settings';
 import { siteOf } from '../../../domain/shop/site';
-import { ErrorState, Loading } from '../../../ui/PageState';
 import { updateSite } from '../../../ui/site';
 import { NotOpen } from '../ui/NotOpen';
 import { Panel } from '../ui/Panel';
+import { PanelFailed, PanelLoading } from '../ui/PanelState';
 import { SaveButton, SaveMessages, useFormResource, useSaveForm } from '../ui/useSaveForm';
 import { useUser } from '../ui/useUser';
 import { SettingsFields } from './SettingsFields';
@@ -25,9 +25,9 @@ export function Application() {
   );
   return (
     <Panel title="Application">
-      {resource.status === 'loading' && <Loading label="Loading the settings" />}
+      {resource.status === 'loading' && <PanelLoading label="Loading the settings" />}
       {resource.status === 'failed' && (
-        <ErrorState title="The settings could not be loaded" retry={() => void reload()} />
+        <PanelFailed what="The settings" retry={() => void reload()} />
       )}
       {resource.status === 'ready' && (
         <SettingsEditor key={version} saved={resource.value} onReload={reloadForm} />

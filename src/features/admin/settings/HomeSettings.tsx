@@ -12,11 +12,11 @@ import {
 import { paths } from '../../../domain/shop/routes';
 import { LinkButton } from '../../../ui/Button';
 import { SelectField, TextArea, TextField } from '../../../ui/Field';
-import { ErrorState, Loading } from '../../../ui/PageState';
 import { Photo } from '../../../ui/Photo';
 import { catalogueStore } from '../../catalogue/catalogueStore';
 import { useCatalogue } from '../../catalogue/useCatalogue';
 import { Panel } from '../ui/Panel';
+import { PanelFailed, PanelLoading } from '../ui/PanelState';
 import { SaveButton, SaveMessages, useFormResource, useSaveForm } from '../ui/useSaveForm';
 import { useUser } from '../ui/useUser';
 
@@ -41,13 +41,13 @@ export function HomeSettings({ service = homeService }: { service?: HomeService 
   return (
     <Panel title="Home page">
       {isFailed && (
-        <ErrorState
-          title="The home page’s settings could not be loaded"
+        <PanelFailed
+          what="The home page’s settings"
           retry={() => void Promise.all([reload(), catalogueStore.refresh()])}
         />
       )}
       {!isFailed && (resource.status === 'loading' || catalogue.status === 'loading') && (
-        <Loading label="Loading the home page’s settings" />
+        <PanelLoading label="Loading the home page’s settings" />
       )}
       {resource.status === 'ready' && catalogue.status === 'ready' && (
         <Form

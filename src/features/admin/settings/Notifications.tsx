@@ -5,8 +5,8 @@ import {
   type NotificationSettings,
 } from '../../../domain/shop/notifications';
 import { SelectField, TextField } from '../../../ui/Field';
-import { ErrorState, Loading } from '../../../ui/PageState';
 import { Panel } from '../ui/Panel';
+import { PanelFailed, PanelLoading } from '../ui/PanelState';
 import { SaveButton, SaveMessages, useFormResource, useSaveForm } from '../ui/useSaveForm';
 import { useUser } from '../ui/useUser';
 
@@ -36,9 +36,9 @@ export function Notifications({
   const { resource, reload, version, reloadForm } = useFormResource(service.fetch);
   return (
     <Panel title="Notifications">
-      {resource.status === 'loading' && <Loading label="Loading the notifications" />}
+      {resource.status === 'loading' && <PanelLoading label="Loading the notifications" />}
       {resource.status === 'failed' && (
-        <ErrorState title="The notifications could not be loaded" retry={() => void reload()} />
+        <PanelFailed what="The notifications" retry={() => void reload()} />
       )}
       {resource.status === 'ready' && (
         <Form key={version} saved={resource.value} service={service} onReload={reloadForm} />

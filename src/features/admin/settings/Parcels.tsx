@@ -10,8 +10,8 @@ import {
 } from '../../../domain/shop/parcelSettings';
 import { Button } from '../../../ui/Button';
 import { TextField } from '../../../ui/Field';
-import { ErrorState, Loading } from '../../../ui/PageState';
 import { Panel } from '../ui/Panel';
+import { PanelFailed, PanelLoading } from '../ui/PanelState';
 import { SaveButton, SaveMessages, useFormResource, useSaveForm } from '../ui/useSaveForm';
 import { useUser } from '../ui/useUser';
 
@@ -33,10 +33,8 @@ export function Parcels({ service = parcelService }: { service?: ParcelService }
   const { resource, reload, version, reloadForm } = useFormResource(service.fetch);
   return (
     <Panel title="Parcels">
-      {resource.status === 'loading' && <Loading label="Loading the boxes" />}
-      {resource.status === 'failed' && (
-        <ErrorState title="The boxes could not be loaded" retry={() => void reload()} />
-      )}
+      {resource.status === 'loading' && <PanelLoading label="Loading the boxes" />}
+      {resource.status === 'failed' && <PanelFailed what="The boxes" retry={() => void reload()} />}
       {resource.status === 'ready' && (
         <Form key={version} saved={resource.value} service={service} onReload={reloadForm} />
       )}

@@ -1,4 +1,4 @@
-import { render, screen, waitFor, within } from '@testing-library/react';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter, Route, Routes, useNavigate } from 'react-router-dom';
 import { expect, it, vi } from 'vitest';
@@ -57,4 +57,50 @@ it('somebody signs out from the menu, and is led to the shop', async () => {
   await userEvent.click(sidebar.getByRole('button', { name: 'Sign out' }));
   expect(logout).toHaveBeenCalledOnce();
   expect(await screen.findByText('the shop')).toBeInTheDocument();
+});
+
+it('says so while there is no network', async () => {
+  render(
+    <AuthContext value={ownersAuth()}>
+      <MemoryRouter initialEntries={['/admin']}>
+        <Routes>
+          <Route path="/admin" element={<AdminLayout />} />
+        </Routes>
+      </MemoryRouter>
+    </AuthContext>,
+  );
+  const online = vi.spyOn(navigator, 'onLine', 'get');
+  const turn = (is: boolean) => {
+    online.mockReturnValue(is);
+    act(() => void dispatchEvent(new Event(is ? 'online' : 'offline')));
+  };
+  turn(false);
+  expect(screen.getByText(/^You are offline\./)).toBeInTheDocument();
+  turn(true);
+  expect(screen.queryByText(/^You are offline\./)).not.toBeInTheDocument();
+});
+
+it('keeps the menu around a page that could not be shown, and tries it again', async () => {
+  vi.spyOn(console, 'error').mockReturnValue();
+  let isBroken = true;
+  function Fragile() {
+    if (isBroken) throw new Error('offline');
+    return 'the page';
+  }
+  render(
+    <AuthContext value={ownersAuth()}>
+      <MemoryRouter initialEntries={['/admin/orders']}>
+        <Routes>
+          <Route path="/admin" element={<AdminLayout />}>
+            <Route path="*" element={<Fragile />} />
+          </Route>
+        </Routes>
+      </MemoryRouter>
+    </AuthContext>,
+  );
+  expect(screen.getByRole('heading', { name: 'This page could not be shown' })).toBeInTheDocument();
+  expect(screen.getAllByRole('link', { name: 'Orders' })[0]).toBeInTheDocument();
+  isBroken = false;
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(screen.getByText('the page')).toBeInTheDocument();
 });

@@ -21,9 +21,10 @@ import { Link, NavLink, Outlet, useLocation, useNavigate } from 'react-router-do
 import { paths } from '../../../domain/shop/routes';
 import { cx } from '../../../ui/classes';
 import { Dialog } from '../../../ui/Dialog';
-import { PageBoundary } from '../../../ui/ErrorBoundary';
-import { Loading } from '../../../ui/PageState';
+import { ErrorBoundary } from '../../../ui/ErrorBoundary';
+import { ErrorState, Loading } from '../../../ui/PageState';
 import { useSite } from '../../../ui/site';
+import { useOnline } from '../../../ui/useOnline';
 import { useAuth } from '../../account/useAuth';
 import { useLiveOrders } from './useLiveOrders';
 import { GoTo, useGoToKey } from './GoTo';
@@ -66,7 +67,7 @@ const DENSE = cx(
 
 /** Sidebar and page. Below 1024 px the sidebar is a sheet behind a button. */
 export function AdminLayout() {
-  const { pathname, search } = useLocation();
+  const { pathname, search, key } = useLocation();
   const { name } = useSite();
   // The sheet is open only on the page where it was opened, so navigating closes it and Back does not reopen it.
   const [openOn, setOpenOn] = useState<string>();
@@ -143,13 +144,41 @@ export function AdminLayout() {
       <GoTo open={goingFrom === here} onClose={() => setGoingFrom(undefined)} />
       <main id="main" className="min-w-0 px-4 pt-6 pb-24 md:px-8 print:p-0">
         <div className="mx-auto max-w-[80rem]">
+          <Offline />
           <Suspense fallback={<Loading label="One moment" />}>
-            <PageBoundary>
+            <ErrorBoundary resetKey={key} fallback={PageFailed}>
               <Outlet />
-            </PageBoundary>
+            </ErrorBoundary>
           </Suspense>
         </div>
       </main>
+    </div>
+  );
+}
+
+/** A page whose code could not be loaded, most often without a network, or that threw. The sidebar stays. */
+function PageFailed({ retry }: { retry: () => void }) {
+  return (
+    <ErrorState
+      heading="h1"
+      title="This page could not be shown"
+      detail="Please check your connection and try again."
+      retry={retry}
+    />
+  );
+}
+
+/** Says so while the browser has no network: what is shown may be old, and nothing can be saved. */
+function Offline() {
+  const isOnline = useOnline();
+  return (
+    <div role="status" className="print:hidden">
+      {!isOnline && (
+        <p className="mb-5 rounded bg-warn-ground px-4 py-3 text-warn">
+          You are offline. What you see may be out of date, and nothing can be saved until you are
+          online again.
+        </p>
+      )}
     </div>
   );
 }

@@ -33,6 +33,14 @@ it('shows the back office until twelve hours after signing in', async () => {
   expect(screen.getByText('Please sign in again')).toBeInTheDocument();
 });
 
+it('looks at the clock when somebody comes back to it, because a sleeping computer counts no time', async () => {
+  await show(hoursAgo(1));
+  vi.setSystemTime(NOW.getTime() + 12 * HOUR_MS);
+  expect(screen.getByText('the back office')).toBeInTheDocument();
+  act(() => void document.dispatchEvent(new Event('visibilitychange')));
+  expect(screen.getByText('Please sign in again')).toBeInTheDocument();
+});
+
 it('asks an older session to sign in again', async () => {
   await show(hoursAgo(13));
   vi.useRealTimers();

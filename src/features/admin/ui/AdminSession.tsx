@@ -22,12 +22,19 @@ export function AdminSession({
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let isUnmounted = false;
+    let end: number | undefined;
+    function look(): void {
+      if (end === undefined) return;
+      const left = end - Date.now();
+      setState(left > 0 ? 'open' : 'over');
+      clearTimeout(timer);
+      if (left > 0) timer = setTimeout(look, left);
+    }
     load().then(
       (seconds) => {
         if (isUnmounted) return;
-        const left = seconds * 1000 + SESSION_MS - Date.now();
-        setState(left > 0 ? 'open' : 'over');
-        if (left > 0) timer = setTimeout(() => setState('over'), left);
+        end = seconds * 1000 + SESSION_MS;
+        look();
       },
       (error: unknown) => {
         // The rules decide; without the time, each page shows its own error.
@@ -35,8 +42,11 @@ export function AdminSession({
         if (!isUnmounted) setState('open');
       },
     );
+    // A computer that slept was not counting.
+    document.addEventListener('visibilitychange', look);
     return () => {
       isUnmounted = true;
+      document.removeEventListener('visibilitychange', look);
       clearTimeout(timer);
     };
   }, [load]);

@@ -50,7 +50,7 @@ export function Confirm({
       <div className="flex flex-col gap-5 p-6">
         {children}
         {hasFailed && <Notice tone="bad">{failure}</Notice>}
-        <div className="flex flex-col-reverse gap-2 xs:flex-row xs:justify-end">
+        <div className="flex flex-col-reverse flex-wrap gap-2 xs:flex-row xs:justify-end">
           <Button look="outline" size="sm" onClick={onClose} disabled={isBusy}>
             {cancel}
           </Button>

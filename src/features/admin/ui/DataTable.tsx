@@ -120,31 +120,35 @@ export function DataTable<T>({
                 key={rowKey(row)}
                 className="group/row hover:bg-sunken/40 max-xl:block max-xl:border-b max-xl:border-line max-xl:px-3 max-xl:py-3 max-xl:last:border-0"
               >
-                {columns.map(({ header, cell, right, lead }) => (
-                  <td
-                    key={header}
-                    className={cx(
-                      isTop ? 'align-top max-xl:items-start' : 'align-middle max-xl:items-center',
-                      'px-3 py-2.5 xl:border-b xl:border-line xl:group-last/row:border-0',
-                      'max-xl:flex max-xl:min-w-0 max-xl:justify-between max-xl:gap-4 max-xl:px-0 max-xl:py-1',
-                      right && 'xl:text-right tabular-nums',
-                    )}
-                  >
-                    {!lead && (
-                      <span aria-hidden="true" className="shrink-0 text-xs text-muted xl:hidden">
-                        {header}
-                      </span>
-                    )}
-                    <div
+                {columns
+                  .map((column) => ({ ...column, content: column.cell(row) }))
+                  .map(({ header, content, right, lead }) => (
+                    <td
+                      key={header}
                       className={cx(
-                        'min-w-0',
-                        lead ? 'max-xl:w-full' : !isTop && 'max-xl:text-right',
+                        isTop ? 'align-top max-xl:items-start' : 'align-middle max-xl:items-center',
+                        'px-3 py-2.5 xl:border-b xl:border-line xl:group-last/row:border-0',
+                        'max-xl:min-w-0 max-xl:justify-between max-xl:gap-4 max-xl:px-0 max-xl:py-1',
+                        // No label without anything beside it.
+                        content === null ? 'max-xl:hidden' : 'max-xl:flex',
+                        right && 'xl:text-right tabular-nums',
                       )}
                     >
-                      {cell(row)}
-                    </div>
-                  </td>
-                ))}
+                      {!lead && (
+                        <span aria-hidden="true" className="shrink-0 text-xs text-muted xl:hidden">
+                          {header}
+                        </span>
+                      )}
+                      <div
+                        className={cx(
+                          'min-w-0',
+                          lead ? 'max-xl:w-full' : !isTop && 'max-xl:text-right',
+                        )}
+                      >
+                        {content}
+                      </div>
+                    </td>
+                  ))}
               </tr>
             ))}
         </tbody>

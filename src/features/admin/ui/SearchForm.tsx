@@ -44,7 +44,10 @@ export function SearchForm({ value, placeholder, name, onSearch, asTyped }: Prop
       <div className="min-w-0 flex-1">
         <TextField
           label="Search"
-          type="search"
+          // Of type search, Chrome adds a second cross to ours.
+          type="text"
+          role="searchbox"
+          enterKeyHint="search"
           placeholder={placeholder}
           value={text}
           onChange={(event) => setText(event.target.value)}
