@@ -38,6 +38,7 @@ interface Props {
 export function OfferEditor({ offer, onReload }: Props) {
   const { id: by } = useUser();
   const navigate = useNavigate();
+  const [isReserved, setReserved] = useState(false);
   const [before] = useState(() => (offer ? toOfferForm(offer) : blankOffer(new Date())));
   const catalogue = useCatalogue();
   const products = catalogue.status === 'ready' ? catalogue.catalogue.products : undefined;
@@ -54,7 +55,7 @@ export function OfferEditor({ offer, onReload }: Props) {
   });
   const set = (change: Partial<OfferForm>): void => setForm((now) => ({ ...now, ...change }));
 
-  /** False when somebody else was faster: they have changed the offer, or there is one with this code. */
+  /** False when somebody else was faster: they have changed the offer, or the code is not free. */
   async function write(form: OfferForm): Promise<boolean> {
     const fields = toOfferFields(form, offer);
     const { createOffer, updateOffer } = await offers();
@@ -62,10 +63,12 @@ export function OfferEditor({ offer, onReload }: Props) {
     const id = form.isAutomatic
       ? `${productSlug(form.title)}-${Date.now().toString(36)}`
       : fields.couponCode;
-    return createOffer(id, fields, by);
+    const outcome = await createOffer(id, fields, by);
+    setReserved(outcome === 'reserved');
+    return outcome === 'created';
   }
 
-  const check = (name: 'oncePerCustomer', label: string) => (
+  const check = (name: 'combines' | 'oncePerCustomer', label: string) => (
     <label className="flex min-h-9 items-center gap-2 pointer-coarse:min-h-11">
       <input
         type="checkbox"
@@ -128,6 +131,8 @@ export function OfferEditor({ offer, onReload }: Props) {
                     }
                     autoCapitalize="characters"
                     spellCheck={false}
+                    // Only as the form opens: whoever changes how it is used stays in that list.
+                    autoFocus={!offer && form === before}
                     readOnly={offer !== undefined}
                     {...text('couponCode')}
                   />
@@ -190,13 +195,22 @@ export function OfferEditor({ offer, onReload }: Props) {
                   {...text('maxUses')}
                 />
                 {check('oncePerCustomer', 'Once per customer')}
+                {check('combines', 'Combines with other offers')}
               </div>
-              <p className="mt-4 text-muted">{`Combines with ${combinesWith(form)}.`}</p>
+              <p className="mt-4 text-muted">
+                {`Combines with ${combinesWith(form)}.`}
+                {!form.combines &&
+                  ' A cart gets this offer alone or all the others together, whichever costs the customer less.'}
+              </p>
               <ProductPicker ids={form.productIds} onChange={(productIds) => set({ productIds })} />
             </Panel>
           </fieldset>
           {state === 'conflict' && !offer ? (
-            <Notice tone="bad">An offer with this code already exists.</Notice>
+            <Notice tone="bad">
+              {isReserved
+                ? 'Customers have paid with this code, and its offer was deleted. Choose another code, so that the figures don’t count two offers as one.'
+                : 'An offer with this code already exists.'}
+            </Notice>
           ) : (
             <SaveMessages state={state} what="this offer" onReload={onReload} />
           )}
