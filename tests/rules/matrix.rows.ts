@@ -226,9 +226,10 @@ export const ROWS: readonly Row[] = [
   {
     path: 'offers/auto1',
     what: 'automatic',
-    stored: { ...anAutomaticOffer(), usedUp: true },
+    // The shop's own automatic discount is never deleted.
+    stored: { ...anAutomaticOffer(), usedUp: true, ...signed(UID.admin) },
     fresh: (uid) => ({ ...anAutomaticOffer(), ...signed(uid) }),
-    edit: (uid) => ({ endDate: '2028-12-31T18:29:59.000Z', ...signed(uid) }),
+    edit: (uid) => ({ endDate: '2028-12-31T18:29:59.000Z', combines: false, ...signed(uid) }),
     query: (db) => db.collection('offers').where('isAutomatic', '==', true),
     get: ALL,
     list: ALL,
@@ -250,9 +251,21 @@ export const ROWS: readonly Row[] = [
     delete: NOBODY,
   },
   {
+    path: 'offers/five-vials',
+    what: 'signed by an admin a moment ago',
+    stored: { ...anOfferForPieces(), ...signed(UID.admin) },
+    edit: signed,
+    query: (db) => db.collection('offers').where('isAutomatic', '==', true),
+    get: ALL,
+    list: ALL,
+    update: ADMIN,
+    delete: ADMIN,
+  },
+  {
     path: 'offers/WELCOME15',
     what: 'coupon',
-    stored: aCouponDocument(),
+    // Not deleted before it is signed: see the next row.
+    stored: aCouponDocument({ updatedAt: hoursAgo(9) }),
     fresh: (uid) => aCouponDocument(signed(uid)),
     edit: (uid) => ({ value: 20, ...signed(uid) }),
     get: VERIFIED,
@@ -260,6 +273,16 @@ export const ROWS: readonly Row[] = [
     create: ADMIN,
     update: ADMIN,
     delete: NOBODY,
+  },
+  {
+    path: 'offers/WELCOME15',
+    what: 'coupon signed by an admin a moment ago',
+    stored: aCouponDocument(),
+    edit: signed,
+    get: VERIFIED,
+    list: ADMIN,
+    update: ADMIN,
+    delete: ADMIN,
   },
   {
     path: 'offers/WELCOME15',
