@@ -287,7 +287,7 @@ export const ROWS: readonly Row[] = [
   {
     path: 'offers/WELCOME15',
     what: 'coupons asked for by their flag',
-    stored: aCouponDocument(),
+    stored: aCouponDocument({ updatedAt: hoursAgo(9) }),
     query: (db) => db.collection('offers').where('isAutomatic', '==', false),
     get: VERIFIED,
     list: ADMIN,
@@ -295,7 +295,7 @@ export const ROWS: readonly Row[] = [
   {
     path: 'offers/WELCOME15',
     what: 'coupons asked for by their code',
-    stored: aCouponDocument(),
+    stored: aCouponDocument({ updatedAt: hoursAgo(9) }),
     query: (db) => db.collection('offers').where('couponCode', '>=', 'W'),
     get: VERIFIED,
     list: ADMIN,

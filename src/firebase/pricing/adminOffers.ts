@@ -5,7 +5,6 @@ import {
   deleteField,
   doc,
   documentId,
-  FirestoreError,
   orderBy,
   query,
   runTransaction,
@@ -150,11 +149,11 @@ export async function setOfferDates(
  * no error. Throws FirebaseError.
  */
 export async function deleteOffer(id: string, by: string): Promise<void> {
-  try {
-    await updateDoc(offerRef(id), { updatedAt: serverTimestamp(), updatedBy: by });
-  } catch (error) {
-    if (error instanceof FirestoreError && error.code === 'not-found') return;
-    throw error;
-  }
-  await deleteDoc(offerRef(id));
+  const isThere = await runTransaction(lite(), async (tx) => {
+    const snapshot = await tx.get(offerRef(id));
+    countReads(1);
+    if (snapshot.exists()) tx.update(offerRef(id), { updatedAt: serverTimestamp(), updatedBy: by });
+    return snapshot.exists();
+  });
+  if (isThere) await deleteDoc(offerRef(id));
 }
