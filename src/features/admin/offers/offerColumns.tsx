@@ -73,7 +73,7 @@ export function columns(
     {
       header: 'Actions',
       cell: (offer) => (
-        <div className="flex gap-1">
+        <div className="flex flex-wrap gap-1">
           <LinkButton look="quiet" size="sm" to={paths.adminEditOffer(offer.id)}>
             Edit<span className="sr-only"> {offer.title}</span>
           </LinkButton>
