@@ -354,7 +354,7 @@ describe('an offer', () => {
   it('is not deleted when it is the automatic discount that the settings name', async () => {
     await rules.put('offers/auto1', {
       title: 'Welcome',
-      updatedAt: JUST_BEFORE,
+      updatedAt: hoursAgo(1 / 3600),
       updatedBy: UID.admin,
     });
     await denied(rules.as('admin').doc('offers/auto1').delete());
