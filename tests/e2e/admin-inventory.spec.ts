@@ -1,5 +1,8 @@
-import { expect, type Page } from '@playwright/test';
-import { asOwner, OWNER } from '../support/e2eAdmin';
+import { join } from 'node:path';
+import { expect } from '@playwright/test';
+import { root } from '../../tools/emulators/ports';
+import { asOwner, countClicks, OWNER } from '../support/e2eAdmin';
+import { watchFor } from '../support/e2eSeen';
 import { db } from '../support/e2eShop';
 import { test } from '../support/e2eTest';
 
@@ -22,24 +25,6 @@ test.beforeAll(async () => {
 test.afterAll(async () => {
   await ref.delete();
 });
-
-/** Counts what the owner presses: clicks, and choices in a list. */
-async function countClicks(page: Page): Promise<() => Promise<number>> {
-  await page.evaluate(() => {
-    sessionStorage.setItem('clicks', '0');
-    const count = (event: Event): void => {
-      if (event.isTrusted)
-        sessionStorage.setItem('clicks', String(Number(sessionStorage.getItem('clicks')) + 1));
-    };
-    document.addEventListener('click', count, true);
-    document.addEventListener(
-      'change',
-      (event) => event.target instanceof HTMLSelectElement && count(event),
-      true,
-    );
-  });
-  return () => page.evaluate(() => Number(sessionStorage.getItem('clicks')));
-}
 
 test('admin: stock is corrected with a reason, and the correction can be read @both', async ({
   browser,
@@ -106,4 +91,38 @@ test('admin: prices are raised by ten percent in eight clicks, and undone', asyn
   await admin.getByRole('button', { name: 'Undo it' }).click();
   await expect(admin.getByText('1 fragrance has the former values again.')).toBeVisible();
   expect((await ref.get()).get('price')).toBe(4000);
+});
+
+test('admin: a fragrance is added in nine clicks', async ({ browser }) => {
+  const name = `Zz Added ${Date.now() % 100_000}`;
+  const added = db.doc(`products/${name.toLowerCase().replaceAll(' ', '-')}`);
+  const admin = await asOwner(browser);
+  await admin.goto('/admin');
+  const clicks = await countClicks(admin);
+  try {
+    await admin.getByRole('link', { name: 'Add Fragrance' }).click();
+    await expect(admin.getByLabel('Name', { exact: true })).toBeFocused();
+    await admin.keyboard.type(name);
+    for (const [label, text] of [
+      ['Short name', 'Added'],
+      ['Description', 'Oud at dusk, with a little rose.'],
+      ['Price (₹)', '4000'],
+      ['Volume', '50 ml'],
+    ] as const) {
+      await admin.getByLabel(label, { exact: true }).click();
+      await admin.keyboard.type(text);
+    }
+    await admin.getByLabel('Category').selectOption('Oud');
+    const chooser = admin.waitForEvent('filechooser');
+    await admin.getByRole('button', { name: 'Add images' }).click();
+    await (await chooser).setFiles(join(root, 'tools/seed/data/images/clear-musk-1.800.webp'));
+    await expect(admin.getByRole('list', { name: 'Images' }).getByRole('img')).toHaveCount(1);
+    const success = await watchFor(admin, 'Product added successfully! Redirecting...');
+    await admin.getByRole('button', { name: 'Add Fragrance' }).click();
+    await success();
+    expect(await clicks()).toBeLessThanOrEqual(9);
+    expect((await added.get()).data()).toMatchObject({ name, price: 4000, category: 'Oud' });
+  } finally {
+    await added.delete();
+  }
 });

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { productRows } from '../../src/domain/product/productCsv';
 import { writeCsv } from '../../src/domain/shop/csv';
 import { decodeProduct } from '../../src/domain/product/productSchema';
-import { asOwner, OWNER } from '../support/e2eAdmin';
+import { asOwner, countClicks, OWNER } from '../support/e2eAdmin';
 import { watchFor } from '../support/e2eSeen';
 import { db, vendors } from '../support/e2eShop';
 import { test } from '../support/e2eTest';
@@ -122,7 +122,7 @@ test('admin: a CSV with an invalid row is refused as a whole, a valid one is imp
   }
 });
 
-test('admin: an offer is made, tried and ended; the inbox is answered and moderated', async ({
+test('admin: an offer is made in five clicks, tried, ended and deleted; the inbox is answered and moderated', async ({
   browser,
 }) => {
   const code = `DIWALI${Date.now() % 10_000}`;
@@ -134,13 +134,20 @@ test('admin: an offer is made, tried and ended; the inbox is answered and modera
     createdAt: new Date(),
   });
   const admin = await asOwner(browser);
-  await admin.goto('/admin/offers/new');
-  await admin.getByLabel('Coupon code').fill(code);
-  await admin.getByLabel('Title').fill('Diwali');
-  await admin.getByLabel('Percent', { exact: true }).fill('20');
+  await admin.goto('/admin');
+  const clicks = await countClicks(admin);
+  await admin.getByRole('link', { name: 'Offers', exact: true }).click();
+  await admin.getByRole('link', { name: 'Add Offer' }).click();
+  await expect(admin.getByLabel('Coupon code')).toBeFocused();
+  await admin.keyboard.type(code);
+  await admin.getByLabel('Title').click();
+  await admin.keyboard.type('Diwali');
+  await admin.getByLabel('Percent', { exact: true }).click();
+  await admin.keyboard.type('20');
   await expect(admin.getByText('The offer applies to this cart.')).toBeVisible();
   await admin.getByRole('button', { name: 'Add Offer' }).click();
   await expect(admin).toHaveURL('/admin/offers');
+  expect(await clicks()).toBeLessThanOrEqual(5);
   expect((await db.doc(`offers/${code}`).get()).data()).toMatchObject({
     value: 20,
     title: 'Diwali',
@@ -149,6 +156,10 @@ test('admin: an offer is made, tried and ended; the inbox is answered and modera
   await row.getByRole('button', { name: 'End Diwali' }).click();
   await admin.getByRole('dialog').getByRole('button', { name: 'End the offer' }).click();
   await expect(row.getByText('Ended')).toBeVisible();
+  await row.getByRole('button', { name: 'Delete Diwali' }).click();
+  await admin.getByRole('dialog').getByRole('button', { name: 'Delete the offer' }).click();
+  await expect(row).toHaveCount(0);
+  expect((await db.doc(`offers/${code}`).get()).exists).toBe(false);
 
   await admin.keyboard.press('Control+k');
   await expect(admin.getByRole('combobox', { name: /^Go to a page/ })).toBeFocused();

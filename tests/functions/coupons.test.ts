@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as v from 'valibot';
 import { deleteAccount } from '../../functions/src/customer/deleteAccount';
+import { keepDeletedName } from '../../functions/src/figures/deletedOffers';
 import { inTransaction } from '../../functions/src/store/firestore';
 import { copyRedemptions } from '../../functions/src/payment/redemptions';
 import { markUsedUp } from '../../functions/src/payment/offerUses';
@@ -148,6 +149,36 @@ describe('a coupon that counts once per customer, over HTTP', () => {
     );
     expect(await ask(second, other)).toEqual(['200']);
   });
+
+  test('a coupon that was deleted before the payment was prepared gives no discount', async () => {
+    const code = 'REMOVED15';
+    await db.doc(`offers/${code}`).set({ ...OFFERS.WELCOME15, couponCode: code });
+    const person = await aPerson();
+    const orderId = await placeOrder(person, bottle, { couponCode: code });
+    await db.doc(`offers/${code}`).delete();
+    expect(await ask(person, orderId)).toEqual(['409 amount_mismatch']);
+    expect(statusAndCode(await prepare(person, orderId, WITHOUT))).toBe('200');
+  });
+
+  test('an offer that does not combine is charged instead of the coupon, where it takes off more', async () => {
+    const alone = db.doc('offers/alone');
+    const { couponCode: _code, ...fields } = OFFERS.WELCOME15;
+    const automatic = { ...fields, isAutomatic: true, oncePerCustomer: false };
+    try {
+      await alone.set({ ...automatic, value: 20, combines: false });
+      const person = await aPerson();
+      const orderId = await place(person);
+      // 6850 − 1370; the coupon alone would be 5823, both together 4453.
+      expect(statusAndCode(await prepare(person, orderId, 548_000))).toBe('200');
+      expect((await orderOf(orderId)).pricing?.discounts).toMatchObject([
+        { offerId: 'alone', amount: 1370 },
+      ]);
+      await alone.update({ value: 10 });
+      expect(await ask(person, await place(person))).toEqual(['200']);
+    } finally {
+      await alone.delete();
+    }
+  });
 });
 
 describe('the redemptions of a coupon, without concurrent calls', async () => {
@@ -268,6 +299,32 @@ describe('the redemptions of a coupon, without concurrent calls', async () => {
     await offer.update({ maxUses: 5 });
     await settled('meera');
     expect((await deps.db.doc('offerUses/WELCOME15').get()).get('uses')).toBe(1);
+  });
+
+  test('an order prepared before its offer was deleted keeps its price, and the use is counted', async () => {
+    await offer.delete();
+    const id = await settled('meera');
+    expect((await backend.order(id)).pricing).toMatchObject({
+      discounts: pricing.discounts,
+      total: 6382,
+    });
+    expect(await backend.raw('offerUses/WELCOME15')).toEqual({ uses: 1 });
+  });
+
+  test('the name of a deleted offer is kept for the figures, until its code is created again', async () => {
+    const names = () => backend.raw('stats/deletedOffers');
+    const lamps = { title: 'Lamps of Light', isAutomatic: true };
+    await keepDeletedName(deps.db, 'lamps-mf3k2', { before: lamps, after: undefined });
+    const coupon = { title: 'Diwali', couponCode: 'DIWALI20', isAutomatic: false };
+    await keepDeletedName(deps.db, 'DIWALI20', { before: coupon, after: undefined });
+    expect(await names()).toEqual({
+      names: { 'lamps-mf3k2': 'Lamps of Light', DIWALI20: 'DIWALI20' },
+    });
+    await deps.db.doc('offers/DIWALI20').set(coupon);
+    await keepDeletedName(deps.db, 'DIWALI20', { before: undefined, after: coupon });
+    // The trigger of the deletion comes again, late.
+    await keepDeletedName(deps.db, 'DIWALI20', { before: coupon, after: undefined });
+    expect(await names()).toEqual({ names: { 'lamps-mf3k2': 'Lamps of Light' } });
   });
 
   test('do not replace what another account with the number has used on an order of its own', async () => {

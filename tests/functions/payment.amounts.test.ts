@@ -175,6 +175,7 @@ const CARTS = 200;
 const PER_PERSON = 20;
 
 const offers: OracleOffer[] = Object.entries(OFFERS).map(([id, offer]) => ({
+  combines: true,
   oncePerCustomer: false,
   usedUp: false,
   ...offer,

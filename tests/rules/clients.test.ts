@@ -10,7 +10,7 @@ import {
   findCustomersByTag,
   saveCustomerNotes,
 } from '../../src/firebase/customer/adminCustomerNotes';
-import { createOffer } from '../../src/firebase/pricing/adminOffers';
+import { createOffer, deleteOffer } from '../../src/firebase/pricing/adminOffers';
 import { findOffer } from '../../src/firebase/pricing/findOffer';
 import { answerMessage, answerReview } from '../../src/firebase/shop/adminInbox';
 import {
@@ -279,10 +279,26 @@ describe('an admin', () => {
     await rules.put('offers/Diwali', aCouponDocument({ id: 'Diwali', couponCode: 'Diwali' }));
     const coupon = (couponCode: string) =>
       createOffer(couponCode, { ...fields, couponCode }, UID.admin);
-    expect(await coupon('DIWALI')).toBe(false);
-    expect(await coupon('PONGAL')).toBe(true);
+    expect(await coupon('DIWALI')).toBe('taken');
+    expect(await coupon('PONGAL')).toBe('created');
     expect((await findOffer('DIWALI'))?.id).toBe('Diwali');
     expect((await findOffer('pongal'))?.id).toBe('PONGAL');
     expect(await findOffer('eid')).toBeUndefined();
+  });
+
+  it('deletes a coupon, whose code is free again unless an order was paid with it', async () => {
+    const fields = { ...toOfferFields(blankOffer(new Date())), title: 'Lights', value: 10 };
+    const coupon = (couponCode: string) =>
+      createOffer(couponCode, { ...fields, couponCode }, UID.admin);
+    expect(await coupon('UNUSED')).toBe('created');
+    expect(await coupon('BOUGHT')).toBe('created');
+    await rules.put('offerUses/BOUGHT', { uses: 1 });
+    await deleteOffer('UNUSED', UID.admin);
+    await deleteOffer('BOUGHT', UID.admin);
+    // Somebody else was faster.
+    await deleteOffer('BOUGHT', UID.admin);
+    expect(await findOffer('bought')).toBeUndefined();
+    expect(await coupon('UNUSED')).toBe('created');
+    expect(await coupon('BOUGHT')).toBe('reserved');
   });
 });

@@ -321,6 +321,7 @@ describe('an offer', () => {
       ['id', 'OTHER'],
       ['createdAt', 'yesterday'],
       ['oncePerCustomer', 1],
+      ['combines', 'no'],
       ['maxUses', 0],
       ['maxUses', 1.5],
       ['uses', 1],
@@ -334,6 +335,29 @@ describe('an offer', () => {
   // Firestore reserves ids between double underscores, and an order must not name such a code.
   it.each(['_SECRET', '-15'])('is refused with the code %s', async (couponCode) => {
     await denied(set('admin', `offers/${couponCode}`, aCouponDocument({ couponCode })));
+  });
+
+  it('may say that it does not combine with others', () =>
+    allowed(set('admin', path, aCouponDocument({ combines: false }))));
+
+  it('is deleted only by who has signed for it a moment ago, also when it is incomplete', async () => {
+    await rules.put(path, { title: 'Lights', updatedAt: hoursAgo(1), updatedBy: UID.admin });
+    const document = rules.as('admin').doc(path);
+    await denied(document.delete());
+    await denied(document.update({ updatedAt: now(), updatedBy: UID.other }));
+    await denied(document.update({ updatedAt: now(), updatedBy: UID.admin, value: 90 }));
+    await allowed(document.update({ updatedAt: now(), updatedBy: UID.admin }));
+    await denied(rules.as('other').doc(path).delete());
+    await allowed(document.delete());
+  });
+
+  it('is not deleted when it is the automatic discount that the settings name', async () => {
+    await rules.put('offers/auto1', {
+      title: 'Welcome',
+      updatedAt: hoursAgo(1 / 3600),
+      updatedBy: UID.admin,
+    });
+    await denied(rules.as('admin').doc('offers/auto1').delete());
   });
 
   it('may be worth more than a hundred rupees', () =>

@@ -45,6 +45,7 @@ export function anOffer(fields: Partial<Offer> = {}): Offer {
     endDate: new Date('2026-12-31T18:29:59.000Z'),
     minOrderValue: 0,
     applicableProductSKUs: [],
+    combines: true,
     oncePerCustomer: false,
     usedUp: false,
     ...fields,
@@ -109,6 +110,7 @@ const offerFields = fc.record({
     fc.constant<string[]>([]),
     fc.uniqueArray(fc.constantFrom<string>(...productIds), { minLength: 1, maxLength: 3 }),
   ),
+  combines: fc.constantFrom(true, true, false),
   oncePerCustomer: fc.boolean(),
   usedUp: fc.constantFrom(false, false, false, true),
 });

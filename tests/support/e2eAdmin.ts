@@ -25,3 +25,21 @@ export async function asVisitor(
     await context.close();
   }
 }
+
+/** Counts what the owner presses: clicks, and choices in a list. Not what is typed. */
+export async function countClicks(page: Page): Promise<() => Promise<number>> {
+  await page.evaluate(() => {
+    sessionStorage.setItem('clicks', '0');
+    const count = (event: Event): void => {
+      if (event.isTrusted)
+        sessionStorage.setItem('clicks', String(Number(sessionStorage.getItem('clicks')) + 1));
+    };
+    document.addEventListener('click', count, true);
+    document.addEventListener(
+      'change',
+      (event) => event.target instanceof HTMLSelectElement && count(event),
+      true,
+    );
+  });
+  return () => page.evaluate(() => Number(sessionStorage.getItem('clicks')));
+}

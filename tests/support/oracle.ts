@@ -21,6 +21,7 @@ export interface OracleOffer {
   applicableProductSKUs: readonly string[];
   pieces?: number | undefined;
   volume?: string | undefined;
+  combines: boolean;
   oncePerCustomer: boolean;
   usedUp: boolean;
 }
@@ -52,8 +53,7 @@ export function oracle(cart: OracleCart): {
   }
   if (cart.lines.length === 0) return { subtotal: 0n, discount: 0n, shipping: 0n, total: 0n };
 
-  let discount = 0n;
-  const offSizes = new Map<string, bigint>();
+  const applying: OracleOffer[] = [];
   for (const offer of cart.offers) {
     // "An offer is active from `startDate` to `endDate`, both included."
     if (cart.now.toISOString() < offer.startDate.toISOString()) continue;
@@ -69,6 +69,38 @@ export function oracle(cart: OracleCart): {
     // "An offer may carry `oncePerCustomer` and `maxUses`."
     if (offer.oncePerCustomer && new Set(cart.usedOfferIds).has(offer.id)) continue;
     if (offer.usedUp) continue;
+    applying.push(offer);
+  }
+
+  // "Offers that combine add up … One that does not is alone. The customer gets the choice that costs least; of equal ones
+  // the offers that combine, then automatic offers by id, then the coupon."
+  const alone = applying
+    .filter((offer) => !offer.combines)
+    .sort((a, b) =>
+      a.isAutomatic === b.isAutomatic ? (a.id < b.id ? -1 : 1) : a.isAutomatic ? -1 : 1,
+    );
+  let best = costWith(
+    cart,
+    subtotal,
+    applying.filter((offer) => offer.combines),
+  );
+  for (const offer of alone) {
+    const cost = costWith(cart, subtotal, [offer]);
+    if (cost.total < best.total) best = cost;
+  }
+  return { subtotal, ...best };
+}
+
+/** What the cart costs with exactly these offers. */
+function costWith(
+  cart: OracleCart,
+  subtotal: bigint,
+  offers: readonly OracleOffer[],
+): { discount: bigint; shipping: bigint; total: bigint } {
+  let discount = 0n;
+  const offSizes = new Map<string, bigint>();
+  for (const offer of offers) {
+    const listed = new Set(offer.applicableProductSKUs);
     // "With `pieces` and `volume` it takes its value off once for each complete group of so many pieces of that size."
     if (offer.pieces !== undefined && offer.volume !== undefined) {
       let group = 0;
@@ -112,5 +144,5 @@ export function oracle(cart: OracleCart): {
   // "Shipping is free when the amount after discounts is above ₹150. Otherwise it is ₹25."
   const discounted = subtotal - discount;
   const shipping = discounted > 15_000n ? 0n : 2_500n;
-  return { subtotal, discount, shipping, total: discounted + shipping };
+  return { discount, shipping, total: discounted + shipping };
 }

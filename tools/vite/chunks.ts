@@ -88,7 +88,7 @@ export const sharedChunks = [
   {
     name: 'bill',
     priority: 1,
-    test: among('src/domain/pricing', 'charges', 'pieces', 'priceCart'),
+    test: among('src/domain/pricing', 'charges', 'hints', 'pieces', 'priceCart'),
   },
   { name: 'notes', priority: 1, test: among('src/domain/product', 'kinds', 'similarity') },
   {

@@ -31,6 +31,7 @@ import {
   countUnpaid,
 } from './counts';
 import { createCoalescer } from './coalesce';
+import { keepDeletedName } from './deletedOffers';
 import { markUsedUp } from '../payment/offerUses';
 import { processMaintenance } from './maintenance';
 import { productSalesFollow, rankProducts } from './productSales';
@@ -131,6 +132,7 @@ export function keepers(deps: () => Deps) {
     offer: onDocumentWritten(options('offers/{offerId}'), async (event) => {
       await markUsedUp(deps().db, event.params.offerId);
       await offerWritten(deps(), versions(event));
+      await keepDeletedName(deps().db, event.params.offerId, versions(event));
       await log(event, versions(event));
     }),
     uses: onDocumentWritten(options('offerUses/{offerId}'), (event) =>

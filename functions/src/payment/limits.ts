@@ -34,17 +34,16 @@ export interface Limit {
 export type Reader = Pick<Transaction, 'getAll'> | Pick<Firestore, 'getAll'>;
 
 /**
- * The offers of a snapshot that still exist. They are read outside the transaction: nearly every order has an
- * automatic offer, so concurrent settlements that lock and update it would wait for each other.
+ * The offers of a snapshot, also those that were deleted since: their uses are counted all the same, so that their codes
+ * are not given to others. They are read outside the transaction: nearly every order has an automatic offer, so concurrent
+ * settlements that lock and update it would wait for each other.
  */
 export async function readUsedOffers(
   db: Firestore,
   pricing: OrderPricing | undefined,
 ): Promise<DocumentSnapshot[]> {
   const refs = usedOffers(db, pricing);
-  if (refs.length === 0) return [];
-  const snapshots = await db.getAll(...refs);
-  return snapshots.filter((snapshot) => snapshot.exists);
+  return refs.length === 0 ? [] : db.getAll(...refs);
 }
 
 function usedOffers(db: Firestore, pricing: OrderPricing | undefined): DocumentReference[] {

@@ -30,7 +30,7 @@ export interface SettlementState {
   /** The snapshot with the stock that each set is taken from: the order's own unless that has changed. */
   pricing: OrderPricing | undefined;
   limits: readonly Limit[];
-  /** The offers of the order that still exist. */
+  /** The offers of the order. */
   offers: readonly DocumentReference[];
   redemptions: readonly Redemption[];
   /** A recent order of the same customer with the same contents. */

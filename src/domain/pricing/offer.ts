@@ -20,6 +20,8 @@ export const offerSchema = v.object({
   /** With `volume`: the value is taken off once for each complete group of so many pieces of that size. */
   pieces: v.optional(v.pipe(v.number(), v.integer(), v.minValue(2))),
   volume: v.optional(v.pipe(v.string(), v.minLength(1))),
+  /** Whether it adds up with other offers. One that does not stands alone: see `priceLines`. */
+  combines: v.optional(v.boolean(), true),
   oncePerCustomer: v.optional(v.boolean(), false),
   maxUses: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
   /** Whether `maxUses` orders have used it. How many did, only the back office reads: {@link OfferWithUses}. */

@@ -23,6 +23,7 @@ export interface OfferForm {
   /** A number of pieces of the size `volume`; both are empty for an offer on the whole cart. */
   pieces: string;
   volume: string;
+  combines: boolean;
   oncePerCustomer: boolean;
   maxUses: string;
 }
@@ -42,6 +43,7 @@ export function blankOffer(now: Date): OfferForm {
     productIds: [],
     pieces: '',
     volume: '',
+    combines: true,
     oncePerCustomer: false,
     maxUses: '',
   };
@@ -62,6 +64,7 @@ export function toOfferForm(offer: Offer): OfferForm {
     productIds: [...offer.applicableProductSKUs],
     pieces: offer.pieces === undefined ? '' : String(offer.pieces),
     volume: offer.volume ?? '',
+    combines: offer.combines,
     oncePerCustomer: offer.oncePerCustomer,
     maxUses: offer.maxUses === undefined ? '' : String(offer.maxUses),
   };
@@ -87,6 +90,7 @@ export interface OfferFields {
   /** Undefined, both, for an offer on the whole cart. */
   pieces: number | undefined;
   volume: string | undefined;
+  combines: boolean;
   oncePerCustomer: boolean;
   /** Undefined for no limit. */
   maxUses: number | undefined;
@@ -113,6 +117,7 @@ export function toOfferFields(form: OfferForm, loaded?: Offer): OfferFields {
     applicableProductSKUs: form.productIds,
     pieces: form.pieces.trim() === '' ? undefined : Number(form.pieces),
     volume: form.volume.trim() || undefined,
+    combines: form.combines,
     oncePerCustomer: form.oncePerCustomer,
     maxUses: form.maxUses.trim() === '' ? undefined : Number(form.maxUses),
   };

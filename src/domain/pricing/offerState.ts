@@ -1,7 +1,14 @@
 import type { Offer } from './offer';
 
-/** With which other offers it applies to one cart: they all add up, but a cart has one coupon. */
-export function combinesWith({ isAutomatic }: Pick<Offer, 'isAutomatic'>): string {
+/** The offer that gives the automatic 10 percent; the settings move its end, so it is never deleted. */
+export const AUTO_OFFER = 'auto1';
+
+/** With which other offers it applies to one cart: those that combine add up, but a cart has one coupon. */
+export function combinesWith({
+  isAutomatic,
+  combines,
+}: Pick<Offer, 'isAutomatic' | 'combines'>): string {
+  if (!combines) return 'no other offer';
   return isAutomatic ? 'all other offers' : 'automatic offers only';
 }
 

@@ -2,9 +2,10 @@ import { toPaise, toRupees } from './money';
 import { coversAny, type Offer } from './offer';
 import { isForPieces, piecesProgress, type PiecesOffer } from './pieces';
 import {
+  bestChoice,
   isUsedByCustomer,
-  priceLines,
   subtotalInPaise,
+  type Discount,
   type LinesInput,
   type LinesPricing,
 } from './pricing';
@@ -19,6 +20,8 @@ export type CouponOutcome =
   | { state: 'minimum_not_met'; offer: Offer; subtotal: number }
   | { state: 'pieces_not_met'; offer: PiecesOffer; missing: number }
   | { state: 'not_for_these' }
+  /** It would apply alone or with others, but without it the cart costs less: `kept` is what is taken off instead. */
+  | { state: 'not_combined'; offer: Offer; kept: readonly Discount[]; saved: number }
   | { state: 'already_used' }
   | { state: 'used_up' };
 
@@ -38,6 +41,11 @@ export interface PricingInput extends LinesInput {
   /** Every offer that may apply: the automatic ones, and the one whose id is the entered code. */
   offers: readonly Offer[];
   couponCode?: string | undefined;
+}
+
+/** The offer of a code that meets its conditions, whether or not the cart costs less with it. */
+export function usableOffer(coupon: { state: string; offer?: Offer }): Offer | undefined {
+  return ['applied', 'not_combined'].includes(coupon.state) ? coupon.offer : undefined;
 }
 
 function evaluateCoupon({
@@ -69,9 +77,14 @@ function evaluateCoupon({
 
 /**
  * Calculates what a cart costs with its coupon; used by cart, checkout and the functions. The calculation itself is
- * {@link priceLines}, which pages that know of no code use as it is.
+ * {@link bestChoice}, which pages that know of no code use without one.
  */
 export function priceCart(input: PricingInput): Pricing {
   const coupon = evaluateCoupon(input);
-  return { ...priceLines(input, coupon.state === 'applied' ? coupon.offer : undefined), coupon };
+  if (coupon.state !== 'applied') return { ...bestChoice(input).pricing, coupon };
+  const { offer } = coupon;
+  const { offers, pricing } = bestChoice(input, offer);
+  if (offers.includes(offer)) return { ...pricing, coupon };
+  const { discounts: kept, discountTotal: saved } = pricing;
+  return { ...pricing, coupon: { state: 'not_combined', offer, kept, saved } };
 }

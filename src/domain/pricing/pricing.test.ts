@@ -9,15 +9,11 @@ import {
   pricedLines,
 } from '../../../tests/support/domain';
 import { missingForFreeShipping } from './charges';
+import { groupsWorthSaying, hintsWorthSaying, offersWithinReach } from './hints';
 import type { Offer } from './offer';
+import { begunGroups } from './pieces';
 import { priceCart } from './priceCart';
-import {
-  automaticPercent,
-  automaticSaving,
-  automaticTotal,
-  offersWithinReach,
-  type PricedLine,
-} from './pricing';
+import { automaticPercent, automaticSaving, automaticTotal, type PricedLine } from './pricing';
 
 const line = (unitPrice: number, quantity = 1, productId = 'amber-durbar'): PricedLine => ({
   productId,
@@ -298,6 +294,101 @@ describe('hints on the page', () => {
   });
 });
 
+describe('an offer that does not combine', () => {
+  const alone = (value: number, fields: Partial<Offer> = {}): Offer =>
+    anOffer({ id: 'alone', title: 'Alone', value, combines: false, ...fields });
+  const ids = (priced: { discounts: { offerId: string }[] }) =>
+    priced.discounts.map(({ offerId }) => offerId);
+
+  it('applies alone where it saves more than all the others together', () => {
+    const offers = [anOffer(), fixed(50), alone(20)];
+    // 10 % and ₹50 are ₹150 of ₹1,000.
+    expect(ids(price([line(1000)], offers))).toEqual(['alone']);
+    expect(ids(price([line(1000)], [...offers.slice(0, 2), alone(14)]))).toEqual([
+      'auto1',
+      'fixed',
+    ]);
+  });
+
+  it('leaves the others where both save the same, and of two the one with the smaller id', () => {
+    expect(ids(price([line(1000)], [alone(10), anOffer()]))).toEqual(['auto1']);
+    const two = [alone(20, { id: 'b' }), alone(20, { id: 'a' }), anOffer()];
+    expect(ids(price([line(1000)], two))).toEqual(['a']);
+  });
+
+  it('as a coupon replaces the automatic offers, or says what is kept', () => {
+    const coupon = (value: number) => aCoupon('ALONE20', { value, combines: false });
+    const better = price([line(1000)], [anOffer(), coupon(20)], 'ALONE20');
+    expect(ids(better)).toEqual(['ALONE20']);
+    expect(better.coupon.state).toBe('applied');
+    const worse = price([line(1000)], [anOffer(), coupon(8)], 'ALONE20');
+    expect(ids(worse)).toEqual(['auto1']);
+    expect(worse.coupon).toMatchObject({
+      state: 'not_combined',
+      kept: [{ offerId: 'auto1', amount: 100 }],
+      saved: 100,
+    });
+  });
+
+  it('keeps a coupon that combines out, unless it and the others save more', () => {
+    const coupon = aCoupon('MORE', { value: 15 });
+    const offers = [anOffer(), alone(20), coupon];
+    expect(ids(price([line(1000)], offers))).toEqual(['alone']);
+    expect(ids(price([line(1000)], offers, 'MORE'))).toEqual(['auto1', 'MORE']);
+    expect(price([line(1000)], [alone(20), coupon], 'MORE').coupon).toMatchObject({
+      state: 'not_combined',
+      saved: 200,
+    });
+  });
+
+  it('is left out where it would cost the free shipping and more', () => {
+    // 160 − 10 is no longer above ₹150.
+    const coupon = aCoupon('TEN', { type: 'fixed', value: 10, combines: false });
+    const priced = price([line(160)], [coupon], 'TEN');
+    expect(priced.total).toBe(160);
+    expect(priced.coupon).toMatchObject({ state: 'not_combined', kept: [], saved: 0 });
+  });
+
+  it('is in the price and the badge of one piece', () => {
+    const product = aProduct({ price: 1000 });
+    expect(automaticPercent(product, [anOffer(), alone(30)], NOW)).toBe(30);
+    expect(
+      automaticTotal(product, [anOffer(), alone(30)], NOW, { volume: '50 ml', price: 1000 }, 2),
+    ).toBe(1400);
+  });
+});
+
+describe('hints beside an offer that does not combine', () => {
+  const lines = [line(1000)];
+  const hints = (...offers: Offer[]) =>
+    hintsWorthSaying(offersWithinReach(offers, 1000, ['amber-durbar'], NOW), {
+      lines,
+      offers,
+      now: NOW,
+    }).map(({ offer }) => offer.id);
+  const alone = anOffer({ id: 'alone', value: 20, combines: false });
+
+  it('are said only where reaching the offer lowers the price', () => {
+    const small = fixed(100, { minOrderValue: 1500 });
+    const large = fixed(500, { id: 'large', minOrderValue: 1500 });
+    expect(hints(anOffer(), small, large)).toEqual(['fixed', 'large']);
+    expect(hints(alone, small)).toEqual([]);
+    expect(hints(alone, large)).toEqual(['large']);
+    expect(hints(fixed(400), { ...alone, minOrderValue: 1500 })).toEqual([]);
+  });
+
+  it('count a group of pieces by its price', () => {
+    const vials = { ...line(100, 4), volume: '2 ml' };
+    const groups = (...offers: Offer[]) => {
+      const cart = { lines: [vials], offers, now: NOW };
+      return groupsWorthSaying(begunGroups(offers, [vials], NOW), cart).length;
+    };
+    expect(groups(piecesOffer())).toBe(1);
+    expect(groups(piecesOffer(), alone)).toBe(0);
+    expect(groups(piecesOffer({ value: 200 }), alone)).toBe(1);
+  });
+});
+
 describe('any cart', () => {
   const carts = fc.record({
     lines: pricedLines,
@@ -321,6 +412,38 @@ describe('any cart', () => {
           priced.subtotal - priced.discountTotal + priced.shipping,
           6,
         );
+      }),
+    );
+  });
+
+  it('costs the least of all that combine and of each that does not, alone', () => {
+    fc.assert(
+      fc.property(carts, (cart) => {
+        const paid = priceCart({ ...cart, now: NOW }).amountPaise;
+        const choices = [
+          cart.offers.filter(({ combines }) => combines),
+          ...cart.offers.filter(({ combines }) => !combines).map((offer) => [offer]),
+        ].map((offers) => priceCart({ ...cart, offers, now: NOW }).amountPaise);
+        expect(paid).toBe(Math.min(...choices));
+      }),
+    );
+  });
+
+  it('with offers that all combine, adds up what each of them takes off', () => {
+    fc.assert(
+      fc.property(carts, (cart) => {
+        const offers = cart.offers.map((offer) => ({
+          ...offer,
+          combines: true,
+          pieces: undefined,
+        }));
+        const each = offers.map((offer) => {
+          const { discountTotal } = priceCart({ ...cart, offers: [offer], now: NOW });
+          return Math.round(discountTotal * 100);
+        });
+        const { subtotal, discountTotal } = priceCart({ ...cart, offers, now: NOW });
+        const sum = each.reduce((total, one) => total + one, 0);
+        expect(Math.round(discountTotal * 100)).toBe(Math.min(sum, Math.round(subtotal * 100)));
       }),
     );
   });
@@ -351,7 +474,10 @@ describe('any cart', () => {
   it('offers for pieces of a size take off at most what its pieces cost', () => {
     fc.assert(
       fc.property(carts, ({ lines, offers }) => {
-        const forVials = offers.filter(({ volume }) => volume === '2 ml');
+        // Which of several that do not combine is taken depends on the shipping of the whole cart.
+        const forVials = offers
+          .filter(({ volume }) => volume === '2 ml')
+          .map((offer) => ({ ...offer, combines: true }));
         const vials = lines.filter(({ volume }) => volume === '2 ml');
         const { discounts, discountTotal } = price(lines, forVials);
         expect(discountTotal).toBeLessThanOrEqual(price(vials).subtotal);

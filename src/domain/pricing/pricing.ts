@@ -95,14 +95,15 @@ function automaticOfferApplies(
 }
 
 /**
- * Calculates what is owed with the automatic offers that apply and, on top of them, the offer of a code. Offers stack and
- * together never exceed the subtotal. Pure and independent of the order of `offers` and `lines`. Empty `lines` cost
- * nothing, including shipping. See docs/product.md "Pricing".
+ * What is owed, and the offers that it was calculated with. Those that combine add up, together at most to the subtotal; an
+ * offer that does not combine is alone. Of these choices the customer gets the one that costs least, of equal ones the
+ * combined offers, then the automatic ones by id. So a coupon is used up only where it saves something.
+ * @param coupon the offer of a code that applies
  */
-export function priceLines(
+export function bestChoice(
   { lines, offers, usedOfferIds = [], now }: LinesInput,
   coupon?: Offer,
-): LinesPricing {
+): { offers: readonly Offer[]; pricing: LinesPricing } {
   const subtotal = subtotalInPaise(lines);
   const productIds = lines.map((line) => line.productId);
   const applying = offers
@@ -113,12 +114,25 @@ export function priceLines(
     )
     .sort((a, b) => (a.id < b.id ? -1 : 1));
   if (coupon) applying.push(coupon);
+  return [
+    applying.filter((offer) => offer.combines),
+    ...applying.filter((offer) => !offer.combines).map((offer) => [offer]),
+  ]
+    .map((chosen) => ({ offers: chosen, pricing: priceWith(chosen, lines, subtotal) }))
+    .reduce((best, one) => (one.pricing.amountPaise < best.pricing.amountPaise ? one : best));
+}
 
+/** What is owed with exactly these offers. */
+function priceWith(
+  offers: readonly Offer[],
+  lines: readonly PricedLine[],
+  subtotal: number,
+): LinesPricing {
   let left = subtotal;
   // What offers for pieces of a size leave of the price of its pieces: they do not take from other sizes.
   const leftOfSizes = new Map<string | undefined, number>();
   const discounts: Discount[] = [];
-  for (const offer of applying) {
+  for (const offer of offers) {
     const { volume } = offer;
     const leftOfSize =
       leftOfSizes.get(volume) ??
@@ -139,6 +153,14 @@ export function priceLines(
     total: toRupees(left + shipping),
     amountPaise: left + shipping,
   };
+}
+
+/**
+ * What is owed with the automatic offers that apply. Pure and independent of the order of `offers` and `lines`. Empty `lines`
+ * cost nothing, including shipping. See docs/product.md "Pricing".
+ */
+export function priceLines(input: LinesInput): LinesPricing {
+  return bestChoice(input).pricing;
 }
 
 /** Shipping is free when the amount after discount *exceeds* 150 rupees. */
@@ -192,31 +214,4 @@ export function automaticPercent(
 ): number {
   if (unitPrice <= 0) return 0;
   return Math.round((automaticSaving(product, offers, now, unitPrice) / unitPrice) * 100);
-}
-
-/** An automatic offer that covers the cart but whose minimum is not met yet. */
-export interface OfferHint {
-  offer: Offer;
-  /** Rupees to add, shown as 'Add ₹X more to your cart to unlock this offer!'. */
-  missing: number;
-}
-
-/** Automatic offers that only need a larger subtotal (rupees), nearest first. */
-export function offersWithinReach(
-  offers: readonly Offer[],
-  subtotal: number,
-  productIds: readonly string[],
-  now: Date,
-): OfferHint[] {
-  return offers
-    .filter(
-      (offer) =>
-        offer.isAutomatic && isActive(offer, now) && !offer.usedUp && coversAny(offer, productIds),
-    )
-    .map((offer) => ({
-      offer,
-      missing: toRupees(toPaise(offer.minOrderValue) - toPaise(subtotal)),
-    }))
-    .filter((hint) => hint.missing > 0)
-    .sort((a, b) => a.missing - b.missing);
 }

@@ -59,4 +59,14 @@ describe('an offer at a product', () => {
     });
     expect(standing(offer, vials(6))).toEqual({ kind: 'applied' });
   });
+
+  it('is outdone where the cart costs less with others that it does not combine with', () => {
+    const small = anOffer({ id: 'small', value: 5 });
+    const alone = anOffer({ id: 'alone', value: 20, combines: false });
+    const kinds = (lines: PricedLine[], ...offers: Offer[]) =>
+      productOffers(amber, offers, lines, NOW).map((one) => one.standing.kind);
+    expect(kinds([aLine()], small, alone)).toEqual(['outdone', 'applied']);
+    expect(kinds([aLine()], anOffer({ value: 30 }), alone)).toEqual(['applied', 'outdone']);
+    expect(kinds([], small, alone)).toEqual(['ready', 'ready']);
+  });
 });

@@ -136,6 +136,15 @@ export function decodeOverall(data: unknown): Overall {
   return decode(overallSchema, data, 'stats/overall');
 }
 
+const deletedOffersSchema = v.object({
+  names: v.optional(v.record(v.string(), v.string()), {}),
+});
+
+/** stats/deletedOffers → what deleted offers were called, by id. Throws DecodeError. */
+export function decodeDeletedOffers(data: unknown): ReadonlyMap<string, string> {
+  return new Map(Object.entries(decode(deletedOffersSchema, data, 'stats/deletedOffers').names));
+}
+
 /** The summary document → {@link Summary}; a missing figure is zero. Throws DecodeError. */
 export function decodeSummary(data: unknown): Summary {
   return decode(summarySchema, data, 'stats/summary');

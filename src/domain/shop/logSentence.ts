@@ -131,6 +131,7 @@ const FIELDS: Readonly<Record<string, { label: string; kind?: 'rupees' | 'plain'
   endDate: { label: 'last day' },
   minOrderValue: { label: 'minimum', kind: 'rupees' },
   maxUses: { label: 'number of uses', kind: 'plain' },
+  combines: { label: 'combination with other offers' },
 };
 
 /** A figure of one size, as functions/src/adminLog/onWrite.ts names it: `50 ml price`. */

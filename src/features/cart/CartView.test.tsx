@@ -464,6 +464,31 @@ describe('the coupon', () => {
     expect(bill()).toMatchObject({ Total: '₹6,850' });
   });
 
+  it('that is worth less than what it cannot be combined with says what is kept', async () => {
+    const alone = aCoupon('DIWALI20', { value: 5, combines: false });
+    await loadShop([amber], [anOffer()], [alone]);
+    show([line(amber)]);
+    await enter('DIWALI20');
+    const sentence =
+      'DIWALI20 can’t be combined with The House Welcome. You keep the better choice: ₹685 off.';
+    expect(await screen.findByText(sentence)).toBeInTheDocument();
+    const field = screen.getByRole('textbox', { name: 'Coupon code' });
+    expect(field).toHaveAccessibleDescription(sentence);
+    expect(bill()).toMatchObject({ 'The House Welcome': '−₹685', Total: '₹6,165' });
+  });
+
+  it('that is worth more than what it cannot be combined with applies alone, and says so', async () => {
+    const alone = aCoupon('DIWALI20', { title: 'Diwali', value: 20, combines: false });
+    await loadShop([amber], [anOffer()], [alone]);
+    show([line(amber)]);
+    await enter('DIWALI20');
+    expect(
+      await screen.findByText('Diwali is applied. It can’t be combined with other offers.'),
+    ).toBeInTheDocument();
+    expect(bill()).toMatchObject({ Diwali: '−₹1,370', Total: '₹5,480' });
+    expect(bill()).not.toHaveProperty('The House Welcome');
+  });
+
   it.each(['page', 'drawer'] as const)(
     'that this customer has used says so in the %s, and gives no discount',
     async (layout) => {

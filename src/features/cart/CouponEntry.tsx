@@ -77,6 +77,7 @@ export function CouponEntry({ coupon }: { coupon: CouponView }) {
         {applied && (
           <span className="block pt-1.5">
             {coupon.offer.title ? `${coupon.offer.title} is applied.` : 'Your code is applied.'}
+            {!coupon.offer.combines && ' It can’t be combined with other offers.'}
           </span>
         )}
       </p>

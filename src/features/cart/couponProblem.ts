@@ -1,3 +1,4 @@
+import { formatList } from '../../domain/shop/formatList';
 import { messages } from '../../domain/shop/messages';
 import { formatRupees } from '../../domain/pricing/money';
 import { morePieces } from '../../domain/pricing/pieces';
@@ -31,6 +32,14 @@ export function couponProblem(coupon: CouponView): string | undefined {
       return texts.pieces(morePieces(coupon.offer, coupon.missing));
     case 'not_for_these':
       return texts.notForThese;
+    case 'not_combined':
+      return coupon.saved === 0
+        ? texts.notWorthIt(coupon.offer.couponCode)
+        : texts.notCombined(
+            coupon.offer.couponCode,
+            formatList(coupon.kept.map(({ title }) => title || 'another offer')),
+            formatRupees(coupon.saved),
+          );
     case 'already_used':
     case 'used_up':
       return texts.refusals[coupon.state];

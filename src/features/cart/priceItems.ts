@@ -8,9 +8,14 @@ import {
 import type { Catalogue } from '../../domain/product/catalogue';
 import { MAX_PIECES } from '../../domain/shop/constants';
 import { missingForFreeShipping } from '../../domain/pricing/charges';
+import {
+  groupsWorthSaying,
+  hintsWorthSaying,
+  offersWithinReach,
+  type OfferHint,
+} from '../../domain/pricing/hints';
 import { begunGroups, type PiecesProgress } from '../../domain/pricing/pieces';
-import { priceCart, type Pricing } from '../../domain/pricing/priceCart';
-import { offersWithinReach, type OfferHint } from '../../domain/pricing/pricing';
+import { priceCart, usableOffer, type Pricing } from '../../domain/pricing/priceCart';
 import { findVariant, type Product } from '../../domain/product/product';
 import type { Offer } from '../../domain/pricing/offer';
 
@@ -98,17 +103,20 @@ export function priceItems(
     usedOfferIds: offer && coupon.found?.isUsed ? [offer.id] : [],
     now,
   });
+  const cart = { lines: priced, offers: catalogue.offers, now };
+  const entered = usableOffer(pricing.coupon);
+  const hints = offersWithinReach(
+    catalogue.offers,
+    pricing.subtotal,
+    priced.map((line) => line.productId),
+    now,
+  );
   return {
     lines,
     pricing,
     toFreeShipping: priced.length === 0 ? 0 : missingForFreeShipping(pricing),
-    hints: offersWithinReach(
-      catalogue.offers,
-      pricing.subtotal,
-      priced.map((line) => line.productId),
-      now,
-    ),
-    begunGroups: begunGroups(catalogue.offers, priced, now),
+    hints: hintsWorthSaying(hints, cart, entered),
+    begunGroups: groupsWorthSaying(begunGroups(catalogue.offers, priced, now), cart, entered),
     blocked: lines.some((line) => !line.buyable),
     surplus: Math.max(0, countItems(items) - MAX_PIECES),
   };

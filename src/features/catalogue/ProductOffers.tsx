@@ -23,6 +23,8 @@ function standingText(standing: Standing): string {
       return 'Applied to your cart.';
     case 'amount':
       return messages.product.addMoreForOffer(formatRupees(standing.missing));
+    case 'outdone':
+      return 'Not applied: your cart costs less with other offers.';
     case 'ready':
       return 'Comes off once this is in your cart.';
     case 'pieces':
@@ -32,11 +34,12 @@ function standingText(standing: Standing): string {
   }
 }
 
-/** `On orders of ₹5,000 or more, once per customer, until 31 Dec 2026.` */
-function termsText({ minOrderValue, oncePerCustomer, endDate }: Offer): string {
+/** `On orders of ₹5,000 or more, once per customer, not with other offers, until 31 Dec 2026.` */
+function termsText({ minOrderValue, oncePerCustomer, combines, endDate }: Offer): string {
   const terms = [
     ...(minOrderValue > 0 ? [`on orders of ${formatRupees(minOrderValue)} or more`] : []),
     ...(oncePerCustomer ? ['once per customer'] : []),
+    ...(combines ? [] : ['not with other offers']),
     `until ${formatDay(endDate)}.`,
   ].join(', ');
   return terms.charAt(0).toUpperCase() + terms.slice(1);

@@ -134,6 +134,15 @@ describe('with an offer for a number of vials', () => {
     expect(progress()).toHaveTextContent('1 of 2 chosen.');
   });
 
+  it('says that a cart gets the better choice, where an offer does not combine', async () => {
+    const sentence = /^Not every offer can be combined with others\./;
+    await showWith([two()], [amber, oud]);
+    expect(screen.queryByText(sentence)).toBeNull();
+    cleanup();
+    await showWith([two(), anOffer({ ...running, combines: false })], [amber, oud]);
+    expect(screen.getByText(sentence)).toBeVisible();
+  });
+
   it('does not count a vial that has sold out since it was added', async () => {
     await show(amber, oud);
     await add('Oud');

@@ -1,4 +1,4 @@
-import { coversAny, type Offer } from '../../domain/pricing/offer';
+import { coversAny, isActive, type Offer } from '../../domain/pricing/offer';
 import {
   activePiecesOffers,
   piecesOfferText,
@@ -32,6 +32,9 @@ export function VialOffers({ vials, offers, now }: Props) {
       ? [{ productId: id, volume: size.volume, quantity, unitPrice: size.price }]
       : [];
   });
+  const standsAlone = offers.some(
+    (offer) => offer.isAutomatic && !offer.combines && isActive(offer, now) && !offer.usedUp,
+  );
   const progress = active.map((offer) => piecesProgressText(offer, lines, now));
   return (
     <>
@@ -43,6 +46,11 @@ export function VialOffers({ vials, offers, now }: Props) {
           )}
         </p>
       ))}
+      {standsAlone && (
+        <p className="text-muted">
+          Not every offer can be combined with others. Your cart gets the choice that costs less.
+        </p>
+      )}
       {/* Its lines are reserved, so that the list stays where it is, and on a phone it stays in sight. */}
       <div
         role="status"

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import {
   collection,
+  deleteDoc,
   deleteField,
   doc,
   documentId,
@@ -50,6 +51,8 @@ export async function fetchOfferWithUses(id: string): Promise<OfferWithUses | un
 }
 
 const usesSchema = v.object({ uses: v.number() });
+const usesOf = (id: string, data: unknown): number =>
+  decode(usesSchema, data, `offerUses/${id}`).uses;
 
 async function owned(offers: readonly Offer[]): Promise<OfferWithUses[]> {
   if (offers.length === 0) return [];
@@ -57,7 +60,7 @@ async function owned(offers: readonly Offer[]): Promise<OfferWithUses[]> {
   const [counted, overall] = await Promise.all([
     fetchDocuments(
       query(collection(lite(), 'offerUses'), where(documentId(), 'in', ids)),
-      (id, data) => [id, decode(usesSchema, data, `offerUses/${id}`).uses] as const,
+      (id, data) => [id, usesOf(id, data)] as const,
     ),
     fetchDocument(doc(lite(), 'stats', 'overall'), (_, data) => decodeOverall(data)),
   ]);
@@ -73,15 +76,24 @@ async function owned(offers: readonly Offer[]): Promise<OfferWithUses[]> {
 const offerRef = (id: string) => doc(lite(), 'offers', id);
 
 /**
- * Creates an offer; the id of a coupon is its code. Returns false, and writes nothing, when the id is taken, also by an
- * older code that differs only in capitals. Throws FirebaseError.
+ * Creates an offer; the id of a coupon is its code. Writes nothing when the id is `taken`, also by an older code that
+ * differs only in capitals, or `reserved`: paid orders have used it, and the figures would count two offers as one.
+ * Throws DecodeError, FirebaseError.
  */
-export async function createOffer(id: string, fields: OfferFields, by: string): Promise<boolean> {
+export async function createOffer(
+  id: string,
+  fields: OfferFields,
+  by: string,
+): Promise<'created' | 'taken' | 'reserved'> {
   return runTransaction(lite(), async (tx) => {
     const ids = fields.isAutomatic ? [id] : codeSpellings(id);
-    const found = await Promise.all(ids.map((one) => tx.get(offerRef(one))));
-    countReads(ids.length);
-    if (found.some((one) => one.exists())) return false;
+    const [found, uses] = await Promise.all([
+      Promise.all(ids.map((one) => tx.get(offerRef(one)))),
+      Promise.all(ids.map((one) => tx.get(doc(lite(), 'offerUses', one)))),
+    ]);
+    countReads(2 * ids.length);
+    if (found.some((one) => one.exists())) return 'taken';
+    if (uses.some((one) => one.exists() && usesOf(one.id, one.data()) > 0)) return 'reserved';
     const given = Object.entries(fields).filter(([, value]) => value !== undefined);
     tx.set(offerRef(id), {
       ...Object.fromEntries(given),
@@ -89,7 +101,7 @@ export async function createOffer(id: string, fields: OfferFields, by: string): 
       updatedAt: serverTimestamp(),
       updatedBy: by,
     });
-    return true;
+    return 'created';
   });
 }
 
@@ -129,4 +141,19 @@ export async function setOfferDates(
   by: string,
 ): Promise<void> {
   await updateDoc(offerRef(id), { ...dates, updatedAt: serverTimestamp(), updatedBy: by });
+}
+
+/**
+ * Deletes an offer. Its uses and redemptions stay, and paid orders keep their discount. A deletion carries no data, so
+ * `updatedBy` is written first: the rules require it, and the log records who deleted it. An offer that is gone already is
+ * no error. Throws FirebaseError.
+ */
+export async function deleteOffer(id: string, by: string): Promise<void> {
+  const isThere = await runTransaction(lite(), async (tx) => {
+    const snapshot = await tx.get(offerRef(id));
+    countReads(1);
+    if (snapshot.exists()) tx.update(offerRef(id), { updatedAt: serverTimestamp(), updatedBy: by });
+    return snapshot.exists();
+  });
+  if (isThere) await deleteDoc(offerRef(id));
 }

@@ -2,6 +2,7 @@ import { collection, doc, getDoc, orderBy, query, where } from 'firebase/firesto
 import {
   decodeDay,
   decodeDayCounts,
+  decodeDeletedOffers,
   decodeOrderCounts,
   decodeOverall,
   decodePeople,
@@ -73,4 +74,11 @@ export async function fetchOverall(): Promise<Overall> {
   const snapshot = await getDoc(doc(lite(), 'stats', 'overall'));
   countReads(1);
   return decodeOverall(plain(snapshot.data()));
+}
+
+/** What deleted offers were called, by id: one read. Throws DecodeError, FirebaseError. */
+export async function fetchDeletedOffers(): Promise<ReadonlyMap<string, string>> {
+  const snapshot = await getDoc(doc(lite(), 'stats', 'deletedOffers'));
+  countReads(1);
+  return decodeDeletedOffers(plain(snapshot.data() ?? {}));
 }

@@ -8,6 +8,10 @@ export const coupon = {
     `${code} needs ${minimum}; you have ${subtotal}.`,
   pieces: (missing: string): string => `Add ${missing} to use this code.`,
   notForThese: 'This code does not apply to the fragrances in your cart.',
+  notCombined: (code: string, others: string, saved: string): string =>
+    `${code} can’t be combined with ${others}. You keep the better choice: ${saved} off.`,
+  notWorthIt: (code: string): string =>
+    `With ${code} you would pay for shipping and more in all, so it is left out.`,
   refused: (code: string): string => `Your code ${code} cannot be used for this order.`,
   /** Keyed by {@link CouponRefusal}. */
   refusals: {

@@ -103,7 +103,7 @@ export function AnalyticsFigures({ range, figures }: { range: DayRange; figures:
           />
         </Panel>
       </div>
-      <Lists totals={now} placed={placed} />
+      <Lists totals={now} placed={placed} deletedOffers={figures.deletedOffers} />
     </div>
   );
 }
@@ -143,11 +143,19 @@ function Stat({
   );
 }
 
-function Lists({ totals, placed }: { totals: Totals; placed: number }) {
+function Lists({
+  totals,
+  placed,
+  deletedOffers,
+}: Pick<Figures, 'deletedOffers'> & { totals: Totals; placed: number }) {
   const catalogue = useCatalogue();
   const { products = [], offers = [] } = catalogue.status === 'ready' ? catalogue.catalogue : {};
   const nameOf = (id: string): string => products.find((one) => one.id === id)?.name ?? id;
-  const titleOf = (id: string): string => offers.find((one) => one.id === id)?.title ?? id;
+  const titleOf = (id: string): string => {
+    const deleted = deletedOffers.get(id);
+    if (deleted !== undefined) return `${deleted} (deleted)`;
+    return offers.find((one) => one.id === id)?.title ?? id;
+  };
   const statuses = ORDER_STATUSES.flatMap((status) => {
     const count = totals.statuses.get(status) ?? 0;
     return count > 0 ? [{ name: STATUS_LABELS[status], size: count, cells: [number(count)] }] : [];

@@ -7,6 +7,8 @@ import { AnalyticsPage } from './AnalyticsPage';
 
 vi.mock('../../catalogue/useCatalogue', () => ({ useCatalogue: () => ({ status: 'loading' }) }));
 
+const NO_NAMES: ReadonlyMap<string, string> = new Map();
+
 it('counts the customers registered in the range, compares it with the range before, and shows days without a sale', async () => {
   const day = decodeDay('day-2026-11-20', {
     day: '2026-11-20',
@@ -20,6 +22,7 @@ it('counts the customers registered in the range, compares it with the range bef
     before: [],
     placed: { '2026-11-20': 4 },
     signups: { '2026-11-17': 9, '2026-11-18': 2, '2026-11-19': 1, '2026-11-21': 3 },
+    deletedOffers: NO_NAMES,
   };
   render(
     <MemoryRouter initialEntries={['/admin/analytics?from=2026-11-19&to=2026-11-21']}>
@@ -52,7 +55,7 @@ it('shows parts of the revenue that add up to it, in all, by fragrance and by ca
     coupons: { auto1: { uses: 2, amountPaise: 25_000 } },
     shippingPaise: 2_500,
   });
-  const figures = { days: [day], before: [], placed: {}, signups: {} };
+  const figures = { days: [day], before: [], placed: {}, signups: {}, deletedOffers: NO_NAMES };
   render(
     <MemoryRouter initialEntries={['/admin/analytics?from=2026-11-19&to=2026-11-21']}>
       <AnalyticsPage load={() => Promise.resolve(figures)} />
@@ -91,8 +94,36 @@ it('shows parts of the revenue that add up to it, in all, by fragrance and by ca
   ]);
 });
 
+it('names an offer that was deleted', async () => {
+  const day = decodeDay('day-2026-11-20', {
+    day: '2026-11-20',
+    orders: 3,
+    coupons: {
+      'lamps-mf3k2': { uses: 2, amountPaise: 25_000 },
+      DIWALI20: { uses: 1, amountPaise: 10_000 },
+    },
+  });
+  const deletedOffers = new Map([['lamps-mf3k2', 'Lamps of Light']]);
+  const figures = { days: [day], before: [], placed: {}, signups: {}, deletedOffers };
+  render(
+    <MemoryRouter initialEntries={['/admin/analytics?from=2026-11-19&to=2026-11-21']}>
+      <AnalyticsPage load={() => Promise.resolve(figures)} />
+    </MemoryRouter>,
+  );
+  const panel = within(await screen.findByRole('region', { name: 'Offers and coupons' }));
+  const rows = within(panel.getByRole('table')).getAllByRole('row');
+  expect(rows.map((row) => row.textContent)).toEqual([
+    'OfferUsesTaken off',
+    'Lamps of Light (deleted)2₹250',
+    'DIWALI201₹100',
+    'Total₹350',
+  ]);
+});
+
 it('offers today, yesterday and this week', async () => {
-  const load = vi.fn(() => Promise.resolve({ days: [], before: [], placed: {}, signups: {} }));
+  const load = vi.fn(() =>
+    Promise.resolve({ days: [], before: [], placed: {}, signups: {}, deletedOffers: NO_NAMES }),
+  );
   render(
     <MemoryRouter initialEntries={['/admin/analytics?range=yesterday']}>
       <AnalyticsPage load={load} />
@@ -115,7 +146,9 @@ it('offers today, yesterday and this week', async () => {
 });
 
 it('accepts a range in any past period, and says why an invalid range cannot be shown', async () => {
-  const load = vi.fn(() => Promise.resolve({ days: [], before: [], placed: {}, signups: {} }));
+  const load = vi.fn(() =>
+    Promise.resolve({ days: [], before: [], placed: {}, signups: {}, deletedOffers: NO_NAMES }),
+  );
   render(
     <MemoryRouter initialEntries={['/admin/analytics?from=2026-11-19&to=2026-11-21']}>
       <AnalyticsPage load={load} />

@@ -100,7 +100,7 @@ it.each([
   [anOffer({ minOrderValue: 3000 }), 'Orders from ₹3,000'],
   [anOffer({ type: 'fixed', pieces: 5, volume: '2 ml' }), 'Every 5 pieces of 2 ml'],
 ])('the list of offers says the condition', (offer, condition) => {
-  const column = columns(new Date(), vi.fn()).find(({ header }) => header === 'Condition');
+  const column = columns(new Date(), vi.fn(), vi.fn()).find(({ header }) => header === 'Condition');
   expect(column?.cell({ ...offer, uses: 0, givenPaise: 0 })).toBe(condition);
 });
 
@@ -143,9 +143,10 @@ it('says when drafts could not be loaded, and tries again', async () => {
 it.each([
   [anOffer(), 'Combines with all other offers'],
   [aCoupon('DIWALI'), 'Combines with automatic offers only'],
+  [aCoupon('DIWALI', { combines: false }), 'Combines with no other offer'],
 ])('the list of offers says what an offer took off, and what it combines with', (offer, others) => {
   const cell = (name: string) =>
-    columns(new Date(), vi.fn())
+    columns(new Date(), vi.fn(), vi.fn())
       .find(({ header }) => header === name)
       ?.cell({ ...offer, uses: 2, givenPaise: 141_850 });
   expect(cell('Taken off')).toBe('₹1,418.50');
@@ -176,5 +177,42 @@ it('the preview counts the automatic offers that apply to the same cart', async 
     screen.getByText(
       'With 1 other offer, ₹300 comes off: 30 % of the price. This offer takes ₹200 of it.',
     ),
+  ).toBeVisible();
+});
+
+it('an offer that does not combine is previewed alone, or says that the others are better', async () => {
+  const { catalogue } = unpackCatalogue([{ products: [] }], 1);
+  shop.useCatalogue.mockReturnValue({
+    status: 'ready',
+    stale: false,
+    catalogue: {
+      ...catalogue,
+      products: [aProduct({ price: 1000 })],
+      offers: [anOffer({ endDate: new Date('2099-12-31') })],
+    },
+  });
+  show();
+  const actor = userEvent.setup();
+  const fill = (label: string, text: string) => actor.type(screen.getByLabelText(label), text);
+  await fill('Coupon code', 'DIWALI');
+  await fill('Title', 'Diwali');
+  await fill('Percent', '8');
+  const combines = screen.getByRole('checkbox', { name: 'Combines with other offers' });
+  expect(combines).toBeChecked();
+  await actor.click(combines);
+  expect(
+    screen.getByText(/^Combines with no other offer\. A cart gets this offer alone/),
+  ).toBeVisible();
+  expect(screen.getByText('This cart costs less with the other offers.')).toBeVisible();
+  expect(
+    screen.getByText(
+      '1 other offer takes ₹100 off: 10 % of the price. This offer alone would take ₹80 off.',
+    ),
+  ).toBeVisible();
+  await actor.clear(screen.getByLabelText('Percent'));
+  await fill('Percent', '20');
+  expect(screen.getByText('The offer applies to this cart.')).toBeVisible();
+  expect(
+    screen.getByText('It stands in for 1 other offer, which would take ₹100 off.'),
   ).toBeVisible();
 });

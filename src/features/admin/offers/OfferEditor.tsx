@@ -39,6 +39,7 @@ interface Props {
 export function OfferEditor({ offer, onReload }: Props) {
   const { id: by } = useUser();
   const navigate = useNavigate();
+  const [isReserved, setReserved] = useState(false);
   const [before] = useState(() => (offer ? toOfferForm(offer) : blankOffer(new Date())));
   const all = useAllProducts();
   // A size may be that of a draft, so it is not looked up before all are here.
@@ -57,7 +58,7 @@ export function OfferEditor({ offer, onReload }: Props) {
   const secret = all.products?.find((one) => form.productIds.includes(one.id) && isSecret(one));
   const set = (change: Partial<OfferForm>): void => setForm((now) => ({ ...now, ...change }));
 
-  /** False when somebody else was faster: they have changed the offer, or there is one with this code. */
+  /** False when somebody else was faster: they have changed the offer, or the code is not free. */
   async function write(form: OfferForm): Promise<boolean> {
     const fields = toOfferFields(form, offer);
     const { createOffer, updateOffer } = await offers();
@@ -65,10 +66,12 @@ export function OfferEditor({ offer, onReload }: Props) {
     const id = form.isAutomatic
       ? `${productSlug(form.title)}-${Date.now().toString(36)}`
       : fields.couponCode;
-    return createOffer(id, fields, by);
+    const outcome = await createOffer(id, fields, by);
+    setReserved(outcome === 'reserved');
+    return outcome === 'created';
   }
 
-  const check = (name: 'oncePerCustomer', label: string) => (
+  const check = (name: 'combines' | 'oncePerCustomer', label: string) => (
     <label className="flex min-h-9 items-center gap-2 pointer-coarse:min-h-11">
       <input
         type="checkbox"
@@ -131,6 +134,8 @@ export function OfferEditor({ offer, onReload }: Props) {
                     }
                     autoCapitalize="characters"
                     spellCheck={false}
+                    // Only as the form opens: whoever changes how it is used stays in that list.
+                    autoFocus={!offer && form === before}
                     readOnly={offer !== undefined}
                     {...text('couponCode')}
                   />
@@ -193,8 +198,13 @@ export function OfferEditor({ offer, onReload }: Props) {
                   {...text('maxUses')}
                 />
                 {check('oncePerCustomer', 'Once per customer')}
+                {check('combines', 'Combines with other offers')}
               </div>
-              <p className="mt-4 text-muted">{`Combines with ${combinesWith(form)}.`}</p>
+              <p className="mt-4 text-muted">
+                {`Combines with ${combinesWith(form)}.`}
+                {!form.combines &&
+                  ' A cart gets this offer alone or all the others together, whichever costs the customer less.'}
+              </p>
               <ProductPicker
                 ids={form.productIds}
                 all={all}
@@ -209,7 +219,11 @@ export function OfferEditor({ offer, onReload }: Props) {
             </Panel>
           </fieldset>
           {state === 'conflict' && !offer ? (
-            <Notice tone="bad">An offer with this code already exists.</Notice>
+            <Notice tone="bad">
+              {isReserved
+                ? 'Customers have paid with this code, and its offer was deleted. Choose another code, so that the figures don’t count two offers as one.'
+                : 'An offer with this code already exists.'}
+            </Notice>
           ) : (
             <SaveMessages state={state} what="this offer" onReload={onReload} />
           )}

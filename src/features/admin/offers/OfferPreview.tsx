@@ -98,31 +98,49 @@ function Bill({
   others: readonly Offer[];
 }) {
   const [now] = useState(() => new Date());
-  const bill = priceCart({
-    lines: [{ productId: product.id, volume: size.volume, quantity, unitPrice: size.price }],
-    offers: [...others.filter((one) => one.id !== offer.id), offer],
-    ...(!offer.isAutomatic && { couponCode: offer.couponCode }),
-    // An offer that is not active today is previewed on its first day.
-    now: isActive(offer, now) ? now : offer.startDate,
-  });
-  const own = bill.discounts.find(({ offerId }) => offerId === offer.id);
+  const lines = [{ productId: product.id, volume: size.volume, quantity, unitPrice: size.price }];
+  const price = (offers: readonly Offer[]): Pricing =>
+    priceCart({
+      lines,
+      offers,
+      ...(!offer.isAutomatic && { couponCode: offer.couponCode }),
+      // An offer that is not active today is previewed on its first day.
+      now: isActive(offer, now) ? now : offer.startDate,
+    });
+  const rest = others.filter((one) => one.id !== offer.id);
+  const bill = price([...rest, offer]);
+  const own = bill.discounts.find(({ offerId }) => offerId === offer.id)?.amount ?? 0;
+  const alone = price([offer]).discountTotal;
   return (
     <div role="status">
-      <p className={own ? 'mb-3 text-ok' : 'mb-3 text-warn'}>
-        {own ? 'The offer applies to this cart.' : 'The offer does not apply to this cart.'}
-      </p>
+      <p className={own > 0 ? 'mb-3 text-ok' : 'mb-3 text-warn'}>{resultText(own, alone)}</p>
       <Sums rows={chargeRows(bill)} />
-      <p className="mt-3 text-muted">{stackingText(bill, own?.amount ?? 0)}</p>
+      <p className="mt-3 text-muted">{stackingText(bill, price(rest), own, alone)}</p>
     </div>
   );
 }
 
-/** What this offer and the automatic ones beside it take off together. */
-function stackingText({ subtotal, discounts, discountTotal }: Pricing, own: number): string {
+/** @param own what the offer takes off this cart; `alone` without any other offer; rupees, both */
+function resultText(own: number, alone: number): string {
+  if (own > 0) return 'The offer applies to this cart.';
+  return alone > 0
+    ? 'This cart costs less with the other offers.'
+    : 'The offer does not apply to this cart.';
+}
+
+/** What this offer and the automatic ones beside it take off together, or which of them is left out. */
+function stackingText(bill: Pricing, without: Pricing, own: number, alone: number): string {
+  const { subtotal, discounts, discountTotal } = bill;
   const others = discounts.length - (own > 0 ? 1 : 0);
-  if (others === 0) return 'No other offer applies to this cart.';
   const percent = Math.round((discountTotal / subtotal) * 100);
-  return own > 0
-    ? `With ${countLabel(others, 'other offer', 'other offers')}, ${formatRupees(discountTotal)} comes off: ${percent} % of the price. This offer takes ${formatRupees(own)} of it.`
-    : `${countLabel(others, 'other offer takes', 'other offers take')} ${formatRupees(discountTotal)} off: ${percent} % of the price.`;
+  const othersTake = countLabel(others, 'other offer takes', 'other offers take');
+  const takenOff = `${othersTake} ${formatRupees(discountTotal)} off: ${percent} % of the price.`;
+  if (own > 0 && others > 0)
+    return `With ${countLabel(others, 'other offer', 'other offers')}, ${formatRupees(discountTotal)} comes off: ${percent} % of the price. This offer takes ${formatRupees(own)} of it.`;
+  if (own > 0 && without.discountTotal > 0)
+    return `It stands in for ${countLabel(without.discounts.length, 'other offer', 'other offers')}, which would take ${formatRupees(without.discountTotal)} off.`;
+  if (others === 0) return 'No other offer applies to this cart.';
+  return own === 0 && alone > 0
+    ? `${takenOff} This offer alone would take ${formatRupees(alone)} off.`
+    : takenOff;
 }

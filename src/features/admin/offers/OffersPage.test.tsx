@@ -1,17 +1,21 @@
-import { render, screen } from '@testing-library/react';
+import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, it, vi } from 'vitest';
 import { ownersAuth } from '../../../../tests/support/auth';
-import { aCoupon } from '../../../../tests/support/domain';
+import { aCoupon, anOffer } from '../../../../tests/support/domain';
 import { codeSpellings } from '../../../domain/pricing/codeSpellings';
 import { AuthContext } from '../../account/useAuth';
 import { OffersPage } from './OffersPage';
 
-const festival = { ...aCoupon('Diwali', { title: 'Festival of Lights' }), uses: 3 };
+const figures = { uses: 3, givenPaise: 0 };
+const festival = { ...aCoupon('Diwali', { title: 'Festival of Lights' }), ...figures };
+const welcome = { ...anOffer({ title: 'The House Welcome' }), ...figures };
+const deleteOffer = vi.hoisted(() => vi.fn<(id: string, by: string) => Promise<void>>());
 
 vi.mock('../../../firebase/pricing/adminOffers', () => ({
-  fetchOfferRows: async () => ({ rows: [festival], next: undefined }),
+  deleteOffer,
+  fetchOfferRows: async () => ({ rows: [festival, welcome], next: undefined }),
   fetchOffersByCode: async (code: string) => ({
     rows: codeSpellings(code).includes('Diwali') ? [festival] : [],
     next: undefined,
@@ -34,4 +38,27 @@ it('finds a coupon by its code, however its letters are written, and says when t
   await actor.clear(field);
   await actor.type(field, 'DIWALI{Enter}');
   expect(await screen.findAllByText('Festival of Lights')).not.toHaveLength(0);
+});
+
+it('deletes an offer once its consequences were read; the automatic 10 percent can only be ended', async () => {
+  deleteOffer.mockResolvedValue();
+  const actor = userEvent.setup();
+  render(
+    <AuthContext value={ownersAuth()}>
+      <MemoryRouter>
+        <OffersPage />
+      </MemoryRouter>
+    </AuthContext>,
+  );
+  const row = await screen.findByRole('row', { name: /Festival of Lights/ });
+  expect(screen.queryByRole('button', { name: 'Delete The House Welcome' })).toBeNull();
+  await actor.click(within(row).getByRole('button', { name: 'Delete Festival of Lights' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Delete Festival of Lights?' }));
+  expect(dialog.getByText(/^Carts that have the code Diwali are told/)).toBeVisible();
+  expect(
+    dialog.getByText(/^It was used 3 times\. .* cannot be given to another offer\.$/),
+  ).toBeVisible();
+  await actor.click(dialog.getByRole('button', { name: 'Delete the offer' }));
+  expect(deleteOffer).toHaveBeenCalledWith('Diwali', ownersAuth().user?.id);
+  expect(screen.queryByRole('row', { name: /Festival of Lights/ })).toBeNull();
 });

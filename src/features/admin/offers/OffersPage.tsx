@@ -4,13 +4,14 @@ import { AdminPage } from '../ui/AdminPage';
 import { DataTable } from '../ui/DataTable';
 import { Pager } from '../ui/Pager';
 import { SearchForm } from '../ui/SearchForm';
+import { DeleteOfferDialog } from './DeleteOfferDialog';
 import { EndOfferDialog } from './EndOfferDialog';
 import { columns } from './offerColumns';
 import { useOffers } from './useOffers';
 
-/** Offers with their state. The security rules allow ending an offer, never deleting it. */
+/** Offers with their state. */
 export function OffersPage() {
-  const { pages, now, search, setSearch, ending, setEnding, end } = useOffers();
+  const { pages, now, search, setSearch, asking, setAsking, end, remove } = useOffers();
   const addLink = (
     <LinkButton size="sm" to={paths.adminNewOffer()}>
       Add Offer
@@ -19,7 +20,7 @@ export function OffersPage() {
   return (
     <AdminPage
       title="Offers"
-      detail="Offers that apply to a cart add up, at most to the price of what is in it. Uses and what was taken off count paid orders that are not cancelled, before refunds."
+      detail="Offers that apply to a cart add up, at most to the price of what is in it; one that does not combine stands alone. Uses and what was taken off count paid orders that are not cancelled, before refunds."
       actions={addLink}
     >
       <div className="mb-4 flex">
@@ -32,7 +33,11 @@ export function OffersPage() {
       </div>
       <DataTable
         caption="Offers"
-        columns={columns(now, setEnding)}
+        columns={columns(
+          now,
+          (offer) => setAsking({ what: 'end', offer }),
+          (offer) => setAsking({ what: 'delete', offer }),
+        )}
         state={pages.state}
         rowKey={({ id }) => id}
         loading="Loading offers"
@@ -43,11 +48,18 @@ export function OffersPage() {
         }
       />
       <Pager pages={pages} />
-      {ending && (
+      {asking?.what === 'end' && (
         <EndOfferDialog
-          offer={ending}
-          onConfirm={() => end(ending)}
-          onClose={() => setEnding(undefined)}
+          offer={asking.offer}
+          onConfirm={() => end(asking.offer)}
+          onClose={() => setAsking(undefined)}
+        />
+      )}
+      {asking?.what === 'delete' && (
+        <DeleteOfferDialog
+          offer={asking.offer}
+          onConfirm={() => remove(asking.offer)}
+          onClose={() => setAsking(undefined)}
         />
       )}
     </AdminPage>

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import { formatRupees, toRupees } from '../../../domain/pricing/money';
 import type { OfferWithUses } from '../../../domain/pricing/offer';
-import { combinesWith, offerState } from '../../../domain/pricing/offerState';
+import { AUTO_OFFER, combinesWith, offerState } from '../../../domain/pricing/offerState';
 import { isForPieces } from '../../../domain/pricing/pieces';
 import { paths } from '../../../domain/shop/routes';
 import { Badge, type Tone } from '../../../ui/Badge';
@@ -15,12 +15,16 @@ const STATES = {
   ended: ['plain', 'Ended'],
 } as const satisfies Record<ReturnType<typeof offerState>, readonly [Tone, string]>;
 
-export function columns(now: Date, onEnd: (offer: OfferWithUses) => void): Column<OfferWithUses>[] {
+export function columns(
+  now: Date,
+  onEnd: (offer: OfferWithUses) => void,
+  onDelete: (offer: OfferWithUses) => void,
+): Column<OfferWithUses>[] {
   return [
     {
       header: 'Offer',
       lead: true,
-      cell: ({ id, title, isAutomatic, couponCode }) => (
+      cell: ({ id, title, isAutomatic, couponCode, combines }) => (
         <>
           <Link to={paths.adminEditOffer(id)} className="font-medium textlink">
             {title || id}
@@ -29,7 +33,7 @@ export function columns(now: Date, onEnd: (offer: OfferWithUses) => void): Colum
             {isAutomatic ? `Automatic (${id})` : couponCode}
           </span>
           <span className="block text-xs text-muted">
-            {`Combines with ${combinesWith({ isAutomatic })}`}
+            {`Combines with ${combinesWith({ isAutomatic, combines })}`}
           </span>
         </>
       ),
@@ -69,13 +73,18 @@ export function columns(now: Date, onEnd: (offer: OfferWithUses) => void): Colum
     {
       header: 'Actions',
       cell: (offer) => (
-        <div className="flex gap-1">
+        <div className="flex flex-wrap gap-1">
           <LinkButton look="quiet" size="sm" to={paths.adminEditOffer(offer.id)}>
             Edit<span className="sr-only"> {offer.title}</span>
           </LinkButton>
           {offerState(offer, now) !== 'ended' && (
             <Button look="quiet" size="sm" onClick={() => onEnd(offer)}>
               End<span className="sr-only"> {offer.title}</span>
+            </Button>
+          )}
+          {offer.id !== AUTO_OFFER && (
+            <Button look="quiet" size="sm" onClick={() => onDelete(offer)}>
+              Delete<span className="sr-only"> {offer.title || offer.id}</span>
             </Button>
           )}
         </div>

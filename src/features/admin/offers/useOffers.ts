@@ -8,10 +8,10 @@ import { useUser } from '../ui/useUser';
 const PER_PAGE = 25;
 const offers = () => import('../../../firebase/pricing/adminOffers');
 
-/** The offers as of `now`, or the one whose code was searched, and the one that is about to be ended. */
+/** The offers as of `now`, or the one whose code was searched, and what is asked before it is done. */
 export function useOffers() {
   const [now, setNow] = useState(() => new Date());
-  const [ending, setEnding] = useState<OfferWithUses>();
+  const [asking, setAsking] = useState<{ what: 'end' | 'delete'; offer: OfferWithUses }>();
   const { id: by } = useUser();
   const [params, setParams] = useSearchParams();
   const search = params.get('q') ?? '';
@@ -28,7 +28,7 @@ export function useOffers() {
     const at = new Date();
     const dates = datesToEndNow(offer, at);
     await (await offers()).setOfferDates(offer.id, dates, by);
-    setEnding(undefined);
+    setAsking(undefined);
     setNow(new Date(at.getTime() + 1));
     pages.change((row) =>
       row.id === offer.id
@@ -41,5 +41,11 @@ export function useOffers() {
     );
   }
 
-  return { pages, now, search, setSearch, ending, setEnding, end };
+  async function remove({ id }: OfferWithUses): Promise<void> {
+    await (await offers()).deleteOffer(id, by);
+    setAsking(undefined);
+    pages.change((row) => (row.id === id ? undefined : row));
+  }
+
+  return { pages, now, search, setSearch, asking, setAsking, end, remove };
 }

@@ -114,7 +114,7 @@ export function ProductEditor({ product, copyOf, onReload, service }: Props) {
             <Panel title="The fragrance">
               <div className="flex flex-col gap-4">
                 <div className="grid gap-4 md:grid-cols-2">
-                  <TextField {...described('name')} />
+                  <TextField autoFocus={!product} {...described('name')} />
                   <TextField {...described('shortName')} />
                 </div>
                 <TextArea {...described('description')} />

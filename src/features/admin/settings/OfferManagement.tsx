@@ -3,6 +3,7 @@ import { dayOf, istDay } from '../../../domain/shop/ist';
 import { adminMessages } from '../messages';
 import { endOfDay } from '../../../domain/pricing/offerForm';
 import type { Offer } from '../../../domain/pricing/offer';
+import { AUTO_OFFER as AUTO } from '../../../domain/pricing/offerState';
 import { Button } from '../../../ui/Button';
 import { formatDay } from '../../../ui/dates';
 import { TextField } from '../../../ui/Field';
@@ -11,9 +12,6 @@ import { useResource } from '../../../ui/useResource';
 import { Panel } from '../ui/Panel';
 import { Confirm } from '../ui/Confirm';
 import { useUser } from '../ui/useUser';
-
-/** The offer that gives the automatic 10 percent. */
-const AUTO = 'auto1';
 
 /** Fix Offer End Date: the new date can be edited before it is applied, and undone afterwards. */
 export function OfferManagement() {
