@@ -2,18 +2,21 @@ import { useRef, useState } from 'react';
 import { isDisputed } from '../../../domain/order/dispute';
 import { awaitsShipment, type Order } from '../../../domain/order/order';
 import { orderNumber } from '../../../domain/order/orderNumber';
-import { nextStatuses, type AdminRequest } from '../../../domain/order/request';
+import { canPrintLabel, nextStatuses, type AdminRequest } from '../../../domain/order/request';
 import { Button } from '../../../ui/Button';
 import { Confirm } from '../ui/Confirm';
 import { countLabel } from '../ui/countLabel';
 import { ProgressNote } from '../ui/ProgressNote';
 import { runBatch, type Progress } from '../ui/runBatch';
 import { useUser } from '../ui/useUser';
+import { LabelsNote } from './LabelsNote';
 import { hasPackingSlip } from './packable';
+import { useLabels, type LabelService } from './useLabels';
 import { carryOut, requestService, type RequestService } from './useRequests';
 
 const parcels = (n: number): string => countLabel(n, 'parcel', 'parcels');
 const slips = (n: number): string => countLabel(n, 'packing slip', 'packing slips');
+const labelCount = (n: number): string => countLabel(n, 'courier label', 'courier labels');
 const orders = (n: number): string => countLabel(n, 'order', 'orders');
 
 /** Work on several orders at once. */
@@ -73,6 +76,7 @@ interface Props {
   /** Some orders have changed. */
   onChanged: () => void;
   service?: RequestService;
+  labelService?: LabelService;
 }
 
 /** What can be done with the chosen orders in one press, how far it is, and what failed. */
@@ -83,8 +87,10 @@ export function BulkOrders({
   onPrint,
   onChanged,
   service = requestService,
+  labelService,
 }: Props) {
   const { id: by } = useUser();
+  const { labels, print } = useLabels(by, labelService);
   const [asking, setAsking] = useState<Work>();
   const [progress, setProgress] = useState<Progress>();
   const [isRunning, setIsRunning] = useState(false);
@@ -116,8 +122,9 @@ export function BulkOrders({
     onChanged();
   }
 
-  if (rows.length === 0 && !progress) return null;
+  if (rows.length === 0 && !progress && labels.state === 'none') return null;
   const toPrint = chosen.filter(hasPackingSlip);
+  const toLabel = chosen.filter(canPrintLabel);
   const toBook = bookWork(chosen);
   const toShip = shipWork(chosen);
   return (
@@ -145,6 +152,16 @@ export function BulkOrders({
             {slips(toPrint.length)}
           </Button>
         )}
+        {toLabel.length > 0 && (
+          <Button
+            look="outline"
+            size="sm"
+            busy={labels.state === 'making'}
+            onClick={() => void print(toLabel.map(({ id }) => id))}
+          >
+            {labelCount(toLabel.length)}
+          </Button>
+        )}
         {toBook.orders.length > 0 && (
           <Button size="sm" disabled={isRunning} onClick={() => setAsking(toBook)}>
             {toBook.confirm}
@@ -156,6 +173,11 @@ export function BulkOrders({
           </Button>
         )}
       </div>
+      {labels.state !== 'none' && (
+        <div className="mb-3">
+          <LabelsNote labels={labels} />
+        </div>
+      )}
       {progress && (
         <div className="mb-3 flex flex-col items-start gap-2">
           <ProgressNote progress={progress} isRunning={isRunning} />

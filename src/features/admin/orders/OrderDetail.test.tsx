@@ -11,6 +11,7 @@ import type { Order } from '../../../domain/order/order';
 import type { OrderDetails } from '../../../firebase/order/adminOrders';
 import { AuthContext } from '../../account/useAuth';
 import { OrderDetail } from './OrderDetail';
+import type { LabelService } from './useLabels';
 import type { RequestService } from './useRequests';
 
 const auth = ownersAuth();
@@ -40,6 +41,7 @@ function renderOrder(
   requests: RequestRecord[],
   order: Partial<Order> = {},
   parcel: OrderDetails['parcel'] = undefined,
+  labelService?: LabelService,
 ) {
   const file: OrderDetails = {
     order: anOrder({ razorpayPaymentId: 'pay_1', amountPaise: 300_000, ...order }),
@@ -59,7 +61,12 @@ function renderOrder(
   const page = (now: OrderDetails) => (
     <MemoryRouter>
       <AuthContext value={auth}>
-        <OrderDetail file={now} onChanged={onChanged} service={service} />
+        <OrderDetail
+          file={now}
+          onChanged={onChanged}
+          service={service}
+          {...(labelService && { labelService })}
+        />
       </AuthContext>
     </MemoryRouter>
   );
@@ -265,3 +272,25 @@ it('shows why the customer wants to cancel beside the decision, and folds a long
   expect(requests.getByText(/wrong size\. I ord.*…”$/)).toBeVisible();
   expect(requests.getByText(`“${text}”`)).not.toBeVisible();
 });
+
+it('prints the courier’s label of a parcel that is booked and not collected', async () => {
+  const url = 'https://sr-core-cdn.shiprocket.in/label.pdf';
+  const show = vi.fn<(url: string) => void>();
+  const { user } = renderOrder([], { id: 'u_1', shiprocketAWB: '1' }, undefined, {
+    request: () => Promise.resolve('l1'),
+    fetch: () => Promise.resolve({ state: 'done', url, failed: [] }),
+    openTab: () => ({ show, close: () => undefined }),
+    pause: () => Promise.resolve(),
+  });
+  await user.click(screen.getByRole('button', { name: 'Courier label' }));
+  expect(await screen.findByText(/1 courier label is ready/)).toBeInTheDocument();
+  expect(show).toHaveBeenCalledWith(url);
+});
+
+it.each([{ shiprocketAWB: undefined }, { shiprocketAWB: '1', shiprocketStatus: 'Picked up' }])(
+  'offers no courier label for %j',
+  (order) => {
+    renderOrder([], order);
+    expect(screen.queryByRole('button', { name: 'Courier label' })).not.toBeInTheDocument();
+  },
+);

@@ -25,16 +25,18 @@ import { hasPackingSlip } from './packable';
 import { PackingSlips } from './PackingSlips';
 import { ShipFailed } from './ShipFailed';
 import { useOrders } from './useOrders';
+import type { LabelService } from './useLabels';
 import type { RequestService } from './useRequests';
 import { GROUPS, liveCounts, liveRows, viewOf, type View } from './views';
 
 interface Props {
   source: OrdersSource;
   service?: RequestService;
+  labelService?: LabelService;
 }
 
 /** The queue and every other list of orders, with search, days and work on several orders at once. */
-export function OrderList({ source, service }: Props) {
+export function OrderList({ source, service, labelService }: Props) {
   const [params, setParams] = useSearchParams();
   const [isExporting, setIsExporting] = useState(false);
   const [printed, setPrinted] = useState<readonly Order[]>();
@@ -168,6 +170,7 @@ export function OrderList({ source, service }: Props) {
         onPrint={setPrinted}
         onChanged={reloadAll}
         {...(service && { service })}
+        {...(labelService && { labelService })}
       />
       <DataTable
         caption={search === '' ? view.caption : `Orders found for ${search}`}
