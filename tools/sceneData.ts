@@ -28,7 +28,7 @@ const LINES = {
   bottle: { id: 'rose-of-kannauj', name: 'Rose of Kannauj', volume: '50 ml', price: 8450 },
   second: { id: 'oud-royale', name: 'Oud Royale', volume: '75 ml', price: 13800 },
   vial: { id: 'vetiver-rain', name: 'Vetiver Rain', volume: '2 ml', price: 99 },
-  wrap: { id: 'ivory-paper', name: 'Gift wrap', volume: '1 wrap', price: 149 },
+  wrap: { id: 'ivory-paper', name: 'Ivory paper and a silk ribbon', volume: '1 wrap', price: 149 },
 } as const;
 type LineName = keyof typeof LINES;
 
@@ -176,6 +176,7 @@ function ordersOf(uid: string, now: Date) {
       to: {
         firstName: 'Sunita',
         address1: '4 Neem Villa, 18 Boat Club Road',
+        address2: '',
         city: 'Pune',
         zipCode: '411001',
       },
@@ -244,7 +245,7 @@ export async function prepareScenes(profile: Profile): Promise<SceneOrders> {
           ...(message.answered && {
             answers: [
               {
-                text: 'It does, as a vial of 2 ml. A vial lasts for about thirty sprays.',
+                text: 'It does, as a vial of 2 ml, which fits every bag and lasts for about thirty sprays.',
                 by: admin.uid,
                 at: new Date(now.getTime() - 4 * HOUR_MS),
               },

@@ -275,7 +275,7 @@ function stateScenes({ orderId, orders }: Samples): Scene[] {
         async (page) => {
           await press(/^Choose all/)(page);
           await press(/courier labels?$/)(page);
-          await page.getByText(/courier labels? (is|are) ready|not made/).waitFor();
+          await page.getByText(/courier labels? (is|are) ready/).waitFor();
         },
       ],
       ['admin_products--unpublished', '/admin/products?visibility=draft'],

@@ -12,7 +12,7 @@ import {
 } from 'firebase/firestore/lite';
 import { env } from '../../env';
 import { addDays, startOfDay } from '../../domain/shop/ist';
-import { decodeLabels, type Labels, type MAX_LABELS } from '../../domain/order/label';
+import { decodeLabels, type Labels } from '../../domain/order/label';
 import { decodeNote, type OrderNote } from '../../domain/order/orderNote';
 import { decodeQueuedShipment, type QueuedShipment } from '../../domain/order/shipment';
 import { decodeRequest, type AdminRequest, type RequestRecord } from '../../domain/order/request';
@@ -346,7 +346,7 @@ export async function submitRequest(
   return ref.id;
 }
 
-/** Asks for the courier's labels of orders, {@link MAX_LABELS} at most; returns the request's id. Throws FirebaseError. */
+/** Asks for the courier's labels of orders, MAX_LABELS at most; returns the request's id. Throws FirebaseError. */
 export async function requestLabels(orderIds: readonly string[], by: string): Promise<string> {
   const ref = await addDoc(collection(lite(), 'maintenance'), {
     type: 'labels',

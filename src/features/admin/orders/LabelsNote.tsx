@@ -1,9 +1,6 @@
 import { orderNumber } from '../../../domain/order/orderNumber';
 import { Notice } from '../../../ui/Notice';
-import { countLabel } from '../ui/countLabel';
 import type { LabelsState } from './useLabels';
-
-const labelCount = (n: number): string => countLabel(n, 'courier label', 'courier labels');
 
 /** What became of the courier's labels: where they are, and which orders have none. */
 export function LabelsNote({ labels }: { labels: LabelsState }) {
@@ -11,7 +8,12 @@ export function LabelsNote({ labels }: { labels: LabelsState }) {
     case 'none':
       return null;
     case 'making':
-      return <Notice tone="info">Shiprocket is making {labelCount(labels.count)}…</Notice>;
+      return (
+        <Notice tone="info">
+          Shiprocket is making{' '}
+          {labels.count === 1 ? 'the courier label' : `${labels.count} courier labels`}…
+        </Notice>
+      );
     case 'failed':
       return (
         <Notice tone="bad">
@@ -24,7 +26,7 @@ export function LabelsNote({ labels }: { labels: LabelsState }) {
         <Notice tone={failed.length === 0 ? 'ok' : url === undefined ? 'bad' : 'warn'}>
           {url !== undefined && (
             <p>
-              {labelCount(count)} {count === 1 ? 'is' : 'are'} ready.{' '}
+              {count === 1 ? 'The courier label is' : `${count} courier labels are`} ready.{' '}
               <a
                 href={url}
                 target="_blank"

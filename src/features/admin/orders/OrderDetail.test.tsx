@@ -283,7 +283,7 @@ it('prints the courier’s label of a parcel that is booked and not collected', 
     pause: () => Promise.resolve(),
   });
   await user.click(screen.getByRole('button', { name: 'Courier label' }));
-  expect(await screen.findByText(/1 courier label is ready/)).toBeInTheDocument();
+  expect(await screen.findByText(/The courier label is ready/)).toBeInTheDocument();
   expect(show).toHaveBeenCalledWith(url);
 });
 

@@ -310,7 +310,7 @@ describe('courier labels', () => {
   it('that could not be made are named with the reason', async () => {
     const failed = [{ orderId: 'u_2', reason: 'The courier has collected its parcel.' }];
     await press(making({ url, failed }).service);
-    expect(await screen.findByText(/1 courier label is ready/)).toBeInTheDocument();
+    expect(await screen.findByText(/The courier label is ready/)).toBeInTheDocument();
     expect(screen.getByText('One label was not made:')).toBeInTheDocument();
     expect(
       screen.getByText(`${orderNumber('u_2')}: The courier has collected its parcel.`),
