@@ -91,9 +91,8 @@ export function OrderFinder({ uid, find = fromFirestore }: { uid: string; find?:
       </div>
       {step.at === 'nothing' && (
         <Notice tone="info">
-          None of your orders has the number{' '}
-          <span className="whitespace-nowrap">{step.number}</span>. Perhaps it was placed with
-          another account.
+          None of your orders has the number {step.number}. Perhaps it was placed with another
+          account.
           <button type="button" className="block min-h-11 text-ink textlink" onClick={clear}>
             Back to all orders
           </button>
