@@ -1,5 +1,8 @@
+import { join } from 'node:path';
 import type { Page, Route } from '@playwright/test';
 import { ROUTES, type RouteName } from '../src/domain/shop/routes';
+import { PHOTOGRAPHS, type SceneOrders } from './sceneData';
+import { dataFolder } from './seed/demoData';
 
 export type Visitor = 'nobody' | 'shopper' | 'admin';
 
@@ -14,10 +17,11 @@ export interface Scene {
   act?: (page: Page) => Promise<void>;
 }
 
-/** Values for a route's `:params`: the order that the shopper placed, and demo data. */
+/** Values for a route's `:params`: the order that the shopper placed, those that were written for pictures, and demo data. */
 export interface Samples {
   orderId: string;
   shopperId: string;
+  orders: SceneOrders;
 }
 
 /** Reads of the signed-in user's profile are let through; without it nobody counts as signed in. */
@@ -84,25 +88,75 @@ const CATALOGUE_PAGES = [
 ];
 const ONE_PRODUCT = '/product/amber-durbar';
 
-/** The pages whose data can be late or missing, by visitor. */
-const dataPages: Record<Visitor, readonly string[]> = {
-  nobody: [...CATALOGUE_PAGES, ONE_PRODUCT, '/notes/saffron', COMPARED],
-  shopper: ['/orders', '/wishlist', '/profile'],
-  admin: Object.values(ROUTES).filter((path) => /^\/admin(\/[a-z]+)?$/.test(path)),
-};
+/** The pages whose data can be late or missing, by visitor, with their names. */
+function dataPages({
+  orders,
+  shopperId,
+}: Samples): Record<Visitor, [name: string, path: string][]> {
+  const named = (paths: readonly string[]) =>
+    paths.map((path): [string, string] => [nameOf(path), path]);
+  return {
+    nobody: named([...CATALOGUE_PAGES, ONE_PRODUCT, '/notes/saffron', COMPARED]),
+    shopper: [
+      ...named(['/orders', '/wishlist', '/profile']),
+      ['order', `/orders/${orders.returned}`],
+    ],
+    admin: [
+      ...named(Object.values(ROUTES).filter((path) => /^\/admin(\/[a-z]+)?$/.test(path))),
+      ['admin_order', `/admin/orders/${orders.asked}`],
+      ['admin_customer', `/admin/customers/${shopperId}`],
+      ['admin_notes', ROUTES.adminNotes],
+    ],
+  };
+}
 
-const dataScenes = (visitor: Visitor): Scene[] =>
-  dataPages[visitor].flatMap((path) =>
+const dataScenes = (samples: Samples, visitor: Visitor): Scene[] =>
+  dataPages(samples)[visitor].flatMap(([name, path]) =>
     (['loading', 'failing'] as const).map((data) => ({
-      name: `${nameOf(path)}--${data}`,
+      name: `${name}--${data}`,
       visitor,
       path,
       data,
     })),
   );
 
+/** Fills in what is wrong with a delivered order, as far as sending it. */
+async function askForReturn(page: Page): Promise<void> {
+  await press('Return or report a problem')(page);
+  const dialog = page.getByRole('dialog', { name: 'Return or report a problem' });
+  await dialog.getByLabel(/^It arrived damaged/).check();
+  await dialog.getByLabel(/^Pieces of Rose of Kannauj/).selectOption('1');
+  await dialog
+    .getByLabel('Photographs')
+    .setInputFiles(PHOTOGRAPHS.map((name) => join(dataFolder, 'images', name)));
+  await dialog.getByRole('img').last().scrollIntoViewIfNeeded();
+}
+
+/** A gift at the checkout, with its card and its wrapping. */
+async function makeGift(page: Page): Promise<void> {
+  await page.getByRole('checkbox', { name: 'This is a gift' }).check();
+  await page.getByRole('checkbox', { name: /^Wrap it for/ }).check();
+  const card = page.getByLabel('Message on the card');
+  await card.fill('Happy birthday, Amma.\nThis one smells of your garden after the first rain.');
+  await page.getByLabel('Send it').selectOption({ index: 3 });
+  await card.evaluate((field) => field.scrollIntoView({ block: 'center' }));
+}
+
+async function changeEmail(page: Page): Promise<void> {
+  await press('Change email')(page);
+  await page.getByLabel('New email').fill('aarav@mehta.example');
+  const submit = page.getByRole('button', { name: /^Send/ }).first();
+  await submit.evaluate((button) => button.scrollIntoView({ block: 'end' }));
+}
+
+/** Opens the dialog that goes anywhere, by its keys, and types. */
+const goTo = (text: string) => async (page: Page) => {
+  await page.keyboard.press('Control+K');
+  await page.getByRole('combobox', { name: /^Go to/ }).fill(text);
+};
+
 /** The screens that need a query or steps on the page. */
-function stateScenes({ orderId }: Samples): Scene[] {
+function stateScenes({ orderId, orders }: Samples): Scene[] {
   const states: Record<Visitor, [name: string, path: string, act?: Scene['act']][]> = {
     nobody: [
       [
@@ -120,6 +174,16 @@ function stateScenes({ orderId }: Samples): Scene[] {
       ['product--unknown', '/product/none'],
       ['product--set', '/product/five-attars'],
       ['product--sold-out', '/product/white-quartz', press('Tell me')],
+      [
+        'product--told',
+        '/product/white-quartz',
+        async (page) => {
+          await press('Tell me')(page);
+          await page.getByRole('main').getByLabel('Email address').fill('reader@nilofar.example');
+          await press('Tell me')(page);
+          await page.getByText(/^Please confirm/).waitFor();
+        },
+      ],
       ['product--zoom', ONE_PRODUCT, press('Enlarge photograph 1')],
       ['compare--three', COMPARED],
       ['guided--last-question', '/guided?for=her&age=20s&occasion=date&gift=no'],
@@ -141,6 +205,43 @@ function stateScenes({ orderId }: Samples): Scene[] {
           await page.getByRole('button', { name: 'Remove answers' }).scrollIntoViewIfNeeded();
         },
       ],
+      [
+        'product--waiting',
+        '/product/white-quartz',
+        async (page) => {
+          // At the next width the account is waiting already.
+          const ask = page.getByRole('button', { name: 'Tell me', exact: true });
+          const waits = page.getByText(/^We will write to/);
+          await ask.or(waits).waitFor();
+          if (await ask.isVisible()) await ask.click();
+          await waits.waitFor();
+        },
+      ],
+      ['profile--email', '/profile', changeEmail],
+      [
+        'orders--not-found',
+        '/orders',
+        async (page) => {
+          await page.getByLabel('Order number').fill('K7QM-C9XA');
+          await press('Find order')(page);
+          await page.getByText(/^None of your orders/).waitFor();
+        },
+      ],
+      ['order--delivered', `/orders/${orders.delivered}`],
+      ['order--return', `/orders/${orders.delivered}`, askForReturn],
+      [
+        'order--return-refused',
+        `/orders/${orders.delivered}`,
+        async (page) => {
+          await press('Return or report a problem')(page);
+          await press('Send request')(page);
+        },
+      ],
+      ['order--return-asked', `/orders/${orders.asked}`],
+      ['order--returns', `/orders/${orders.returned}`],
+      ['order--gift', `/orders/${orders.gift}`],
+      ['order--address', `/orders/${orders.gift}`, press('Correct the address')],
+      ['checkout--gift', '/checkout', makeGift],
       ['cart--drawer', '/product/vetiver-rain', press('Add to cart')],
       [
         'checkout--refused',
@@ -155,12 +256,49 @@ function stateScenes({ orderId }: Samples): Scene[] {
     admin: [
       ['admin_order--refund', `/admin/orders/${orderId}`, press('Refund')],
       ['admin_order--slip', `/admin/orders/${orderId}?view=packing-slip`],
+      ['admin_order--label', `/admin/orders/${orderId}`, press('Courier label')],
+      ['admin_order--return', `/admin/orders/${orders.asked}`],
+      [
+        'admin_order--return-decision',
+        `/admin/orders/${orders.asked}`,
+        press('Agree to the return'),
+      ],
+      ['admin_order--returns', `/admin/orders/${orders.returned}`],
+      ['admin_order--gift', `/admin/orders/${orders.gift}`],
+      ['admin_order--address', `/admin/orders/${orders.gift}`, press('Correct the address')],
+      ['admin_order--gift-slip', `/admin/orders/${orders.gift}?view=packing-slip`],
+      ['admin_orders--returns', '/admin/orders?status=returns'],
+      ['admin_orders--chosen', '/admin/orders?status=pack', press(/^Choose all/)],
+      [
+        'admin_orders--labels',
+        '/admin/orders?status=pack',
+        async (page) => {
+          await press(/^Choose all/)(page);
+          await press(/courier labels?$/)(page);
+          await page.getByText(/courier labels? (is|are) ready/).waitFor();
+        },
+      ],
+      ['admin_products--unpublished', '/admin/products?visibility=draft'],
+      ['admin_product--draft', '/admin/products/edit/winter-attar'],
+      ['admin_product--later', '/admin/products/edit/monsoon-court'],
+      ['admin_inventory--correct', '/admin/inventory', press(/^Correct /)],
+      ['admin_messages--answer', '/admin/messages', press(/^Answer/)],
+      [
+        'admin_settings--notifications',
+        '/admin/settings',
+        (page) =>
+          page
+            .getByRole('region', { name: 'Notifications' })
+            .evaluate((panel) => panel.scrollIntoView()),
+      ],
+      ['admin--go-to', '/admin', goTo('')],
+      ['admin--go-to-found', '/admin', goTo('rose')],
+      ['admin--go-to-nothing', '/admin', goTo('zzzz')],
       ['admin_products--import', '/admin/products', press('Import CSV')],
       ['admin_analytics--gst', '/admin/analytics', press('GST of a month')],
-      ...['/admin/orders', '/admin/products', '/admin/customers'].map((path): [string, string] => [
-        `${nameOf(path)}--nothing-found`,
-        `${path}?q=zzzz`,
-      ]),
+      ...['/admin/orders', '/admin/products', '/admin/customers', '/admin/inventory'].map(
+        (path): [string, string] => [`${nameOf(path)}--nothing-found`, `${path}?q=zzzz`],
+      ),
     ],
   };
   return (['nobody', 'shopper', 'admin'] as const).flatMap((visitor) =>
@@ -172,7 +310,7 @@ function stateScenes({ orderId }: Samples): Scene[] {
 export function scenesOf(samples: Samples): Scene[] {
   return [
     ...routeScenes(samples),
-    ...(['nobody', 'shopper', 'admin'] as const).flatMap(dataScenes),
+    ...(['nobody', 'shopper', 'admin'] as const).flatMap((one) => dataScenes(samples, one)),
     ...CATALOGUE_PAGES.map((path): Scene => ({
       name: `${nameOf(path)}--empty`,
       visitor: 'nobody',

@@ -133,6 +133,12 @@ test('admin: 25 orders are packed and shipped in at most 12 clicks, one in 3', a
     timeout: 120_000,
   });
   await expect(admin.getByRole('button', { name: /^Undo/ })).toBeVisible();
+  const opened = admin.waitForEvent('popup');
+  await day.press(admin.getByRole('button', { name: '25 courier labels' }));
+  const labels = await opened;
+  await expect(labels.getByText(/^AWB \d+$/)).toHaveCount(25, { timeout: 60_000 });
+  await labels.close();
+  await expect(admin.getByText(/^25 courier labels are ready\./)).toBeVisible();
   await day.press(admin.getByRole('button', { name: 'Mark 25 orders as shipped' }));
   await day.press(dialogButton(admin, /^Mark/));
   expect(day.count()).toBeLessThanOrEqual(12);

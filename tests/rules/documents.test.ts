@@ -1139,6 +1139,23 @@ describe('documents that the back office writes', () => {
     ['maintenance/m1', { type: 'Rebuild all', by: UID.admin, at: now() }],
     ['maintenance/m1', { type: 'rebuild', by: UID.admin, at: now(), state: 'done' }],
     ['maintenance/m1', { type: 'rebuild', by: UID.owner, at: now() }],
+    ['maintenance/m1', { type: 'rebuild', by: UID.admin, at: now(), orderIds: ['u_1'] }],
+    ...(
+      [[], ['u_1', 7], ['u/1'], ['u_1,u_2', ''], 'u_1', Array(31).fill('u_1'), undefined] as const
+    ).map((orderIds): [string, Data] => [
+      'maintenance/m1',
+      { type: 'labels', by: UID.admin, at: now(), ...(orderIds && { orderIds }) },
+    ]),
+    [
+      'maintenance/m1',
+      {
+        type: 'labels',
+        by: UID.admin,
+        at: now(),
+        orderIds: ['u_1'],
+        outcome: { url: 'https://a.in' },
+      },
+    ],
     ['orders/owner_1763600000000/notes/n1', { text: '', by: UID.admin, at: now() }],
     ['orders/owner_1763600000000/notes/n1', { text: text(2001), by: UID.admin, at: now() }],
     ['orders/owner_1763600000000/notes/n1', { text: 'Called.', by: UID.other, at: now() }],

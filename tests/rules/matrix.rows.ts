@@ -604,6 +604,17 @@ export const ROWS: readonly Row[] = [
     delete: NOBODY,
   },
   {
+    path: 'maintenance/job3',
+    stored: { type: 'labels', orderIds: ['u_1'], by: UID.admin, at: hoursAgo(1) },
+    fresh: (uid) => asked(uid, { type: 'labels', orderIds: ['u_1', 'u_2'] }),
+    edit: () => ({ state: 'done', outcome: { url: 'https://evil.example/label.pdf' } }),
+    get: ADMIN,
+    list: ADMIN,
+    create: ADMIN,
+    update: NOBODY,
+    delete: NOBODY,
+  },
+  {
     path: 'maintenance/job1',
     stored: { type: 'rebuild', by: UID.admin, at: hoursAgo(1), state: 'done' },
     fresh: (uid) => asked(uid, { type: 'rebuild' }),

@@ -78,18 +78,18 @@ export function control(context: ControlContext): Provider {
         faults.clear();
         return {};
       }),
-      ...command(
-        'settings',
-        ({ refunds, offerPaise, feePaise, lowBalance, pickupLocations, emptyWallet }) => {
-          if (refunds) razorpay.settings.refunds = refunds;
-          if (offerPaise !== undefined) razorpay.settings.offerPaise = offerPaise;
-          if (feePaise !== undefined) razorpay.settings.feePaise = feePaise;
-          if (lowBalance !== undefined) razorpay.settings.lowBalance = lowBalance;
-          if (pickupLocations) shiprocket.settings.pickupLocations = pickupLocations;
-          if (emptyWallet !== undefined) shiprocket.settings.emptyWallet = emptyWallet ?? undefined;
-          return {};
-        },
-      ),
+      ...command('settings', ({ refunds, offerPaise, feePaise, lowBalance, ...courier }) => {
+        const { pickupLocations, emptyWallet, unlabelled, labelUrl } = courier;
+        if (refunds) razorpay.settings.refunds = refunds;
+        if (offerPaise !== undefined) razorpay.settings.offerPaise = offerPaise;
+        if (feePaise !== undefined) razorpay.settings.feePaise = feePaise;
+        if (lowBalance !== undefined) razorpay.settings.lowBalance = lowBalance;
+        if (pickupLocations) shiprocket.settings.pickupLocations = pickupLocations;
+        if (emptyWallet !== undefined) shiprocket.settings.emptyWallet = emptyWallet ?? undefined;
+        if (unlabelled) shiprocket.settings.unlabelled = unlabelled;
+        if (labelUrl !== undefined) shiprocket.settings.labelUrl = labelUrl ?? undefined;
+        return {};
+      }),
       ...command('expireToken', () => {
         state.tokens = [];
         return {};

@@ -122,6 +122,10 @@ export const commands = {
       pickupLocations: v.optional(v.array(v.string())),
       /** Empties Shiprocket's wallet, which it tells with this HTTP status; null fills it. */
       emptyWallet: v.optional(v.nullable(v.picklist([200, 400]))),
+      /** The AWBs of which Shiprocket makes no label. */
+      unlabelled: v.optional(v.array(v.string())),
+      /** The address that it answers for labels; null for its own. */
+      labelUrl: v.optional(v.nullable(v.string())),
     }),
     reply: empty,
   },

@@ -45,6 +45,8 @@ const defaultSettings = () => ({
   lowBalance: false,
   pickupLocations: ['warehouse'],
   emptyWallet: undefined,
+  unlabelled: [],
+  labelUrl: undefined,
 });
 
 /**

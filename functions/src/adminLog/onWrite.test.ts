@@ -256,6 +256,9 @@ describe('the admin log', () => {
     const done = { ...asked, state: 'done' };
     expect(logEntry(written({ path, before: asked, after: done }))).toBeUndefined();
     expect(logEntry(written({ path, before: undefined, after: {} }))).toBeUndefined();
+    // Labels change nothing.
+    const labels = { type: 'labels', orderIds: ['u_1'], by: 'asha', at };
+    expect(logEntry(written({ path, before: undefined, after: labels }))).toBeUndefined();
   });
 
   it('records who added a note to an order, without its text', () => {

@@ -104,10 +104,13 @@ function asLogged({ path }: Written, fields: Fields | undefined): Fields | undef
 
 const upkeep = v.object({ type: v.string(), by: v.string() });
 
-/** A requested maintenance task (`maintenance/{id}`). The progress that functions write is not an entry. */
+/**
+ * A requested maintenance task (`maintenance/{id}`). The progress that functions write is not an entry, nor are labels,
+ * which change nothing.
+ */
 function upkeepEntry({ path, at, before, after }: Written): Fields | undefined {
   const asked = v.safeParse(upkeep, after);
-  if (before || !asked.success) return undefined;
+  if (before || !asked.success || asked.output.type === 'labels') return undefined;
   const { type, by } = asked.output;
   return { what: type, collection: 'maintenance', target: path, by, at, changes: {} };
 }

@@ -1,16 +1,19 @@
 import type { Firestore } from 'firebase-admin/firestore';
 import pMap from 'p-map';
 import * as v from 'valibot';
+import { MAX_LABELS } from '../../../src/domain/order/label';
 import { pages, rebuildCatalogue } from '../catalogue/store';
 import type { Deps } from '../deps';
-import { inTransaction } from '../store/firestore';
+import { inTransaction, type HasTime } from '../store/firestore';
+import { expiry } from '../store/retention';
 import { rateProduct } from '../catalogue/onReviewWrite';
 import { recountWaiting } from '../customer/waiting';
 import { addUpAll } from './changes';
 import { followProduct, rankProducts } from './productSales';
 import { dayAfter, daysToCount, recountDay, recountSummary, soldOverAll } from './rebuild';
 import { reasonOf } from '../errors';
-import { shipFailed } from '../order/requests/shipFailed';
+import { shipFailed, type ShipFailedCounts } from '../order/requests/shipFailed';
+import { makeLabels, type MadeLabels } from '../shipping/labels';
 
 type MaintenanceDeps = Pick<Deps, 'db' | 'now' | 'log'>;
 
@@ -30,45 +33,71 @@ export interface RebuildCounts {
   days: number;
 }
 
-const requestSchema = v.object({
-  type: v.picklist(['rebuild', 'ship_failed']),
-  state: v.optional(v.string(), 'new'),
-});
+const state = v.optional(v.string(), 'new');
+const requestSchema = v.variant('type', [
+  v.object({ type: v.picklist(['rebuild', 'ship_failed']), state }),
+  v.object({
+    type: v.literal('labels'),
+    orderIds: v.pipe(
+      v.array(v.pipe(v.string(), v.regex(/^[\w-]{1,80}$/))),
+      v.minLength(1),
+      v.maxLength(MAX_LABELS),
+    ),
+    state,
+  }),
+]);
+type Request = v.InferOutput<typeof requestSchema>;
 
 /** How long a run may start new work, so that it ends before its trigger does. Milliseconds. */
 const RUN_MS = 400_000;
 
 /**
  * Carries out `maintenance/{id}` ("Rebuild Index": all derived documents from their sources; "Ship all": the parcels
- * that failed) and stores its progress there. Idempotent, so a run that died is repeated.
+ * that failed; the labels of several orders) and stores its progress there. Idempotent, so a run that died is repeated.
  */
 export async function processMaintenance(deps: Deps, requestId: string): Promise<void> {
   const ref = deps.db.doc(`maintenance/${requestId}`);
-  const type = await inTransaction(deps.db, async (tx) => {
-    const request = v.safeParse(requestSchema, (await tx.get(ref)).data());
-    if (!request.success || request.output.state === 'done') return undefined;
+  const request = await inTransaction(deps.db, async (tx) => {
+    const read = v.safeParse(requestSchema, (await tx.get(ref)).data());
+    if (!read.success || read.output.state === 'done') return undefined;
     tx.update(ref, { state: 'working', startedAt: deps.now() });
-    return request.output.type;
+    return read.output;
   });
-  if (type === undefined) return;
+  if (request === undefined) return;
   const report = async (phase: string, done: number, total: number | null): Promise<void> => {
     await ref.update({ progress: { phase, done, total } });
   };
   const until = Date.now() + RUN_MS;
   try {
-    const counts =
-      type === 'rebuild'
-        ? await rebuild(deps, report)
-        : await shipFailed(
-            deps,
-            (done, total) => report('parcels', done, total),
-            () => Date.now() < until,
-          );
-    await ref.update({ state: 'done', outcome: counts, finishedAt: deps.now() });
+    const outcome = await carryOut(deps, request, report, () => Date.now() < until);
+    const finishedAt = deps.now();
+    await ref.update({
+      state: 'done',
+      outcome,
+      finishedAt,
+      // The address leads to the names and addresses of customers.
+      ...(request.type === 'labels' && { expireAt: expiry('maintenance', finishedAt) }),
+    });
   } catch (error) {
     const reason = reasonOf(error);
-    deps.log.error('Maintenance stopped', { type, reason });
+    deps.log.error('Maintenance stopped', { type: request.type, reason });
     await ref.update({ state: 'failed', outcome: { reason }, finishedAt: deps.now() });
+  }
+}
+
+function carryOut(
+  deps: Deps,
+  request: Request,
+  report: (phase: string, done: number, total: number | null) => Promise<void>,
+  hasTime: HasTime,
+): Promise<RebuildCounts | ShipFailedCounts | MadeLabels> {
+  switch (request.type) {
+    case 'rebuild':
+      return rebuild(deps, report);
+    case 'ship_failed':
+      return shipFailed(deps, (done, total) => report('parcels', done, total), hasTime);
+    case 'labels':
+      return makeLabels(deps, request.orderIds);
   }
 }
 

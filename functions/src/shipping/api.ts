@@ -162,6 +162,49 @@ export async function generatePickup(
   }
 }
 
+const labelSchema = v.object({
+  label_created: text,
+  label_url: text,
+  not_created: v.optional(v.nullable(v.array(v.unknown())), []),
+  response: text,
+  message: text,
+});
+
+/** How long Shiprocket may take for the labels of a page of orders. Milliseconds. */
+const LABEL_TIMEOUT_MS = 60_000;
+
+/** A PDF with labels. */
+export interface CourierLabels {
+  url: string;
+  /** Whether all are in it. Which are not cannot be read: the answer for it is not documented. */
+  isWhole: boolean;
+}
+
+/** Makes one PDF with the labels of these shipments, in their order. Throws CourierError when there is none. */
+export async function generateLabels(
+  deps: Pick<Deps, 'shiprocket'>,
+  shipmentIds: readonly string[],
+): Promise<CourierLabels> {
+  const what = 'Making the label';
+  const body = await ask(deps, what, {
+    method: 'POST',
+    path: '/courier/generate/label',
+    body: { shipment_id: shipmentIds },
+    timeoutMs: LABEL_TIMEOUT_MS,
+  });
+  const { label_created, label_url, not_created, response, message } = expectShape(
+    labelSchema,
+    body,
+    what,
+  );
+  if (label_created !== '1' || label_url === '') {
+    // A refusal comes with HTTP 200 (docs/providers.md "Labels").
+    const said = response || message || 'Shiprocket gave no label.';
+    throw new CourierError(`${what}: ${said}`, { retryable: false });
+  }
+  return { url: label_url, isWhole: (not_created ?? []).length === 0 };
+}
+
 /** Cancels an order with its shipment. Throws when a courier already has it. */
 export async function cancelCourierOrder(
   deps: Pick<Deps, 'shiprocket'>,

@@ -17,6 +17,8 @@ export const KEPT_DAYS = {
   subscribers: 30,
   /** An ID token is valid for one hour. */
   gone: 1,
+  /** The labels of several orders, which the page that asked opens at once. Other work keeps its outcome. */
+  maintenance: 1,
   /** The orders in it count for one day. */
   preparedOrders: 2,
   /** For as long as a customer may review an order by its link. */

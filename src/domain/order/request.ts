@@ -52,18 +52,25 @@ export function isSentAgain({
   return status === 'shipped' && sentAgainAt !== undefined;
 }
 
-/** Whether the booking of a parcel can be taken back: until the courier has collected it. */
-export function canUnbook({
-  status,
-  shiprocketAWB,
-  shiprocketStatus: label,
-}: Pick<Order, 'status' | 'shiprocketAWB' | 'shiprocketStatus'>): boolean {
+type BookedFields = Pick<Order, 'status' | 'shiprocketAWB' | 'shiprocketStatus'>;
+
+/** Whether a parcel is booked, and no courier has collected it. */
+function waitsForPickup({ shiprocketAWB, shiprocketStatus: label }: BookedFields): boolean {
   return (
-    (status === 'paid' || status === 'processing') &&
     shiprocketAWB !== undefined &&
     label !== STAGE_LABELS.cancelled &&
     (label === undefined || UNCOLLECTED.includes(label))
   );
+}
+
+/** Whether the booking of a parcel can be taken back: until the courier has collected it. */
+export function canUnbook(order: BookedFields): boolean {
+  return (order.status === 'paid' || order.status === 'processing') && waitsForPickup(order);
+}
+
+/** Whether a parcel needs the courier's label: it is booked and not collected, also when it was marked as shipped. */
+export function canPrintLabel(order: BookedFields): boolean {
+  return ['paid', 'processing', 'shipped'].includes(order.status) && waitsForPickup(order);
 }
 
 /** Whether a cancelled order's pieces can be sold again: not those that the courier lost or damaged. */

@@ -18,6 +18,7 @@ export function FetchedOrder({ id, userId }: { id: string; userId: string }) {
     case 'failed':
       return (
         <ErrorState
+          heading="h1"
           title="Your order could not be loaded"
           detail="Please check your connection and try again."
           retry={() => void reload()}

@@ -10,7 +10,9 @@ import {
   where,
   type QueryDocumentSnapshot,
 } from 'firebase/firestore/lite';
+import { env } from '../../env';
 import { addDays, startOfDay } from '../../domain/shop/ist';
+import { decodeLabels, type Labels } from '../../domain/order/label';
 import { decodeNote, type OrderNote } from '../../domain/order/orderNote';
 import { decodeQueuedShipment, type QueuedShipment } from '../../domain/order/shipment';
 import { decodeRequest, type AdminRequest, type RequestRecord } from '../../domain/order/request';
@@ -342,6 +344,25 @@ export async function submitRequest(
     at: serverTimestamp(),
   });
   return ref.id;
+}
+
+/** Asks for the courier's labels of orders, MAX_LABELS at most; returns the request's id. Throws FirebaseError. */
+export async function requestLabels(orderIds: readonly string[], by: string): Promise<string> {
+  const ref = await addDoc(collection(lite(), 'maintenance'), {
+    type: 'labels',
+    orderIds,
+    by,
+    at: serverTimestamp(),
+  });
+  return ref.id;
+}
+
+/** What became of a request for labels so far. Throws DecodeError, FirebaseError. */
+export async function fetchLabels(id: string): Promise<Labels | undefined> {
+  const standIn = env.emulators && `http://127.0.0.1:${env.emulators.vendors}`;
+  return fetchDocument(doc(lite(), 'maintenance', id), (key, data) =>
+    decodeLabels(key, data, standIn),
+  );
 }
 
 /** Adds an internal note to an order; only admins can read it. */

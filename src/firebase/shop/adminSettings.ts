@@ -9,6 +9,7 @@ import {
   query,
   runTransaction,
   serverTimestamp,
+  where,
   type DocumentSnapshot,
 } from 'firebase/firestore/lite';
 import {
@@ -71,10 +72,15 @@ export async function fetchMaintenance(id: string): Promise<Maintenance | undefi
   return fetchDocument(doc(lite(), 'maintenance', id), decodeMaintenance);
 }
 
-/** The id of a request of this type that is under way, if it is among the newest, so that a page opened later can follow it. */
+/** The id of the newest request of this type if it is under way, so that a page opened later can follow it. */
 export async function runningMaintenance(type: MaintenanceType): Promise<string | undefined> {
-  const q = query(collection(lite(), 'maintenance'), orderBy('at', 'desc'), limit(3));
+  const q = query(
+    collection(lite(), 'maintenance'),
+    where('type', '==', type),
+    orderBy('at', 'desc'),
+    limit(1),
+  );
   const { docs } = await getDocs(q);
   countReads(docs.length);
-  return docs.find((one) => one.get('type') === type && one.get('state') === 'working')?.id;
+  return docs.find((one) => one.get('state') === 'working')?.id;
 }

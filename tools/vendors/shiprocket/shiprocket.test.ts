@@ -217,6 +217,30 @@ describe('tracking', () => {
   });
 });
 
+test('labels are made of booked parcels, in one file; the others are named', async () => {
+  const first = await parcel();
+  const second = await created({ order_id: 'NIL-2' });
+  const labels = (...ids: unknown[]) => ask('/courier/generate/label', { shipment_id: ids });
+  expect(await ask('/courier/generate/label', { shipment_id: '1' })).toMatchObject({
+    status: 422,
+    body: { errors: { shipment_id: [expect.any(String)] } },
+  });
+  expect(await labels(second.shipment_id)).toEqual({
+    status: 200,
+    body: {
+      label_created: 0,
+      not_created: [second.shipment_id],
+      response: 'No valid shipment ids to print label',
+    },
+  });
+  const { body } = await labels(String(first.shipment_id), second.shipment_id);
+  expect(body).toMatchObject({ label_created: 1, not_created: [second.shipment_id] });
+  const { label_url } = v.parse(v.object({ label_url: v.string() }), body);
+  expect(await (await fetch(label_url)).text()).toContain(`AWB ${first.awb}`);
+  await vendors.control.settings({ unlabelled: [first.awb] });
+  expect((await labels(first.shipment_id)).body).toMatchObject({ label_created: 0 });
+});
+
 test('an order is cancelled before its pickup only', async () => {
   const first = await parcel();
   expect((await ask('/orders/cancel', { ids: [] })).status).toBe(422);

@@ -10,6 +10,10 @@ export interface ShiprocketContext {
     pickupLocations: readonly string[];
     /** The HTTP status with which an empty wallet is told; undefined while it is full. */
     emptyWallet: 200 | 400 | undefined;
+    /** The AWBs of which no label is made. */
+    unlabelled: readonly string[];
+    /** An address in place of the stand-in's own file of labels. */
+    labelUrl: string | undefined;
   };
   readonly account: {
     readonly email: string;

@@ -2,8 +2,7 @@ export const waiting = {
   question: 'Shall we write to you when it is back?',
   promise:
     'We write once, when it is back, in the order in which people asked. We cannot keep one for you.',
-  confirm:
-    'Please confirm with the link in our email. From then on you are among those we write to.',
+  confirm: 'Please confirm with the link in our email. Then we will write to you when it is back.',
   asked: (email: string): string => `We will write to ${email} when it is back.`,
   takenBack: 'We will not write to you about it.',
   told: 'We have written to you today that it was back. From tomorrow on you can ask again.',

@@ -11,6 +11,7 @@ import { useSite } from '../../../ui/site';
 import { Sums } from '../../../ui/Sums';
 import { countLabel } from '../ui/countLabel';
 import { fromFirestore, useGstMonth, type FetchMonth } from './useGstMonth';
+import { DialogTitle } from '../ui/DialogTitle';
 
 /** How many months can be chosen. */
 const MONTHS = 24;
@@ -45,7 +46,12 @@ export function GstDialog({
   }
 
   return (
-    <Dialog open onClose={close} title="GST of a month" staysOpen={isReading}>
+    <Dialog
+      open
+      onClose={close}
+      title={<DialogTitle>GST of a month</DialogTitle>}
+      staysOpen={isReading}
+    >
       <div className="flex flex-col gap-4 p-6">
         <p className="text-muted">
           Downloads an archive for your accountant, with CSV files for Excel and for the offline

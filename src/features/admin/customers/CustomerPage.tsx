@@ -16,7 +16,13 @@ export function CustomerPage() {
     case 'loading':
       return <Loading label="Loading the customer" />;
     case 'failed':
-      return <ErrorState title="The customer could not be loaded" retry={() => void reload()} />;
+      return (
+        <ErrorState
+          heading="h1"
+          title="The customer could not be loaded"
+          retry={() => void reload()}
+        />
+      );
     case 'ready':
       return resource.value ? (
         <CustomerDetail uid={id} file={resource.value} />

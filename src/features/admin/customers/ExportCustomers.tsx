@@ -10,6 +10,7 @@ import { Button } from '../../../ui/Button';
 import { Dialog } from '../../../ui/Dialog';
 import { ExportNotice } from '../ui/ExportNotice';
 import { EXPORT_PAGE, useCsvExport } from '../ui/useCsvExport';
+import { DialogTitle } from '../ui/DialogTitle';
 
 /** Exports all customers with their orders, what they spent, tags and notes. Every order is read once for it. */
 export function ExportCustomers({ onClose }: { onClose: () => void }) {
@@ -48,7 +49,7 @@ export function ExportCustomers({ onClose }: { onClose: () => void }) {
   }
 
   return (
-    <Dialog open onClose={close} title="Export customers">
+    <Dialog open onClose={close} title={<DialogTitle>Export customers</DialogTitle>}>
       <div className="flex flex-col gap-4 p-6">
         <p className="text-muted">
           Downloads a CSV file for Excel with one row for each customer: contact, paid orders, what

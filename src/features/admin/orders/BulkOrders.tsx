@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { isDisputed } from '../../../domain/order/dispute';
 import { awaitsShipment, type Order } from '../../../domain/order/order';
 import { orderNumber } from '../../../domain/order/orderNumber';
-import { nextStatuses, type AdminRequest } from '../../../domain/order/request';
+import { canPrintLabel, nextStatuses, type AdminRequest } from '../../../domain/order/request';
 import { dayLabel, istDay } from '../../../domain/shop/ist';
 import { formatList } from '../../../domain/shop/formatList';
 import { Button } from '../../../ui/Button';
@@ -12,11 +12,14 @@ import { countLabel } from '../ui/countLabel';
 import { ProgressNote } from '../ui/ProgressNote';
 import { runBatch, type Progress } from '../ui/runBatch';
 import { useUser } from '../ui/useUser';
+import { LabelsNote } from './LabelsNote';
 import { hasPackingSlip } from './packable';
+import { useLabels, type LabelService } from './useLabels';
 import { carryOut, requestService, type RequestService } from './useRequests';
 
 const parcels = (n: number): string => countLabel(n, 'parcel', 'parcels');
 const slips = (n: number): string => countLabel(n, 'packing slip', 'packing slips');
+const labelCount = (n: number): string => countLabel(n, 'courier label', 'courier labels');
 const orders = (n: number): string => countLabel(n, 'order', 'orders');
 
 /** Work on several orders at once. */
@@ -121,14 +124,17 @@ interface Props {
   onChoose: (orders: readonly Order[]) => void;
   onPrint: (orders: readonly Order[]) => void;
   work: ReturnType<typeof useBulkWork>;
+  labelService?: LabelService;
 }
 
 /** What can be done with the chosen orders in one press, how far it is, and what failed. */
-export function BulkOrders({ rows, chosen, onChoose, onPrint, work }: Props) {
+export function BulkOrders({ rows, chosen, onChoose, onPrint, work, labelService }: Props) {
+  const { labels, print } = useLabels(useUser().id, labelService);
   const { progress, isRunning, booked, run, stop } = work;
   const [asking, setAsking] = useState<Work>();
-  if (rows.length === 0 && !progress) return null;
+  if (rows.length === 0 && !progress && labels.state === 'none') return null;
   const toPrint = chosen.filter(hasPackingSlip);
+  const toLabel = chosen.filter(canPrintLabel);
   const toBook = bookWork(chosen);
   const toShip = shipWork(chosen);
   return (
@@ -154,6 +160,16 @@ export function BulkOrders({ rows, chosen, onChoose, onPrint, work }: Props) {
         {!isRunning && toPrint.length > 0 && (
           <Button look="outline" size="sm" onClick={() => onPrint(toPrint)}>
             {slips(toPrint.length)}
+          </Button>
+        )}
+        {!isRunning && toLabel.length > 0 && (
+          <Button
+            look="outline"
+            size="sm"
+            busy={labels.state === 'making'}
+            onClick={() => void print(toLabel.map(({ id }) => id))}
+          >
+            {labelCount(toLabel.length)}
           </Button>
         )}
         {!isRunning && toBook.orders.length > 0 && (
@@ -183,6 +199,11 @@ export function BulkOrders({ rows, chosen, onChoose, onPrint, work }: Props) {
           </div>
         )}
       </div>
+      {labels.state !== 'none' && (
+        <div className="mb-3">
+          <LabelsNote labels={labels} />
+        </div>
+      )}
       {asking && (
         <Confirm
           title={asking.title}

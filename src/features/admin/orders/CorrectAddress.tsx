@@ -6,6 +6,7 @@ import { messages } from '../../../domain/shop/messages';
 import { AddressCorrectionForm } from '../../../ui/AddressCorrectionForm';
 import { Button } from '../../../ui/Button';
 import { Dialog } from '../../../ui/Dialog';
+import { DialogTitle } from '../ui/DialogTitle';
 
 interface Props {
   order: Order;
@@ -48,7 +49,7 @@ export function CorrectAddress({ order, isBusy, send }: Props) {
       <Dialog
         open={isOpen}
         onClose={() => !isSending && setIsOpen(false)}
-        title="Correct the address"
+        title={<DialogTitle>Correct the address</DialogTitle>}
         staysOpen={isSending}
       >
         {isOpen && (

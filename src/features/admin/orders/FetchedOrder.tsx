@@ -35,6 +35,7 @@ export function FetchedOrder({ id }: { id: string }) {
     case 'failed':
       return (
         <ErrorState
+          heading="h1"
           title="The order could not be loaded"
           detail="Please check your connection and try again."
           retry={onChanged}

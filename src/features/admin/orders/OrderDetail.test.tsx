@@ -11,6 +11,7 @@ import type { Order } from '../../../domain/order/order';
 import type { OrderDetails } from '../../../firebase/order/adminOrders';
 import { AuthContext } from '../../account/useAuth';
 import { OrderDetail } from './OrderDetail';
+import type { LabelService } from './useLabels';
 import type { RequestService } from './useRequests';
 
 vi.mock('../../../firebase/customer/users', () => ({
@@ -45,6 +46,7 @@ function renderOrder(
   order: Partial<Order> = {},
   parcel: OrderDetails['parcel'] = undefined,
   notes: OrderDetails['notes'] = [],
+  labelService?: LabelService,
 ) {
   const file: OrderDetails = {
     order: anOrder({ razorpayPaymentId: 'pay_1', amountPaise: 300_000, ...order }),
@@ -64,7 +66,12 @@ function renderOrder(
   const page = (now: OrderDetails) => (
     <MemoryRouter>
       <AuthContext value={auth}>
-        <OrderDetail file={now} onChanged={onChanged} service={service} />
+        <OrderDetail
+          file={now}
+          onChanged={onChanged}
+          service={service}
+          {...(labelService && { labelService })}
+        />
       </AuthContext>
     </MemoryRouter>
   );
@@ -298,3 +305,24 @@ it('names the end of a return as what blocks a refund', () => {
   renderOrder([request({ type: 'return_settle' })]);
   expect(theNotice()).toHaveTextContent(/^The end of a return, requested on/);
 });
+it('prints the courier’s label of a parcel that is booked and not collected', async () => {
+  const url = 'https://sr-core-cdn.shiprocket.in/label.pdf';
+  const show = vi.fn<(url: string) => void>();
+  const { user } = renderOrder([], { id: 'u_1', shiprocketAWB: '1' }, undefined, [], {
+    request: () => Promise.resolve('l1'),
+    fetch: () => Promise.resolve({ state: 'done', url, failed: [] }),
+    openTab: () => ({ show, close: () => undefined }),
+    pause: () => Promise.resolve(),
+  });
+  await user.click(screen.getByRole('button', { name: 'Courier label' }));
+  expect(await screen.findByText(/The courier label is ready/)).toBeInTheDocument();
+  expect(show).toHaveBeenCalledWith(url);
+});
+
+it.each([{ shiprocketAWB: undefined }, { shiprocketAWB: '1', shiprocketStatus: 'Picked up' }])(
+  'offers no courier label for %j',
+  (order) => {
+    renderOrder([], order);
+    expect(screen.queryByRole('button', { name: 'Courier label' })).not.toBeInTheDocument();
+  },
+);

@@ -4,7 +4,7 @@ import { addressLines } from '../../../domain/customer/address';
 import type { Customer } from '../../../domain/customer/customer';
 import { mailLink } from '../../../domain/shop/contactMessage';
 import { customerName, isForSomebodyElse, recipientName } from '../../../domain/order/orderSummary';
-import type { RequestRecord } from '../../../domain/order/request';
+import { canPrintLabel, type RequestRecord } from '../../../domain/order/request';
 import { formatRupees, toPaise, toRupees } from '../../../domain/pricing/money';
 import { isUnfinished } from '../../../domain/order/moneyRequest';
 import { orderItems, refundLabel, type Order, type Refund } from '../../../domain/order/order';
@@ -28,10 +28,12 @@ import { Actions } from './Actions';
 import { CorrectAddress } from './CorrectAddress';
 import { DisputeBadge, DisputeNotice, DisputeRows } from './DisputeNotice';
 import { Notes } from './Notes';
+import { LabelsNote } from './LabelsNote';
 import { hasPackingSlip } from './packable';
 import { requestLabel } from './requestLabel';
 import { ReturnsPanel } from './ReturnsPanel';
 import { ShipmentPanel } from './ShipmentPanel';
+import { useLabels, type LabelService } from './useLabels';
 import {
   withLatestRecord,
   useRequests,
@@ -43,18 +45,20 @@ interface Props {
   file: OrderDetails;
   onChanged: () => void;
   service?: RequestService;
+  labelService?: LabelService;
 }
 
 /** The names are read one by one, because few people work on an order. */
 const NOBODY_KNOWN: readonly Customer[] = [];
 
 /** One order: its items, timeline, customer, payment, and the actions it allows. */
-export function OrderDetail({ file, onChanged, service }: Props) {
+export function OrderDetail({ file, onChanged, service, labelService }: Props) {
   const { order, events, requests, notes, parcel, taken, pickups } = file;
   const { id: by } = useUser();
   const names = useActorNames([...notes, ...requests], NOBODY_KNOWN);
   const { progress: last, send } = useRequests(order.id, by, onChanged, service);
   const progress = withLatestRecord(last, requests);
+  const { labels, print } = useLabels(by, labelService);
   const [since] = useState(() => new Date());
   const unfinished = requests.find((request) => isUnfinished(request, since));
   // A request that timed out on this page is not in `requests` until they are read again.
@@ -89,6 +93,16 @@ export function OrderDetail({ file, onChanged, service }: Props) {
               Packing slip
             </LinkButton>
           )}
+          {canPrintLabel(order) && (
+            <Button
+              look="outline"
+              size="sm"
+              busy={labels.state === 'making'}
+              onClick={() => void print([order.id])}
+            >
+              Courier label
+            </Button>
+          )}
           {order.invoiceNumber && (
             <LinkButton look="outline" size="sm" to="?view=invoice">
               Invoice
@@ -99,6 +113,7 @@ export function OrderDetail({ file, onChanged, service }: Props) {
     >
       <div className="flex flex-col gap-5">
         <Outcome progress={progress} />
+        <LabelsNote labels={labels} />
         {unfinished && progress.state !== 'working' && (
           <UnfinishedRequest request={unfinished} onReload={onChanged} />
         )}

@@ -25,12 +25,14 @@ import { hasPackingSlip } from './packable';
 import { PackingSlips } from './PackingSlips';
 import { ShipFailed } from './ShipFailed';
 import { useOrders } from './useOrders';
+import type { LabelService } from './useLabels';
 import type { RequestService } from './useRequests';
 import { GROUPS, liveCounts, liveRows, viewOf, type View } from './views';
 
 interface Props {
   source: OrdersSource;
   service?: RequestService;
+  labelService?: LabelService;
 }
 
 /** The history state while packing slips are shown, so that Back leads to the list. */
@@ -40,7 +42,7 @@ const isPrinting = (state: unknown): boolean =>
   typeof state === 'object' && state !== null && 'isPrinting' in state;
 
 /** The queue and every other list of orders, with search, days and work on several orders at once. */
-export function OrderList({ source, service }: Props) {
+export function OrderList({ source, service, labelService }: Props) {
   const [params, setParams] = useSearchParams();
   const navigate = useNavigate();
   const { state: entry }: { state: unknown } = useLocation();
@@ -183,6 +185,7 @@ export function OrderList({ source, service }: Props) {
         onChoose={(orders) => setChosen(new Set(orders.map(({ id }) => id)))}
         onPrint={print}
         work={work}
+        {...(labelService && { labelService })}
       />
       <DataTable
         caption={search === '' ? view.caption : `Orders found for ${search}`}

@@ -1,14 +1,16 @@
 import { render, screen, within } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { MemoryRouter, parsePath, useNavigate } from 'react-router-dom';
-import { expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { ownersAuth } from '../../../../tests/support/auth';
 import { anOrder, aRefund } from '../../../../tests/support/orders';
+import type { Labels } from '../../../domain/order/label';
 import { decodeRequest } from '../../../domain/order/request';
 import type { Order } from '../../../domain/order/order';
 import type { Page } from '../../../firebase/reads';
 import { AuthContext } from '../../account/useAuth';
 import { type OrdersSource } from './ordersSource';
+import type { LabelService } from './useLabels';
 import type { RequestService } from './useRequests';
 import { OrderList } from './OrderList';
 import { orderNumber } from '../../../domain/order/orderNumber';
@@ -45,12 +47,21 @@ function BrowserBack() {
 }
 
 /** Shows the list at an address. */
-function show(path: string, orders: OrdersSource = source(0), service?: RequestService): UserEvent {
+function show(
+  path: string,
+  orders: OrdersSource = source(0),
+  service?: RequestService,
+  labelService?: LabelService,
+): UserEvent {
   render(
     <MemoryRouter initialEntries={[aVisit(path)]}>
       <AuthContext value={ownersAuth()}>
         <BrowserBack />
-        <OrderList source={orders} {...(service && { service })} />
+        <OrderList
+          source={orders}
+          {...(service && { service })}
+          {...(labelService && { labelService })}
+        />
       </AuthContext>
     </MemoryRouter>,
   );
@@ -298,4 +309,63 @@ it('warns before a gift for a later day is sent with the others', async () => {
   expect(within(screen.getByRole('dialog')).getByRole('status')).toHaveTextContent(
     `1 of them is a gift to be sent later: ${orderNumber('u_gift')} on 2 Dec 2096.`,
   );
+});
+
+describe('courier labels', () => {
+  const url = 'https://sr-core-cdn.shiprocket.in/label.pdf';
+  const rows = ['u_1', 'u_2'].map((id) => anOrder({ id, shiprocketAWB: `AWB${id}` }));
+  const toPack = () =>
+    Promise.resolve({ rows: [...rows, anOrder({ id: 'u_unbooked' })], next: undefined });
+
+  /** The functions answer the request with this; the browser opens a tab, unless it is told not to. */
+  function making(made: Partial<Labels>, canOpen = true) {
+    const tab = { show: vi.fn<(url: string) => void>(), close: vi.fn<() => void>() };
+    const request = vi.fn<LabelService['request']>().mockResolvedValue('l1');
+    const service: LabelService = {
+      request,
+      fetch: () => Promise.resolve({ state: 'done', url: undefined, failed: [], ...made }),
+      openTab: () => (canOpen ? tab : undefined),
+      pause: () => Promise.resolve(),
+    };
+    return { tab, request, service };
+  }
+
+  async function press(service: LabelService): Promise<void> {
+    const orders = { ...source(0), toPack };
+    const user = show('/admin/orders?status=pack', orders, undefined, service);
+    await user.click(await screen.findByRole('button', { name: 'Choose all 3' }));
+    await user.click(screen.getByRole('button', { name: '2 courier labels' }));
+  }
+
+  it('of all chosen parcels that are booked open in a tab of their own', async () => {
+    const { tab, request, service } = making({ url });
+    await press(service);
+    expect(await screen.findByText(/2 courier labels are ready/)).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: /^Open the PDF/ })).toHaveAttribute('href', url);
+    expect(request).toHaveBeenCalledWith(['u_1', 'u_2'], expect.any(String));
+    expect(tab.show).toHaveBeenCalledWith(url);
+    expect(tab.close).not.toHaveBeenCalled();
+  });
+
+  it('that could not be made are named with the reason', async () => {
+    const failed = [{ orderId: 'u_2', reason: 'The courier has collected its parcel.' }];
+    await press(making({ url, failed }).service);
+    expect(await screen.findByText(/The courier label is ready/)).toBeInTheDocument();
+    expect(screen.getByText('One label was not made:')).toBeInTheDocument();
+    expect(
+      screen.getByText(`${orderNumber('u_2')}: The courier has collected its parcel.`),
+    ).toBeInTheDocument();
+  });
+
+  it('leave no empty tab behind when there are none', async () => {
+    const { tab, service } = making({ state: 'failed' });
+    await press(service);
+    expect(await screen.findByRole('alert')).toHaveTextContent('The labels could not be made.');
+    expect(tab.close).toHaveBeenCalled();
+  });
+
+  it('are still there when the browser opens no tab', async () => {
+    await press(making({ url }, false).service);
+    expect(await screen.findByRole('link', { name: /^Open the PDF/ })).toHaveAttribute('href', url);
+  });
 });

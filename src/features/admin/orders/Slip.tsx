@@ -90,7 +90,7 @@ export function Slip({ order, parcel }: Props) {
                 )}
               </td>
               <td className="py-2 pr-4">{item.selectedVolume}</td>
-              <td className="py-2 pr-4 break-all">{sku(item.id, item.selectedVolume)}</td>
+              <td className="py-2 pr-4 break-words">{sku(item.id, item.selectedVolume)}</td>
               <td className="py-2 text-right tabular-nums">{item.quantity}</td>
             </tr>
           ))}

@@ -19,6 +19,7 @@ import { ProgressNote } from '../ui/ProgressNote';
 import { runBatch, type Progress } from '../ui/runBatch';
 import { useUser } from '../ui/useUser';
 import { countLabel } from '../ui/countLabel';
+import { DialogTitle } from '../ui/DialogTitle';
 
 const WAYS = {
   price: 'Price by percent',
@@ -101,7 +102,11 @@ export function BulkEdit({ load, onClose, onDone }: Props) {
   }
 
   return (
-    <Dialog open onClose={() => !isRunning && onClose()} title="Edit the selected fragrances">
+    <Dialog
+      open
+      onClose={() => !isRunning && onClose()}
+      title={<DialogTitle>Edit the selected fragrances</DialogTitle>}
+    >
       <div className="flex flex-col gap-4 p-6">
         {resource.status === 'loading' && <p role="status">Loading the fragrances…</p>}
         {resource.status === 'failed' && <p role="alert">The fragrances could not be loaded.</p>}

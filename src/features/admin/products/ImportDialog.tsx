@@ -20,6 +20,7 @@ import { productWrites } from './productWrites';
 import { ProgressNote } from '../ui/ProgressNote';
 import { runBatch, type Progress } from '../ui/runBatch';
 import { useUser } from '../ui/useUser';
+import { DialogTitle } from '../ui/DialogTitle';
 
 type State =
   | { step: 'choosing' | 'reading' }
@@ -111,7 +112,11 @@ export function ImportDialog({ onClose, onDone, service = importService }: Props
         : undefined;
   const offered = plan?.steps.length ?? (state.step === 'faulty' ? state.sheet.rows.length : 0);
   return (
-    <Dialog open onClose={() => !isRunning && onClose()} title="Import fragrances">
+    <Dialog
+      open
+      onClose={() => !isRunning && onClose()}
+      title={<DialogTitle>Import fragrances</DialogTitle>}
+    >
       <div className="flex flex-col gap-4 p-6">
         <p className="text-muted">
           Choose a CSV file made by Export. You will see every change before anything is saved.

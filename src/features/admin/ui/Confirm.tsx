@@ -2,6 +2,7 @@ import { useState, type ReactNode } from 'react';
 import { Button } from '../../../ui/Button';
 import { Dialog } from '../../../ui/Dialog';
 import { Notice } from '../../../ui/Notice';
+import { DialogTitle } from './DialogTitle';
 
 interface Props {
   title: string;
@@ -46,7 +47,7 @@ export function Confirm({
   }
 
   return (
-    <Dialog open onClose={() => !isBusy && onClose()} title={<Title>{title}</Title>}>
+    <Dialog open onClose={() => !isBusy && onClose()} title={<DialogTitle>{title}</DialogTitle>}>
       <div className="flex flex-col gap-5 p-6">
         {children}
         {hasFailed && <Notice tone="bad">{failure}</Notice>}
@@ -67,8 +68,4 @@ export function Confirm({
       </div>
     </Dialog>
   );
-}
-
-function Title({ children }: { children: ReactNode }) {
-  return <span className="text-base font-semibold tracking-normal">{children}</span>;
 }

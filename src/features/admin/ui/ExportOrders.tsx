@@ -10,6 +10,7 @@ import { TextField } from '../../../ui/Field';
 import { DayPresets } from './DayPresets';
 import { ExportNotice } from './ExportNotice';
 import { EXPORT_PAGE, useCsvExport } from './useCsvExport';
+import { DialogTitle } from './DialogTitle';
 
 interface Props {
   /** One status, or all of them without one; and the days that are offered first. */
@@ -39,7 +40,7 @@ export function ExportOrders({ filter, onClose, fetchRows = fromFirestore }: Pro
   }
 
   return (
-    <Dialog open onClose={close} title="Export orders">
+    <Dialog open onClose={close} title={<DialogTitle>Export orders</DialogTitle>}>
       <div className="flex flex-col gap-4 p-6">
         <p className="text-muted">
           Downloads a CSV file for Excel with one row for each order placed in these days.{' '}

@@ -6,6 +6,7 @@ import { Dialog } from '../../../ui/Dialog';
 import { useCatalogue } from '../../catalogue/useCatalogue';
 import { matching, PAGES, type Place } from './places';
 import { searchPlaces, useFoundPlaces, type SearchPlaces } from './useFoundPlaces';
+import { DialogTitle } from './DialogTitle';
 
 /** Opens {@link GoTo} on Ctrl+K, on a Mac on ⌘K, wherever the focus is. */
 export function useGoToKey(open: () => void): void {
@@ -31,7 +32,7 @@ interface Props {
 /** A dialog to go anywhere in the back office: a page, an order, a fragrance, a customer. */
 export function GoTo({ open, onClose, search = searchPlaces }: Props) {
   return (
-    <Dialog open={open} onClose={onClose} title="Go to" hideTitle>
+    <Dialog open={open} onClose={onClose} title={<DialogTitle>Go to</DialogTitle>}>
       <Search onClose={onClose} search={search} />
     </Dialog>
   );
@@ -102,7 +103,7 @@ function Search({ onClose, search }: { onClose: () => void; search: SearchPlaces
         aria-controls={`${id}-list`}
         aria-autocomplete="list"
         aria-activedescendant={active >= 0 ? optionId(active) : undefined}
-        placeholder="A page, an order number, a fragrance or a customer"
+        placeholder="Page, order, fragrance or customer"
         autoComplete="off"
         spellCheck={false}
         value={text}
@@ -146,7 +147,10 @@ function Search({ onClose, search }: { onClose: () => void; search: SearchPlaces
           found.status !== 'failed' &&
           (places.length === 0
             ? 'Nothing found.'
-            : `${places.length === 1 ? 'One place' : `${places.length} places`}. Arrow keys move, Enter goes there.`)}
+            : `${places.length === 1 ? 'One place' : `${places.length} places`}.`)}
+        {places.length > 0 && (
+          <span className="pointer-coarse:hidden"> Arrow keys move, Enter goes there.</span>
+        )}
       </p>
     </div>
   );
