@@ -1,4 +1,3 @@
-import type { DocumentReference } from 'firebase-admin/firestore';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { deleteAccount } from '../../functions/src/customer/deleteAccount';
 import { subscriberId } from '../../functions/src/customer/newsletter';
@@ -141,6 +140,8 @@ describe('back in stock: a visitor who wants to be told', () => {
     },
   );
 
+  type Entry = ReturnType<typeof visitorRef>;
+
   /** Sizes that are sold out. */
   const sizes = ['2 ml', '10 ml', '30 ml', '50 ml', '100 ml'];
   const offerSizes = () =>
@@ -167,10 +168,10 @@ describe('back in stock: a visitor who wants to be told', () => {
   );
 
   it.each([
-    ['confirmed', (entry: DocumentReference) => entry.update({ askedAt: now(), proof: 'code' })],
+    ['confirmed', (entry: Entry) => entry.update({ askedAt: now(), proof: 'code' })],
     [
       'taken back',
-      async (entry: DocumentReference) =>
+      async (entry: Entry) =>
         unsubscribe(db, { to: entry.id, code: String((await entry.get()).get('code')) }),
     ],
   ])(

@@ -128,8 +128,9 @@ export const toldSince = (db: Firestore, { productId, volume }: WaitedFor, since
 
 /**
  * Carries out `waiting_signups/{slot}`: makes the entry of the address, and sends an email to confirm it, one a day for a
- * size and, until one is answered, three a day to a mailbox. An entry that is not confirmed is removed after 30 days. The signup keeps its id
- * without the address, so that the ids of an hour stay limited. Idempotent. Throws when the signup is invalid.
+ * size and, until one is answered, three a day to a mailbox. An entry that is not confirmed is removed after 30 days. The
+ * signup keeps its id without the address, so that the ids of an hour stay limited. Idempotent. Throws when the signup is
+ * invalid.
  *
  * @param origin the shop's address, for the links
  */
@@ -202,7 +203,7 @@ function confirmation(site: Site, name: string, url: string, leave: string): Ema
     paragraphs: [
       `Somebody, most likely you, asked us to write to this address when ${name} can be bought again.`,
       'Please confirm it, and you will get one email when it is here. If you did not ask for it, ignore this email: without your confirmation we do not write about it again.',
-      'Until one of them is confirmed or taken back, we send at most three such emails a day to one address.',
+      'We send at most three emails like this one a day to one address, until one of them is confirmed or taken back.',
     ],
     link: { label: 'Yes, tell me', url },
     ...signatureOf(site),
