@@ -47,6 +47,8 @@ const times = (count: number): string[] => Array.from({ length: count }, () => '
 const set = (actor: Actor, path: string, data: Data, token: Data = {}): Promise<void> =>
   rules.as(actor, token).doc(path).set(data);
 
+const signed = (): Data => ({ updatedBy: UID.admin, updatedAt: now() });
+
 /** Each fault alone in an otherwise valid document is refused. */
 function refuses(
   actor: Actor,
@@ -1369,5 +1371,76 @@ describe('a correction of stock', () => {
   it.each(['name', 'volume', 'after', 'reason', 'note', 'by', 'at', 'productId'])(
     'is refused without %s',
     (name) => denied(correct(withoutField(good, name))),
+  );
+});
+
+describe('an admin’s notes about a customer', () => {
+  refuses(
+    'admin',
+    `customerNotes/${UID.owner}`,
+    () => ({ note: 'Prefers oud.', tags: ['regular', 'vip'], ...signed() }),
+    [
+      ['note', text(2001)],
+      ['note', 7],
+      ['tags', Array.from({ length: 11 }, (_, n) => `tag ${n}`)],
+      ['tags', [text(31)]],
+      ['tags', ['Regular']],
+      ['tags', ['a\nb']],
+      ['tags', [7]],
+      ['phone', '+919876543210'],
+    ],
+    ['note', 'tags'],
+  );
+  it('are of a customer who exists', () =>
+    denied(set('admin', 'customerNotes/nobody', { note: '', tags: [], ...signed() })));
+});
+
+describe('what the owner is told by email', () => {
+  refuses(
+    'admin',
+    'settings/notifications',
+    () => ({ to: 'owner@nilofar.example', order: 'daily', stock: 'off', ...signed() }),
+    [
+      ['to', 'owner'],
+      ['order', 'never'],
+      ['dispute', true],
+      ['phone', 'now'],
+    ],
+    [],
+  );
+});
+
+describe('when the owner is warned of low stock', () => {
+  const sizes = (count: number): Data =>
+    Object.fromEntries(Array.from({ length: count }, (_, n) => [`s${n}`, 1]));
+  refuses(
+    'admin',
+    'settings/stock',
+    () => ({ lowAt: 3, sizes: sizes(5000), ...signed() }),
+    [
+      ['lowAt', 11],
+      ['sizes', sizes(5001)],
+      ['sizes', []],
+    ],
+    ['lowAt', 'sizes'],
+  );
+});
+
+describe('an answer to a message', () => {
+  beforeEach(() => rules.put(`contactMessages/${SLOT}`, aMessage()));
+  refuses(
+    'admin',
+    `contactMessages/${SLOT}/answers/a1`,
+    () => ({ text: 'Today.', by: UID.admin, at: now() }),
+    [
+      ['text', ''],
+      ['text', '   '],
+      ['text', text(5001)],
+      ['text', 7],
+      ['by', UID.owner],
+      ['at', JUST_BEFORE],
+      ['to', SUBSCRIBER],
+    ],
+    ['text', 'by', 'at'],
   );
 });
