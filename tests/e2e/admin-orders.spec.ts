@@ -87,6 +87,26 @@ async function ordersToPack(uid: string, count: number): Promise<string[]> {
   return ids;
 }
 
+/** Many unpaid orders of one moment, written after everything else. */
+async function unpaidOrders(uid: string, count: number): Promise<void> {
+  const createdAt = new Date(Date.now() - 30 * DAY_MS);
+  const updatedAt = new Date(Date.now() + 3_600_000);
+  const items = [
+    { id: 'amber-durbar', name: 'Amber Durbar', quantity: 1, price: 6850, selectedVolume: '50 ml' },
+  ];
+  const batch = db.batch();
+  for (let n = 0; n < count; n += 1)
+    batch.set(db.doc(`orders/${uid}_${createdAt.getTime() + n}`), {
+      userId: uid,
+      items,
+      shippingInfo,
+      status: 'pending_payment',
+      createdAt,
+      updatedAt,
+    });
+  await batch.commit();
+}
+
 const dialogButton = (page: Page, name: RegExp): Locator =>
   page.getByRole('dialog').getByRole('button', { name });
 
@@ -165,6 +185,8 @@ test('admin: an order arrives by itself; a piece is refunded in 6 clicks, a canc
   await signIn(page, shopper);
   await addFromPage(page, 'amber-durbar');
   await openPayment(page, aMobile());
+  // It is not passed over for those that nobody has paid.
+  await unpaidOrders((await aShopper('Meera Quickhand')).uid, 26);
   await payBy(page);
   await expect(page.getByRole('heading', { name: /^Thank you/ })).toBeVisible({ timeout: 60_000 });
   await expectPaidWithAwb(page);

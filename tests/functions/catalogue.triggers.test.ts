@@ -200,3 +200,18 @@ it('a requested rebuild is carried out, and the log names who requested it', asy
     { by: 'asha', target: 'maintenance/r1' },
   ]);
 });
+
+it('a wait for a size in stock ends, and one for a size that is sold out is counted', async () => {
+  await aProduct('saffron-mahal');
+  await aProduct('kewra-mahal');
+  await db.doc('products/kewra-mahal').update({ inStock: false });
+  // After all that triggers write to the products.
+  const asked = { uid: 'u1', volume: '50 ml', askedAt: new Date(Date.now() + 60_000) };
+  const ids = ['saffron-mahal', 'kewra-mahal'];
+  for (const productId of ids)
+    await db.doc(`waiting/u1_${productId}_50 ml`).set({ ...asked, productId });
+  await soon(() => backend.raw('waiting/u1_saffron-mahal_50 ml')).toHaveProperty('inStockAt');
+  await soon(() => backend.raw('stats/waiting')).toEqual({
+    sizes: [{ productId: 'kewra-mahal', volume: '50 ml', waiting: 1 }],
+  });
+});

@@ -5,6 +5,7 @@ import { leavePage, unsubscribe } from '../../functions/src/customer/unsubscribe
 import {
   askByEmail,
   countWaiting,
+  endIfInStock,
   recountWaiting,
   visitorRef,
 } from '../../functions/src/customer/waiting';
@@ -32,6 +33,10 @@ const AMBER = {
   images: ['https://shop.example/amber.webp'],
   stock: 0,
 };
+
+/** A set that is stocked by its parts. */
+const { stock: _counted, ...uncounted } = AMBER;
+const PAIR = { ...uncounted, name: 'Pair', volume: 'Box' };
 
 /** The accounts of Firebase Auth that a test knows. */
 let identities: Record<string, Partial<Identity>> = {};
@@ -80,7 +85,7 @@ describe('back in stock: a visitor who wants to be told', () => {
 
   async function ask(slot: string, email = EMAIL, size = SIZE): Promise<void> {
     await db.doc(`waiting_signups/${slot}`).set({ email, ...size, createdAt: now() });
-    await askByEmail({ db, now }, ORIGIN, slot);
+    await askByEmail(deps, ORIGIN, slot);
   }
   /** What the rules let the browser write with the code of the email. */
   const confirm = () => ref.update({ askedAt: now(), proof: 'code' });
@@ -115,7 +120,7 @@ describe('back in stock: a visitor who wants to be told', () => {
     attack(19),
     async () => {
       await ask('498700_07');
-      await askByEmail({ db, now }, ORIGIN, '498700_07');
+      await askByEmail(deps, ORIGIN, '498700_07');
       await ask('498700_08');
       expect(await mails()).toHaveLength(1);
       backend.pass(DAY_MS);
@@ -135,21 +140,25 @@ describe('back in stock: a visitor who wants to be told', () => {
     },
   );
 
+  type Entry = ReturnType<typeof visitorRef>;
+
+  /** Sizes that are sold out. */
+  const sizes = ['2 ml', '10 ml', '30 ml', '50 ml', '100 ml'];
+  const offerSizes = () =>
+    db.doc('products/amber-durbar').update({
+      variants: sizes.map((volume) => ({ volume, price: 100, stock: 0 })),
+    });
+
   it(
     'is sent three emails a day to a mailbox, however its address is written',
     attack(19),
     async () => {
-      const variants = ['2 ml', '10 ml', '30 ml', '50 ml', '100 ml'].map((volume) => ({
-        volume,
-        price: 100,
-        stock: 0,
-      }));
-      await db.doc('products/amber-durbar').update({ variants });
-      for (const [n, { volume }] of variants.entries())
+      await offerSizes();
+      for (const [n, volume] of sizes.entries())
         await ask(`498700_0${n}`, EMAIL.replace('@', `+${n}@`), { ...SIZE, volume });
       expect(await mails()).toHaveLength(3);
       const dotted = ['r.eader', 're.ader', 'rea.der', 'read.er', 'reader+1'];
-      for (const [n, { volume }] of variants.entries())
+      for (const [n, volume] of sizes.entries())
         await ask(`498701_0${n}`, `${dotted[n]}@${n > 2 ? 'googlemail' : 'gmail'}.com`, {
           ...SIZE,
           volume,
@@ -159,12 +168,38 @@ describe('back in stock: a visitor who wants to be told', () => {
   );
 
   it.each([
+    ['confirmed', (entry: Entry) => entry.update({ askedAt: now(), proof: 'code' })],
+    [
+      'taken back',
+      async (entry: Entry) =>
+        unsubscribe(db, { to: entry.id, code: String((await entry.get()).get('code')) }),
+    ],
+  ])(
+    'is sent the next email of the day once one of three is %s, so that nobody else can use them up',
+    async (_, answer) => {
+      await offerSizes();
+      const [first = '', , , wanted = ''] = sizes;
+      for (const [n, volume] of sizes.slice(0, 3).entries())
+        await ask(`498700_0${n}`, EMAIL, { ...SIZE, volume });
+      await ask('498700_03', EMAIL, { ...SIZE, volume: wanted });
+      expect(await mails()).toHaveLength(3);
+      await answer(visitorRef(db, EMAIL, { ...SIZE, volume: first }));
+      await ask('498700_04', EMAIL, { ...SIZE, volume: wanted });
+      expect(await mails()).toHaveLength(4);
+      await ask('498700_05', EMAIL, { ...SIZE, volume: '100 ml' });
+      expect(await mails()).toHaveLength(4);
+    },
+  );
+
+  it.each([
     ['a size that is not made', { ...SIZE, volume: '7 ml' }],
     ['a product that does not exist', { ...SIZE, productId: 'nothing' }],
     ['no product at all', { ...SIZE, productId: 'a/b' }],
     ['a draft', { ...SIZE, productId: 'draft' }],
     ['a size that can be bought', { ...SIZE, productId: 'plenty' }],
+    ['a set whose parts are enough', { productId: 'pair', volume: 'Box' }],
   ])('of %s is sent nothing', async (_, size) => {
+    await db.doc('products/pair').set({ ...PAIR, contents: ['plenty/50 ml'] });
     await db.doc('products/draft').set({ ...AMBER, visibility: 'draft' });
     await db.doc('products/plenty').set({ ...AMBER, stock: 5 });
     await ask('498700_07', EMAIL, size);
@@ -221,7 +256,6 @@ describe('back in stock: those who wait', () => {
   it('are all told where pieces are not counted', async () => {
     await crowd(3);
     expect(await tell()).toBe(0);
-    const { stock: _counted, ...uncounted } = AMBER;
     await db.doc('products/amber-durbar').set(uncounted);
     expect(await tell()).toBe(3);
     expect(await tell()).toBe(0);
@@ -240,9 +274,8 @@ describe('back in stock: those who wait', () => {
 
   it('are told of a gift set when its parts are enough for it', async () => {
     const set = { productId: 'pair', volume: 'Box' };
-    const { stock: _counted, ...uncounted } = AMBER;
     const contents = ['amber-durbar/50 ml', 'amber-durbar/50 ml'];
-    await db.doc('products/pair').set({ ...uncounted, name: 'Pair', volume: 'Box', contents });
+    await db.doc('products/pair').set({ ...PAIR, contents });
     for (let n = 1; n <= 3; n += 1) await waits(`w${n}`, n, set);
     await restock(1);
     expect(await tell()).toBe(0);
@@ -349,6 +382,66 @@ describe('back in stock: those who wait', () => {
     expect((await db.collection('waiting').get()).docs.map((one) => one.id)).toEqual([
       waitingId('other', SIZE),
     ]);
+  });
+});
+
+describe('back in stock: an account that asks for a size', () => {
+  const set = { productId: 'pair', volume: 'Box' };
+
+  /** Asks after, or before, the products were last written. */
+  async function asks(size: typeof SIZE, isLater = true): Promise<string> {
+    identities['w1'] = {};
+    const written = await db.getAll(db.doc('products/amber-durbar'), db.doc('products/pair'));
+    const times = written.flatMap(({ updateTime }) => updateTime?.toMillis() ?? []);
+    const askedAt = new Date(Math.max(...times) + (isLater ? 5 : -5));
+    const id = waitingId('w1', size);
+    await db.doc(`waiting/${id}`).set({ uid: 'w1', ...size, askedAt });
+    await endIfInStock(deps, id);
+    await countWaiting(db, size);
+    return id;
+  }
+
+  it.each([
+    ['a size', SIZE],
+    ['a set whose parts are enough', set],
+  ])(
+    'that is in stock, as %s, does not wait and is not written to',
+    attack(25),
+    async (_, size) => {
+      await db.doc('products/pair').set({ ...PAIR, contents: ['amber-durbar/50 ml'] });
+      await restock(5);
+      const id = await asks(size);
+      expect(await backend.raw(`waiting/${id}`)).toEqual({
+        uid: 'w1',
+        ...size,
+        inStockAt: now(),
+        expireAt: new Date(now().getTime() + DAY_MS),
+      });
+      await tellAfterWrite(deps, ORIGIN, 'amber-durbar', {
+        before: { ...AMBER, stock: 0 },
+        after: { ...AMBER, stock: 5 },
+      });
+      expect(await tell()).toBe(0);
+      expect(await mails()).toEqual([]);
+    },
+  );
+
+  it.each([
+    ['a size', SIZE],
+    ['a set of which a part is', set],
+  ])('that is sold out, as %s, waits', async (_, size) => {
+    await db.doc('products/pair').set({ ...PAIR, contents: ['amber-durbar/50 ml'] });
+    const id = await asks(size);
+    expect(await backend.raw(`waiting/${id}`)).toHaveProperty('askedAt');
+    await restock(5);
+    expect(await tell()).toBe(1);
+  });
+
+  it('waits when the stock was written after asking', async () => {
+    await restock(5);
+    const id = await asks(SIZE, false);
+    expect(await backend.raw(`waiting/${id}`)).toHaveProperty('askedAt');
+    expect(await tell()).toBe(1);
   });
 });
 

@@ -47,6 +47,8 @@ const times = (count: number): string[] => Array.from({ length: count }, () => '
 const set = (actor: Actor, path: string, data: Data, token: Data = {}): Promise<void> =>
   rules.as(actor, token).doc(path).set(data);
 
+const signed = (): Data => ({ updatedBy: UID.admin, updatedAt: now() });
+
 /** Each fault alone in an otherwise valid document is refused. */
 function refuses(
   actor: Actor,
@@ -70,6 +72,17 @@ function refuses(
 
 describe('a product', () => {
   const path = 'products/amber-durbar';
+  it(
+    'that is a draft is refused to shoppers like one that does not exist',
+    attack(33),
+    async () => {
+      await rules.put('products/draft', aProductDocument({ visibility: 'draft' }));
+      for (const actor of ['visitor', 'owner'] as const)
+        for (const id of ['draft', 'unknown'])
+          await denied(rules.as(actor).doc(`products/${id}`).get());
+      await allowed(rules.as('admin').doc('products/unknown').get());
+    },
+  );
   refuses(
     'admin',
     path,
@@ -463,6 +476,14 @@ describe('a review', () => {
     ['userId', 'userName', 'rating', 'text', 'hidden', 'verified', 'createdAt'],
   );
 
+  it('is refused for a draft, as for a product that does not exist', attack(33), async () => {
+    await denied(set('owner', `products/unknown/reviews/${UID.owner}`, aReview()));
+    await rules.put('products/draft', aProductDocument({ visibility: 'draft' }));
+    await denied(set('owner', `products/draft/reviews/${UID.owner}`, aReview()));
+    await rules.put('products/draft', aProductDocument());
+    await allowed(set('owner', `products/draft/reviews/${UID.owner}`, aReview()));
+  });
+
   /** Hides the review and writes why, in one write. */
   function hide(
     review: Data = { hidden: true },
@@ -776,51 +797,124 @@ describe('a signup of a visitor who wants to be told when a size is back', () =>
 });
 
 describe('a customer who waits for a size', () => {
-  const path = `waiting/${UID.owner}_amber-durbar_2 ml`;
+  const id = `${UID.owner}_amber-durbar_2 ml`;
+  const path = `waiting/${id}`;
   const good = (): Data => ({
     uid: UID.owner,
     productId: 'amber-durbar',
     volume: '2 ml',
     askedAt: now(),
   });
-  beforeEach(() => rules.put('products/amber-durbar', aProductDocument()));
-  refuses(
-    'owner',
-    path,
-    good,
-    [
-      ['uid', UID.other],
-      ['productId', 'rose'],
-      ['volume', '50 ml'],
-      ['askedAt', JUST_BEFORE],
-      ['toldAt', hoursAgo(30)],
-      ['email', SUBSCRIBER],
-      ['code', 'c0de'],
-    ],
-    ['uid', 'productId', 'volume', 'askedAt'],
+  /** Together with the time in the profile. */
+  function ask(data: Data = good(), at = path, actor: Actor = 'owner'): Promise<void> {
+    const db = rules.as(actor);
+    const batch = db.batch();
+    batch.set(db.doc(at), data);
+    batch.update(db.doc(`users/${uidOf(actor)}`), { waitedAt: now() });
+    return batch.commit();
+  }
+  beforeEach(async () => {
+    await rules.put('products/amber-durbar', aProductDocument());
+    await rules.put(`users/${UID.owner}`, aProfile());
+    await rules.remove(path);
+  });
+  afterAll(async () => {
+    await rules.put(`users/${UID.owner}`, aProfile());
+  });
+
+  it('is accepted when it is valid', () => allowed(ask()));
+  it.each<[string, unknown]>([
+    ['uid', UID.other],
+    ['productId', 'rose'],
+    ['volume', '50 ml'],
+    ['askedAt', JUST_BEFORE],
+    ['toldAt', hoursAgo(30)],
+    ['inStockAt', hoursAgo(30)],
+    ['email', SUBSCRIBER],
+    ['code', 'c0de'],
+  ])('is refused with %s = %s', (key, value) => denied(ask(withField(good(), key, value))));
+  it.each(Object.keys(good()))('is refused without %s', (key) =>
+    denied(ask(withoutField(good(), key))),
   );
+  it.each<[string, Actor]>([
+    ['somebody else', 'other'],
+    ['an address that is not verified', 'owner unverified'],
+  ])('is refused to %s', (_, actor) => denied(ask(good(), path, actor)));
+  it('is refused to an account that is gone', attack(12), async () => {
+    await rules.put(`gone/${UID.owner}`, { at: hoursAgo(0) });
+    await denied(ask());
+    await rules.remove(`gone/${UID.owner}`);
+    await allowed(ask());
+  });
 
   it.each([
     ['a size that is not made', '7 ml'],
     ['no size', ''],
   ])('does not wait for %s', attack(25), async (_, volume) => {
-    const id = `${UID.owner}_amber-durbar_${volume}`;
-    await denied(set('owner', `waiting/${id}`, { ...good(), volume }));
+    const other = `waiting/${UID.owner}_amber-durbar_${volume}`;
+    await denied(ask({ ...good(), volume }, other));
+  });
+
+  it('does not wait for a draft', attack(33), async () => {
+    await rules.put('products/amber-durbar', aProductDocument({ visibility: 'draft' }));
+    await denied(ask());
   });
 
   it('waits for a size with a slash, and for the only one of a product without sizes', async () => {
     await rules.put('products/amber-durbar', aProductDocument({ volume: '1/2 oz', variants: [] }));
     const wait = { ...good(), volume: '1/2 oz' };
-    await allowed(set('owner', `waiting/${UID.owner}_amber-durbar_1-2 oz`, wait));
+    await allowed(ask(wait, `waiting/${UID.owner}_amber-durbar_1-2 oz`));
+  });
+
+  it.each([
+    ['2 ml', 0],
+    ['5 ml', 1],
+    ['10 ml', 2],
+    ['20 ml', 3],
+    ['30 ml', 4],
+    ['50 ml', 5],
+    ['75 ml', 6],
+    ['100 ml', 7],
+  ])('waits for %s, size %i of eight', async (volume, n) => {
+    const variants = Array.from({ length: 8 }, (_, at) => ({
+      volume: at === n ? volume : `other ${at}`,
+      price: 100,
+    }));
+    await rules.put('products/amber-durbar', aProductDocument({ variants }));
+    await rules.remove(`waiting/${UID.owner}_amber-durbar_${volume}`);
+    await allowed(ask({ ...good(), volume }, `waiting/${UID.owner}_amber-durbar_${volume}`));
   });
 
   it('asks again a day after being told, and does not forget it before', attack(25), async () => {
     await rules.put(path, { ...good(), askedAt: null, toldAt: hoursAgo(23) });
-    await denied(set('owner', path, good()));
+    await denied(ask());
     await denied(rules.as('owner').doc(path).delete());
     await rules.put(path, { ...good(), askedAt: null, toldAt: hoursAgo(25) });
-    await allowed(set('owner', path, good()));
+    await allowed(ask());
     // Whoever waits keeps their place.
+    await rules.put(`users/${UID.owner}`, aProfile());
+    await denied(ask());
+  });
+
+  it('asks again at once for what was in stock, and for nobody else', async () => {
+    await rules.put(path, { uid: UID.owner, inStockAt: hoursAgo(0) });
+    await denied(ask(good(), path, 'other'));
+    await allowed(ask());
+  });
+
+  it('asks once in three seconds, whatever for and however often', attack(25), async () => {
+    // A minute ahead, so that a slow machine does not pass the three seconds.
+    await rules.put(`users/${UID.owner}`, aProfile({ waitedAt: hoursAgo(-1 / 60) }));
+    await denied(ask());
+    await rules.put(`users/${UID.owner}`, aProfile({ waitedAt: hoursAgo(4 / 3600) }));
+    await allowed(ask());
+    await allowed(rules.as('owner').doc(path).delete());
+    await rules.put(`users/${UID.owner}`, aProfile({ waitedAt: hoursAgo(-1 / 60) }));
+    await denied(ask());
+    // Nor without the time in the profile.
+    await rules.put(`users/${UID.owner}`, aProfile());
+    await denied(set('owner', path, good()));
+    await rules.put(`users/${UID.owner}`, aProfile({ waitedAt: hoursAgo(1) }));
     await denied(set('owner', path, good()));
   });
 
@@ -1318,5 +1412,76 @@ describe('a correction of stock', () => {
   it.each(['name', 'volume', 'after', 'reason', 'note', 'by', 'at', 'productId'])(
     'is refused without %s',
     (name) => denied(correct(withoutField(good, name))),
+  );
+});
+
+describe('an admin’s notes about a customer', () => {
+  refuses(
+    'admin',
+    `customerNotes/${UID.owner}`,
+    () => ({ note: 'Prefers oud.', tags: ['regular', 'vip'], ...signed() }),
+    [
+      ['note', text(2001)],
+      ['note', 7],
+      ['tags', Array.from({ length: 11 }, (_, n) => `tag ${n}`)],
+      ['tags', [text(31)]],
+      ['tags', ['Regular']],
+      ['tags', ['a\nb']],
+      ['tags', [7]],
+      ['phone', '+919876543210'],
+    ],
+    ['note', 'tags'],
+  );
+  it('are of a customer who exists', () =>
+    denied(set('admin', 'customerNotes/nobody', { note: '', tags: [], ...signed() })));
+});
+
+describe('what the owner is told by email', () => {
+  refuses(
+    'admin',
+    'settings/notifications',
+    () => ({ to: 'owner@nilofar.example', order: 'daily', stock: 'off', ...signed() }),
+    [
+      ['to', 'owner'],
+      ['order', 'never'],
+      ['dispute', true],
+      ['phone', 'now'],
+    ],
+    [],
+  );
+});
+
+describe('when the owner is warned of low stock', () => {
+  const sizes = (count: number): Data =>
+    Object.fromEntries(Array.from({ length: count }, (_, n) => [`s${n}`, 1]));
+  refuses(
+    'admin',
+    'settings/stock',
+    () => ({ lowAt: 3, sizes: sizes(5000), ...signed() }),
+    [
+      ['lowAt', 11],
+      ['sizes', sizes(5001)],
+      ['sizes', []],
+    ],
+    ['lowAt', 'sizes'],
+  );
+});
+
+describe('an answer to a message', () => {
+  beforeEach(() => rules.put(`contactMessages/${SLOT}`, aMessage()));
+  refuses(
+    'admin',
+    `contactMessages/${SLOT}/answers/a1`,
+    () => ({ text: 'Today.', by: UID.admin, at: now() }),
+    [
+      ['text', ''],
+      ['text', '   '],
+      ['text', text(5001)],
+      ['text', 7],
+      ['by', UID.owner],
+      ['at', JUST_BEFORE],
+      ['to', SUBSCRIBER],
+    ],
+    ['text', 'by', 'at'],
   );
 });

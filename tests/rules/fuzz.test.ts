@@ -126,9 +126,17 @@ interface Scene {
   path: string;
   before?: Data;
   sent: Data;
-  /** Written in the same commit. */
+  /** Written in the same commit, and what it changes there. */
   together?: Record<string, Data>;
+  beside?: Record<string, Data>;
   may: (actor: Actor) => boolean;
+}
+
+/** The time that the profile keeps of an account's last wait. */
+function waitedBy(uid: string): Pick<Scene, 'together' | 'beside'> {
+  const profile = aProfile({ email: `${uid}@nilofar.example` });
+  const path = `users/${uid}`;
+  return { together: { [path]: { waitedAt: now() } }, beside: { [path]: profile } };
 }
 
 const SCENES: Record<string, (uid: string) => Scene> = {
@@ -295,6 +303,7 @@ const SCENES: Record<string, (uid: string) => Scene> = {
     verb: 'set',
     path: `waiting/${uid}_amber-durbar_50 ml`,
     sent: { uid, productId: 'amber-durbar', volume: '50 ml', askedAt: now() },
+    ...waitedBy(uid),
     may: isVerified,
   }),
   'ask to be told again': (uid) => ({
@@ -302,6 +311,15 @@ const SCENES: Record<string, (uid: string) => Scene> = {
     path: `waiting/${uid}_amber-durbar_50 ml`,
     before: { uid, productId: 'amber-durbar', volume: '50 ml', toldAt: hoursAgo(30) },
     sent: { uid, productId: 'amber-durbar', volume: '50 ml', askedAt: now() },
+    ...waitedBy(uid),
+    may: isVerified,
+  }),
+  'ask again for what was in stock': (uid) => ({
+    verb: 'set',
+    path: `waiting/${uid}_amber-durbar_50 ml`,
+    before: { uid, productId: 'amber-durbar', volume: '50 ml', inStockAt: hoursAgo(1) },
+    sent: { uid, productId: 'amber-durbar', volume: '50 ml', askedAt: now() },
+    ...waitedBy(uid),
     may: isVerified,
   }),
   'take a wait back': (uid) => ({
@@ -557,7 +575,10 @@ async function tryWrite({ scene, actor, whose, edits, id }: Made<typeof write>) 
   const laid = path === made.path ? made.before : WORLD[path];
   const paths = [path, ...Object.keys(made.together ?? {})];
   await (laid === undefined ? rules.remove(path) : rules.put(path, laid));
-  for (const other of paths.slice(1)) await rules.remove(other);
+  for (const other of paths.slice(1)) {
+    const beside = made.beside?.[other];
+    await (beside === undefined ? rules.remove(other) : rules.put(other, beside));
+  }
   const before = (await rules.beside.doc(path).get()).data();
 
   const db = rules.as(actor);
@@ -567,7 +588,8 @@ async function tryWrite({ scene, actor, whose, edits, id }: Made<typeof write>) 
     if (made.verb === 'set') batch.set(db.doc(path), sent);
     else if (made.verb === 'update') batch.update(db.doc(path), sent);
     else batch.delete(db.doc(path));
-    for (const [other, data] of Object.entries(made.together ?? {})) batch.set(db.doc(other), data);
+    for (const [other, data] of Object.entries(made.together ?? {}))
+      batch.set(db.doc(other), data, { merge: true });
     await batch.commit();
   };
   const accepted = await isAccepted(commit());
@@ -576,7 +598,8 @@ async function tryWrite({ scene, actor, whose, edits, id }: Made<typeof write>) 
     expect(harmOf({ actor, path, before, after, together: paths.slice(1) })).toBeUndefined();
     for (const other of paths.slice(1)) {
       const written = (await rules.beside.doc(other).get()).data();
-      const change = { actor, path: other, before: undefined, after: written, together: [path] };
+      const laidBeside = made.beside?.[other];
+      const change = { actor, path: other, before: laidBeside, after: written, together: [path] };
       expect(harmOf(change)).toBeUndefined();
     }
   }

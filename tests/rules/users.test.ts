@@ -113,6 +113,27 @@ describe('a profile, changed by its customer', () => {
     await allowed(update({ name: 'Asha R' }));
   });
 
+  it(
+    'keeps the time of a wait, which is true and three seconds after the last',
+    attack(25),
+    async () => {
+      const wait = (fields: Data = {}) =>
+        rules
+          .as('owner')
+          .doc(PATH)
+          .update({ waitedAt: now(), ...fields });
+      await denied(wait({ waitedAt: JUST_BEFORE }));
+      await denied(wait({ waitedAt: deleteField() }));
+      await denied(wait({ role: 'admin' }));
+      await rules.put(PATH, aProfile({ createdAt: hoursAgo(-1 / 60) }));
+      await denied(wait());
+      await rules.put(PATH, aProfile({ waitedAt: hoursAgo(-1 / 60) }));
+      await denied(wait());
+      await rules.put(PATH, aProfile({ waitedAt: hoursAgo(4 / 3600) }));
+      await allowed(wait());
+    },
+  );
+
   it.each<[string, Data]>([
     ['the name', { name: 'Asha Rao' }],
     ['the newsletter', { newsletter: true }],
@@ -251,6 +272,14 @@ describe('the collections below a profile', () => {
         .set({ productId: 'unknown', addedAt: now() }),
     ),
   );
+
+  it('a wishlist entry is refused for a draft', attack(33), async () => {
+    await rules.put('products/draft', aProductDocument({ visibility: 'draft' }));
+    const entry = { productId: 'draft', addedAt: now() };
+    await denied(rules.as('owner').doc(`${PATH}/wishlist/draft`).set(entry));
+    await rules.put('products/draft', aProductDocument());
+    await allowed(rules.as('owner').doc(`${PATH}/wishlist/draft`).set(entry));
+  });
 
   it('an address without its flag is refused', async () => {
     await denied(rules.as('owner').doc(`${PATH}/addresses/1`).set(aDestination()));

@@ -144,7 +144,10 @@ const judges: Record<string, Judge> = {
         'newsletter',
         'provider',
         'quiz',
+        'waitedAt',
       )(after),
+      'the time of the last wait is true':
+        same(after.waitedAt, before?.waitedAt) || isJustNow(after.waitedAt),
       'the last answers are those of the quiz, and were given just now':
         after.quiz === undefined || same(after.quiz, before?.quiz) || areAnswers(after.quiz),
     });
@@ -342,7 +345,7 @@ const judges: Record<string, Judge> = {
       )(after ?? {}),
       'the time is true': isJustNow(after?.createdAt),
     }),
-  waiting: ({ uid, id, before, after }) => {
+  waiting: ({ uid, id, before, after, together }) => {
     if (after === undefined)
       return firstFalse({
         'only one’s own wait is taken back': uid !== undefined && before?.uid === uid,
@@ -361,12 +364,14 @@ const judges: Record<string, Judge> = {
       'a customer waits for themselves': uid !== undefined && after.uid === uid,
       'whoever waits keeps their place, and whoever was told asks again after a day':
         before === undefined ||
+        before.inStockAt !== undefined ||
         (before.toldAt instanceof Timestamp && Date.now() - before.toldAt.toMillis() > 86_400_000),
       'there is one wait for a size of the shop':
         after.productId === 'amber-durbar' &&
         ['2 ml', '50 ml'].includes(String(after.volume)) &&
         id === `${uid}_amber-durbar_${String(after.volume)}`,
       'nothing else is kept in it': isAmong('uid', 'productId', 'volume', 'askedAt')(after),
+      'the profile keeps the time': together.includes(`users/${uid}`),
       'the time is true': isJustNow(after.askedAt),
     });
   },

@@ -1,8 +1,14 @@
 import { createHash } from 'node:crypto';
-import type { DocumentReference, Firestore, Query, Transaction } from 'firebase-admin/firestore';
+import type {
+  DocumentReference,
+  DocumentSnapshot,
+  Firestore,
+  Query,
+  Transaction,
+} from 'firebase-admin/firestore';
 import * as v from 'valibot';
 import { isEmail } from '../../../src/domain/customer/email';
-import { isStockedByParts } from '../../../src/domain/product/contents';
+import { isStockedByParts, partsOf, setsLeft } from '../../../src/domain/product/contents';
 import { findVariant, isProductId, type Product } from '../../../src/domain/product/product';
 import { isPublic } from '../../../src/domain/product/visibility';
 import {
@@ -20,12 +26,15 @@ import type { Deps } from '../deps';
 import { queuedAt } from '../mail/document';
 import { signatureOf } from '../mail/emails';
 import { toHtml, toPlain, type Email } from '../mail/html';
-import { inTransaction, plain, readProduct, readSite } from '../store/firestore';
+import { inTransaction, plain, readOrSkip, readProduct, readSite } from '../store/firestore';
 import { expiry } from '../store/retention';
 import { mailboxOf, newCode, subscriberId } from './newsletter';
 
-/** How many emails a day ask one mailbox to confirm: anybody can type another person's address. */
-const MAX_CONFIRMATIONS = 3;
+/**
+ * How many emails a day that ask to confirm one mailbox may hold unanswered: anybody can type another person's address.
+ * Confirming one, or taking it back, makes room for the next.
+ */
+const MAX_UNANSWERED = 3;
 
 const signupSchema = v.object({
   email: v.optional(v.string()),
@@ -33,6 +42,8 @@ const signupSchema = v.object({
   volume: v.optional(v.string(), ''),
   createdAt: v.date(),
 });
+
+const sizeFields = { productId: v.string(), volume: v.string() };
 
 const entrySchema = v.object({
   code: v.optional(v.string()),
@@ -42,11 +53,42 @@ const entrySchema = v.object({
   mailedOn: v.optional(v.string()),
 });
 
-/** Whether a size exists and is not for sale now. Only the catalogue knows what the parts of a set are enough for. */
-function canBeWaitedFor(product: Product, volume: string): boolean {
+/** The documents of the fragrances in a set. */
+export async function partSnapshots(
+  db: Firestore,
+  set: Pick<Product, 'contents'>,
+): Promise<DocumentSnapshot[]> {
+  const ids = [...new Set(partsOf(set).map(({ productId }) => productId))];
+  return ids.length === 0 ? [] : db.getAll(...ids.map((id) => db.doc(`products/${id}`)));
+}
+
+/** A product as it is stored, and when what its stock depends on was last written. */
+interface Stored {
+  product: Product;
+  /** Of the fragrances in it, if it is a set. */
+  parts: Product[];
+  writtenAt: Date;
+}
+
+async function readStored(
+  { db, log }: Pick<Deps, 'db' | 'log'>,
+  productId: string,
+): Promise<Stored | undefined> {
+  const snapshot = await db.doc(`products/${productId}`).get();
+  const product = readOrSkip(log, snapshot, readProduct);
+  if (!product) return undefined;
+  const snapshots = await partSnapshots(db, product);
+  const times = [snapshot, ...snapshots].map(({ updateTime }) => updateTime?.toMillis() ?? 0);
+  const parts = snapshots.flatMap((part) => readOrSkip(log, part, readProduct) ?? []);
+  return { product, parts, writtenAt: new Date(Math.max(...times)) };
+}
+
+/** Whether a size can be bought, as its page says: what payments hold for some minutes counts as there. */
+function isInStock({ product, parts }: Stored, volume: string): boolean {
   const size = findVariant(product, volume);
-  if (!size) return false;
-  return isStockedByParts(product, volume) || !size.inStock || size.stock === 0;
+  if (!size?.inStock) return false;
+  if (!isStockedByParts(product, volume)) return size.stock !== 0;
+  return setsLeft(product, new Map(parts.map((part) => [part.id, part]))) !== 0;
 }
 
 /** The entry of an address without an account. Its id tells neither the address nor the size. */
@@ -62,6 +104,10 @@ export function visitorRef(
 /** The entries of a size: who waits, who was told within a day, and visitors who have not confirmed. */
 export const entriesOf = (db: Firestore, { productId, volume }: WaitedFor): Query =>
   db.collection('waiting').where('productId', '==', productId).where('volume', '==', volume);
+
+/** The entries about which a mailbox was written to on an Indian day. */
+const mailedToday = (db: Firestore, mailbox: string, today: string): Query =>
+  db.collection('waiting').where('mailbox', '==', mailbox).where('mailedOn', '==', today);
 
 /** Who waits for a size, in the order in which they asked. */
 export const waitingFor = (db: Firestore, { productId, volume }: WaitedFor): Query =>
@@ -82,16 +128,18 @@ export const toldSince = (db: Firestore, { productId, volume }: WaitedFor, since
 
 /**
  * Carries out `waiting_signups/{slot}`: makes the entry of the address, and sends an email to confirm it, one a day for a
- * size and three a day to a mailbox. An entry that is not confirmed is removed after 30 days. The signup keeps its id
- * without the address, so that the ids of an hour stay limited. Idempotent. Throws when the signup is invalid.
+ * size and, until one is answered, three a day to a mailbox. An entry that is not confirmed is removed after 30 days. The
+ * signup keeps its id without the address, so that the ids of an hour stay limited. Idempotent. Throws when the signup is
+ * invalid.
  *
  * @param origin the shop's address, for the links
  */
 export async function askByEmail(
-  { db, now: clock }: Pick<Deps, 'db' | 'now'>,
+  deps: Pick<Deps, 'db' | 'now' | 'log'>,
   origin: string,
   slot: string,
 ): Promise<void> {
+  const { db, now: clock } = deps;
   const site = await readSite(db);
   const signupRef = db.doc(`waiting_signups/${slot}`);
   await inTransaction(db, async (tx) => {
@@ -104,38 +152,38 @@ export async function askByEmail(
     const today = istDay(now);
     const size = { productId, volume };
     // Not in the transaction, so that no sale waits for it.
-    const product = isProductId(productId)
-      ? readProduct(await db.doc(`products/${productId}`).get())
-      : undefined;
+    const stored = isProductId(productId) ? await readStored(deps, productId) : undefined;
     const ref = visitorRef(db, email, size);
     const mailbox = subscriberId(mailboxOf(email));
-    const places = Array.from({ length: MAX_CONFIRMATIONS }, (_, n) =>
-      db.doc(`mail/waiting-${mailbox}-${today}-${n}`),
-    );
-    const [entry, ...sent] = await tx.getAll(ref, ...places);
+    const entry = await tx.get(ref);
+    const mailed = await tx.get(mailedToday(db, mailbox, today));
     tx.set(signupRef, { createdAt, expireAt: expiry('waiting_signups', now) });
-    if (!product || !isPublic(product) || !canBeWaitedFor(product, volume)) return;
-    const known = v.parse(entrySchema, plain(entry?.data() ?? {}));
+    const product = stored?.product;
+    if (!product || !isPublic(product) || !findVariant(product, volume)) return;
+    if (isInStock(stored, volume)) return;
+    const known = v.parse(entrySchema, plain(entry.data() ?? {}));
     const { toldAt, mailedOn } = known;
     const wasTold = toldAt !== undefined && now.getTime() - toldAt.getTime() < TOLD_FOR_MS;
     if (known.askedAt !== undefined || wasTold) return;
     const code = known.code ?? newCode();
-    const place = mailedOn === today ? undefined : places.find((_, n) => sent[n]?.exists !== true);
-    const day = place ? today : mailedOn;
+    const unanswered = mailed.docs.filter((one) => one.get('askedAt') === undefined);
+    const isMailed = mailedOn !== today && unanswered.length < MAX_UNANSWERED;
+    const day = isMailed ? today : mailedOn;
     tx.set(ref, {
       ...size,
       email,
+      mailbox,
       code,
       createdAt,
       expireAt: expiry('waiting', now),
       ...(day !== undefined && { mailedOn: day }),
     });
-    if (!place) return;
+    if (!isMailed) return;
     const query = new URLSearchParams({ to: ref.id, code, wait: '1' });
     const leave = `${unsubscribeUrl(origin, ref.id, code)}&wait=1`;
     const name = `${product.name}, ${volume}`;
     const mail = confirmation(site, name, `${origin}${paths.newsletter()}?${query}`, leave);
-    tx.set(place, {
+    tx.set(db.doc(`mail/waiting-${slot}`), {
       to: [email],
       message: { subject: mail.subject, text: toPlain(mail), html: toHtml(mail) },
       replyTo: site.supportEmail,
@@ -154,12 +202,39 @@ function confirmation(site: Site, name: string, url: string, leave: string): Ema
     greeting: 'Hello,',
     paragraphs: [
       `Somebody, most likely you, asked us to write to this address when ${name} can be bought again.`,
-      'Please confirm it, and you will get one email when it is here. If you did not ask for it, ignore this email: without your confirmation we do not write again.',
+      'Please confirm it, and you will get one email when it is here. If you did not ask for it, ignore this email: without your confirmation we do not write about it again.',
+      'We send at most three emails like this one a day to one address, until one of them is confirmed or taken back.',
     ],
     link: { label: 'Yes, tell me', url },
     ...signatureOf(site),
     footLink: { label: 'Do not tell me', url: leave },
   };
+}
+
+const accountsSchema = v.object({ ...sizeFields, uid: v.string(), askedAt: v.date() });
+
+/**
+ * Ends an account's wait for a size that was in stock when it was asked for, which the rules cannot know: nobody is written
+ * to about it, and the page says so. A size whose stock was written later may have been sold out by then, so its wait stays.
+ * Idempotent.
+ */
+export async function endIfInStock(
+  deps: Pick<Deps, 'db' | 'now' | 'log'>,
+  id: string,
+): Promise<void> {
+  const { db, now } = deps;
+  const ref = db.doc(`waiting/${id}`);
+  const asked = v.safeParse(accountsSchema, plain((await ref.get()).data()));
+  if (!asked.success) return;
+  const { uid, productId, volume, askedAt } = asked.output;
+  const stored = await readStored(deps, productId);
+  if (!stored || stored.writtenAt > askedAt || !isInStock(stored, volume)) return;
+  await inTransaction(db, async (tx) => {
+    const current = v.safeParse(accountsSchema, plain((await tx.get(ref)).data()));
+    if (!current.success || current.output.askedAt.getTime() !== askedAt.getTime()) return;
+    const expireAt = new Date(now().getTime() + TOLD_FOR_MS);
+    tx.set(ref, { uid, productId, volume, inStockAt: now(), expireAt });
+  });
 }
 
 const countsRef = (db: Firestore): DocumentReference => db.doc('stats/waiting');
@@ -196,11 +271,7 @@ function setCounts(tx: Transaction, db: Firestore, sizes: readonly WaitingSize[]
 /** Counts all sizes again, also those that are not in the counts. */
 export async function recountWaiting(db: Firestore): Promise<void> {
   const sizes = await readWaitingSizes(db);
-  const askedSchema = v.object({
-    productId: v.string(),
-    volume: v.string(),
-    askedAt: v.unknown(),
-  });
+  const askedSchema = v.object({ ...sizeFields, askedAt: v.unknown() });
   for await (const page of pages(db, 'waiting'))
     for (const entry of page) {
       const size = v.safeParse(askedSchema, entry.data());

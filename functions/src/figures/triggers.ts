@@ -13,7 +13,7 @@ import { offerWritten, productWritten, type Versions } from '../catalogue/onWrit
 import { patchCatalogue } from '../catalogue/store';
 import { SECRETS, siteOrigin } from '../config';
 import { followChoice, showChoice, subscribe } from '../customer/newsletter';
-import { askByEmail, countWaiting } from '../customer/waiting';
+import { askByEmail, countWaiting, endIfInStock } from '../customer/waiting';
 import type { Deps } from '../deps';
 import { tellAfterWrite } from '../mail/tellWaiting';
 import { plain } from '../store/firestore';
@@ -198,6 +198,7 @@ export function keepers(deps: () => Deps) {
       const size = v.safeParse(sizeSchema, (after?.exists ? after : before)?.data());
       if (!size.success) return;
       const { productId, volume } = size.output;
+      if (isWaiting(after)) await endIfInStock(deps(), event.params.entryId);
       await coalesce(`waiting ${productId}/${volume}`, () =>
         countWaiting(deps().db, { productId, volume }),
       );

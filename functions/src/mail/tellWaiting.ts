@@ -11,12 +11,7 @@ import { isEmail } from '../../../src/domain/customer/email';
 import { formatRupees } from '../../../src/domain/pricing/money';
 import type { Offer } from '../../../src/domain/pricing/offer';
 import { shownPrice } from '../../../src/domain/pricing/shownPrice';
-import {
-  isStockedByParts,
-  partsOf,
-  partText,
-  setsLeft,
-} from '../../../src/domain/product/contents';
+import { isStockedByParts, partText, setsLeft } from '../../../src/domain/product/contents';
 import { findVariant, variantsOf, type Product } from '../../../src/domain/product/product';
 import { isPublic } from '../../../src/domain/product/visibility';
 import { TOLD_FOR_MS, waitingId, type WaitedFor } from '../../../src/domain/product/waiting';
@@ -26,6 +21,7 @@ import { decodeVersion, type Versions } from '../catalogue/onWrite';
 import { removeAll } from '../customer/deleteAccount';
 import {
   entriesOf,
+  partSnapshots,
   readWaitingSizes,
   toldSince,
   visitorRef,
@@ -156,8 +152,7 @@ async function piecesLeft(
     return size?.inStock ? (size.stock ?? Infinity) : 0;
   }
   if (!findVariant(product, volume)?.inStock) return 0;
-  const ids = [...new Set(partsOf(product).map(({ productId }) => productId))];
-  const snapshots = await db.getAll(...ids.map((id) => db.doc(`products/${id}`)));
+  const snapshots = await partSnapshots(db, product);
   const parts = await Promise.all(
     snapshots
       .flatMap((part) => readOrSkip(log, part, readProduct) ?? [])

@@ -85,6 +85,9 @@ export function wasPaid(status: OrderStatus): boolean {
   return !UNPAID_STATUSES.some((unpaid) => unpaid === status);
 }
 
+/** The statuses of orders that were paid. */
+export const PAID_STATUSES: readonly OrderStatus[] = ORDER_STATUSES.filter(wasPaid);
+
 /** The statuses in which an order's parcel still needs a name and an address, so that its account cannot be deleted. */
 export const UNDER_WAY: readonly OrderStatus[] = [
   'paid',

@@ -8,6 +8,7 @@ it.each([
   ['no entry', undefined, 'no'],
   ['an entry that waits', { askedAt: hoursAgo(900) }, 'waiting'],
   ['one that was told within a day', { toldAt: hoursAgo(23) }, 'told'],
+  ['one that asked while it was in stock', { inStockAt: hoursAgo(1) }, 'in-stock'],
   ['one that was told before, and is not removed yet', { toldAt: hoursAgo(25) }, 'no'],
 ])('%s says %s', (_, data, wait) => {
   expect(decodeWait(data, NOW)).toBe(wait);

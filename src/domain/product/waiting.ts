@@ -5,6 +5,9 @@ import { DAY_MS } from '../shop/ist';
 /** Whoever was told that a size is there again is not told about it again for this long. Milliseconds. */
 export const TOLD_FOR_MS = DAY_MS;
 
+/** firestore.rules accepts an account's next wait after this long. Milliseconds. */
+export const WAIT_PAUSE_MS = 3000;
+
 /** A size of a product that somebody wants to be told about. */
 export interface WaitedFor {
   productId: string;
@@ -31,15 +34,20 @@ export function decodeWaitingSizes(data: unknown): WaitingSize[] {
 const entrySchema = v.object({
   askedAt: optionalOrNull(dateSchema),
   toldAt: optionalOrNull(dateSchema),
+  inStockAt: optionalOrNull(dateSchema),
 });
 
-/** Whether an account waits for a size, or was told within a day that it was back. */
-export type Wait = 'no' | 'waiting' | 'told';
+/**
+ * Whether an account waits for a size, was told within a day that it was back, or asked when it was in stock, for which it
+ * does not wait.
+ */
+export type Wait = 'no' | 'waiting' | 'told' | 'in-stock';
 
 /** An account's entry in `waiting`, undefined when there is none → {@link Wait}. Throws DecodeError. */
 export function decodeWait(data: unknown, now: Date): Wait {
-  const { askedAt, toldAt } = decode(entrySchema, data ?? {}, 'waiting');
+  const { askedAt, toldAt, inStockAt } = decode(entrySchema, data ?? {}, 'waiting');
   if (askedAt !== undefined) return 'waiting';
+  if (inStockAt !== undefined) return 'in-stock';
   const wasTold = toldAt !== undefined && now.getTime() - toldAt.getTime() < TOLD_FOR_MS;
   return wasTold ? 'told' : 'no';
 }

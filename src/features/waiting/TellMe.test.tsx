@@ -1,6 +1,6 @@
-import { render, screen } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { anAuth, owner } from '../../../tests/support/auth';
 import { AuthContext, type AuthApi } from '../account/useAuth';
 import { TellMe, type WaitingService } from './TellMe';
@@ -55,6 +55,27 @@ describe('a customer', () => {
     expect(screen.queryByRole('button')).toBeNull();
   });
 
+  it('reads that a size is in stock when the shop has ended the wait for it', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    onTestFinished(() => void vi.useRealTimers());
+    const fetchWait = vi.fn<WaitingService['fetchWait']>(async () => 'no');
+    render(page(signedIn, aService({ fetchWait })));
+    await press('Tell me');
+    expect(screen.getByRole('status')).toHaveTextContent(/^We will write to/);
+    fetchWait.mockResolvedValue('in-stock');
+    await act(() => vi.advanceTimersByTimeAsync(3000));
+    expect(screen.getByRole('status')).toHaveTextContent(
+      'This size is in stock. Please reload the page.',
+    );
+    expect(screen.getByRole('button', { name: 'Tell me' })).toBeVisible();
+  });
+
+  it('can ask again for a size that was in stock before and is sold out', async () => {
+    render(page(signedIn, aService({ fetchWait: async () => 'in-stock' })));
+    expect(await screen.findByText('Shall we write to you when it is back?')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Tell me' })).toBeVisible();
+  });
+
   it('reads that it could not be saved, and can try again', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const setWait = vi
@@ -96,6 +117,7 @@ describe('a visitor', () => {
     expect(service.askByEmail).toHaveBeenCalledExactlyOnceWith('reader@nilofar.example', SIZE);
     expect(await screen.findByText(/^Please confirm with the link in our email\./)).toBeVisible();
     expect(screen.getByRole('status')).toHaveFocus();
+    expect(screen.getByText(/^No email\?/)).toHaveTextContent('sign in and ask with one press');
     expect(service.fetchWait).not.toHaveBeenCalled();
   });
 

@@ -32,6 +32,9 @@ const online: WaitingService = {
     (await import('../../firebase/customer/waiting')).askByEmail(...args),
 };
 
+/** When it is read again whether a new wait stands: a function ends it where the size is in stock. Milliseconds. */
+const LOOKS_MS = [3000, 12_000];
+
 interface Props {
   size: WaitedFor;
   service: WaitingService;
@@ -94,6 +97,8 @@ function Customer({ user, size, service, asked }: Props & { user: User; asked: b
     no: messages.waiting.question,
     waiting: messages.waiting.asked(user.email),
     told: messages.waiting.told,
+    // At that time it was; now the page says that it is sold out.
+    'in-stock': messages.waiting.question,
   };
 
   async function save(isWanted: boolean): Promise<void> {
@@ -112,6 +117,19 @@ function Customer({ user, size, service, asked }: Props & { user: User; asked: b
     }
     setIsBusy(false);
   }
+
+  const isNew = chosen?.wait === 'waiting';
+  useEffect(() => {
+    if (!isNew) return undefined;
+    const look = () =>
+      load().then(
+        (found) =>
+          found === 'in-stock' && setChosen({ wait: found, text: messages.waiting.inStock }),
+        console.warn,
+      );
+    const timers = LOOKS_MS.map((ms) => setTimeout(() => void look(), ms));
+    return () => timers.forEach(clearTimeout);
+  }, [isNew, load]);
 
   const saveAsked = useEffectEvent(() => {
     if (asked) void save(true);
@@ -167,7 +185,12 @@ function Visitor({ size, service }: Props) {
     }
   }
 
-  if (isDone) return <Line ref={answer} text={messages.waiting.confirm} />;
+  if (isDone)
+    return (
+      <Line ref={answer} text={messages.waiting.confirm}>
+        <p className="text-sm text-muted">{messages.waiting.noEmail}</p>
+      </Line>
+    );
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-3">
       <TextField

@@ -5,10 +5,16 @@ import {
   doc,
   getDoc,
   serverTimestamp,
-  setDoc,
   updateDoc,
+  writeBatch,
 } from 'firebase/firestore/lite';
-import { decodeWait, waitingId, type Wait, type WaitedFor } from '../../domain/product/waiting';
+import {
+  decodeWait,
+  WAIT_PAUSE_MS,
+  waitingId,
+  type Wait,
+  type WaitedFor,
+} from '../../domain/product/waiting';
 import { lite, plain } from '../lite';
 import { countReads } from '../reads';
 import { createInSlot } from '../shop/slots';
@@ -22,12 +28,31 @@ export async function fetchWait(uid: string, size: WaitedFor): Promise<Wait> {
   return decodeWait(plain(snapshot.data()), new Date());
 }
 
-/** Has an account told when a size is there again, or takes that back. Throws FirebaseError. */
-export async function setWait(uid: string, size: WaitedFor, isWanted: boolean): Promise<void> {
+/** The rules want the time of an account's last wait with each new one. */
+async function ask(uid: string, size: WaitedFor): Promise<void> {
   const { productId, volume } = size;
-  const ref = entryRef(uid, size);
-  if (isWanted) await setDoc(ref, { uid, productId, volume, askedAt: serverTimestamp() });
-  else await deleteDoc(ref);
+  const batch = writeBatch(lite());
+  batch.set(entryRef(uid, size), { uid, productId, volume, askedAt: serverTimestamp() });
+  batch.update(doc(lite(), 'users', uid), { waitedAt: serverTimestamp() });
+  await batch.commit();
+}
+
+const isRefused = (error: unknown): boolean =>
+  error instanceof FirebaseError && error.code === 'permission-denied';
+
+/**
+ * Has an account told when a size is there again, or takes that back. Tries once more when the last wait was only just
+ * asked for. Throws FirebaseError.
+ */
+export async function setWait(uid: string, size: WaitedFor, isWanted: boolean): Promise<void> {
+  if (!isWanted) return deleteDoc(entryRef(uid, size));
+  try {
+    await ask(uid, size);
+  } catch (error) {
+    if (!isRefused(error)) throw error;
+    await new Promise((resolve) => setTimeout(resolve, WAIT_PAUSE_MS));
+    await ask(uid, size);
+  }
 }
 
 /**
@@ -52,7 +77,7 @@ export async function confirmWait(to: string, code: string): Promise<'confirmed'
     await updateDoc(doc(lite(), 'waiting', to), proof);
     return 'confirmed';
   } catch (error) {
-    if (error instanceof FirebaseError && error.code === 'permission-denied') return 'refused';
+    if (isRefused(error)) return 'refused';
     throw error;
   }
 }

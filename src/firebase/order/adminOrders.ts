@@ -31,6 +31,7 @@ import { awaitsDeliveryAnswer } from '../../domain/order/failedDelivery';
 import {
   awaitsShipment,
   decodeOrder,
+  PAID_STATUSES,
   type Order,
   type OrderStatus,
 } from '../../domain/order/order';
@@ -88,15 +89,18 @@ export async function fetchRefunded(size: number): Promise<Page<Order>> {
   );
 }
 
-/** The orders that were written since then, the latest first, at most `size`; one read each. Throws FirebaseError. */
-export async function fetchChangedOrders(since: Date, size: number): Promise<Order[]> {
+/**
+ * The paid orders that were written since then, the first written first, `size` per page; one read each. Anybody can write
+ * many unpaid ones, so those are not among them. Throws FirebaseError.
+ */
+export async function fetchChangedOrders(since: Date, size: number): Promise<Page<Order>> {
   const q = query(
     collection(lite(), 'orders'),
+    where('status', 'in', PAID_STATUSES),
     where('updatedAt', '>=', since),
-    orderBy('updatedAt', 'desc'),
-    limit(size),
+    orderBy('updatedAt', 'asc'),
   );
-  return fetchDocuments(q, decodeOrder);
+  return fetchPage(q, size, decodeOrder);
 }
 
 /** Sorts after every other character: the upper bound of a search for a beginning. */

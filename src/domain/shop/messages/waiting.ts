@@ -3,8 +3,11 @@ export const waiting = {
   promise:
     'We write once, when it is back, in the order in which people asked. We cannot keep one for you.',
   confirm: 'Please confirm with the link in our email. Then we will write to you when it is back.',
+  noEmail:
+    'No email? We send at most three a day to one address until one of them is confirmed or taken back. You can also sign in and ask with one press.',
   asked: (email: string): string => `We will write to ${email} when it is back.`,
   takenBack: 'We will not write to you about it.',
+  inStock: 'This size is in stock. Please reload the page.',
   told: 'We have written to you today that it was back. From tomorrow on you can ask again.',
   failed: 'This could not be saved. Please try again.',
   invalidEmail: 'Please enter a valid email address.',

@@ -5,6 +5,7 @@ import { istDay } from '../../../domain/shop/ist';
 import {
   awaitsShipment,
   ORDER_STATUSES,
+  PAID_STATUSES,
   refundedPaise,
   STATUS_LABELS,
   UNPAID_STATUSES,
@@ -47,9 +48,6 @@ interface Group {
   view: View;
   parts: readonly View[];
 }
-
-/** The statuses of orders that were paid. */
-const PAID_STATUSES = ORDER_STATUSES.filter(wasPaid);
 
 const sumOf = ({ statuses }: OrderCounts, of: readonly OrderStatus[]): number =>
   of.reduce((sum, status) => sum + (statuses.get(status) ?? 0), 0);

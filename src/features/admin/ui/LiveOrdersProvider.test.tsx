@@ -7,6 +7,7 @@ import { aTextStore } from '../../../../tests/support/textStore';
 import { decodeSummary, type Summary } from '../../../domain/shop/figures';
 import { orderNumber } from '../../../domain/order/orderNumber';
 import type { Order } from '../../../domain/order/order';
+import type { Page } from '../../../firebase/reads';
 import { AdminPage } from './AdminPage';
 import { LiveOrdersProvider, type LiveService } from './LiveOrdersProvider';
 import { useLiveOrders } from './useLiveOrders';
@@ -27,6 +28,8 @@ function Screen() {
   );
 }
 
+const aPage = (rows: Order[], next?: () => Promise<Page<Order>>): Page<Order> => ({ rows, next });
+
 function show(path = '/admin', store = aTextStore()) {
   let send: (summary: Summary) => void = () => undefined;
   let fail: (error: unknown) => void = () => undefined;
@@ -36,7 +39,7 @@ function show(path = '/admin', store = aTextStore()) {
       return Promise.resolve(() => undefined);
     },
     fetchSummary: vi.fn(() => Promise.resolve(decodeSummary({ orders: 7 }))),
-    fetchChanged: vi.fn<LiveService['fetchChanged']>(() => Promise.resolve([] as Order[])),
+    fetchChanged: vi.fn<LiveService['fetchChanged']>(() => Promise.resolve(aPage([]))),
     store,
     chime: vi.fn(),
   };
@@ -72,15 +75,28 @@ it('counts orders as new until the list is shown, in the title too, also after a
 it('reads what has changed since, and nothing else', async () => {
   const { sums, service } = show();
   const updatedAt = new Date(Date.now() + 60_000);
-  service.fetchChanged.mockResolvedValue([anOrder({ id: 'u_new', updatedAt })]);
+  service.fetchChanged.mockResolvedValue(aPage([anOrder({ id: 'u_new', updatedAt })]));
   await sums(10);
   await sums(11);
   expect(await screen.findByText(orderNumber('u_new'))).toBeInTheDocument();
   await sums(12);
   expect(service.fetchChanged.mock.calls.map(([since, most]) => [since, most])).toEqual([
     [expect.any(Date), 25],
-    [updatedAt, 25],
+    // What was written a moment earlier may be visible only now.
+    [new Date(updatedAt.getTime() - 10_000), 25],
   ]);
+});
+
+it('shows each of those that have changed at once, however many they are', async () => {
+  const { sums, service } = show();
+  const updatedAt = new Date(Date.now() + 60_000);
+  const many = Array.from({ length: 25 }, (_, n) => anOrder({ id: `u_${n}`, updatedAt }));
+  const last = aPage([anOrder({ id: 'u_last', updatedAt })]);
+  service.fetchChanged.mockResolvedValue(aPage(many, () => Promise.resolve(last)));
+  await sums(10);
+  await sums(36);
+  expect(await screen.findByText(orderNumber('u_last'))).toBeInTheDocument();
+  expect(screen.getByText(orderNumber('u_0'))).toBeInTheDocument();
 });
 
 it('makes a sound for a new order only where it was switched on, and the device keeps that', async () => {
