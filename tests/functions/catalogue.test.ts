@@ -234,6 +234,32 @@ describe('the catalogue', () => {
     expect(await patchCatalogue(deps, { kind: 'notes' })).toBe(true);
   });
 
+  it('contains the categories as the owner has named and sorted them, and names each fragrance’s', async () => {
+    await product('a', { category: 'Oud' });
+    await patch('a');
+    expect((await catalogue()).families).toBeUndefined();
+    const categories = db.doc('settings/categories');
+    const lines = ['gourmand\tSweet and warm', 'Oud\tOud and smoke'];
+    await categories.set({ categories: lines, updatedBy: 'asha', updatedAt: deps.now() });
+    expect(await patchCatalogue(deps, { kind: 'categories' })).toBe(true);
+    expect(await patchCatalogue(deps, { kind: 'categories' })).toBe(false);
+    await product('b', { category: 'gourmand' });
+    await patch('b');
+    const named = {
+      families: lines,
+      products: [
+        { id: 'a', category: 'Oud', family: 'Oud and smoke' },
+        { id: 'b', category: 'gourmand', family: 'Sweet and warm' },
+      ],
+    };
+    expect(await catalogue()).toMatchObject(named);
+    await rebuildCatalogue(deps);
+    expect(await catalogue()).toMatchObject(named);
+    await categories.delete();
+    expect(await patchCatalogue(deps, { kind: 'categories' })).toBe(true);
+    expect((await catalogue()).families).toBeUndefined();
+  });
+
   it('contains what the owner has chosen for the home page, without who chose it', async () => {
     await product('a');
     await patch('a');

@@ -15,6 +15,7 @@ import {
   aProductDocument,
   aReview,
   denied,
+  mostCategories,
   notesOf,
   now,
   openRules,
@@ -102,8 +103,21 @@ const WRITES: readonly Write[] = [
     },
   ],
   [
-    'a product with eight sizes',
-    (r) => r.as('admin').doc('products/largest').set(largestProduct()),
+    'a product with eight sizes of an added category',
+    async (r) => {
+      const categories = mostCategories();
+      await r.put('settings/categories', { categories });
+      const [category = ''] = categories.at(-1)?.split('\t') ?? [];
+      await r.as('admin').doc('products/largest').set(largestProduct({ category }));
+    },
+  ],
+  [
+    'the categories',
+    (r) =>
+      r
+        .as('admin')
+        .doc('settings/categories')
+        .set({ categories: mostCategories(), updatedAt: now(), updatedBy: UID.admin }),
   ],
   [
     'the notes',

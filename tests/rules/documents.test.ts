@@ -200,6 +200,20 @@ describe('a product', () => {
     allowed(set('admin', path, aProductDocument({ category }))),
   );
 
+  it('may be of a category that the owner has added, and of no other', async () => {
+    const save = (category: string) => set('admin', path, aProductDocument({ category }));
+    await rules.remove('settings/categories');
+    await denied(save('gourmand'));
+    await rules.put('settings/categories', {
+      categories: ['gourmand\tSweet and warm', 'rose-oud\tRose and oud', 'Oud\tSmoke'],
+    });
+    for (const category of ['gourmand', 'rose-oud', 'Oud', 'Glass']) await allowed(save(category));
+    for (const category of ['gourman', 'ourmand', 'rose', 'Sweet and warm', 'oud', '.*', 'g-', ''])
+      await denied(save(category));
+    await rules.remove('settings/categories');
+    await denied(save('gourmand'));
+  });
+
   it.each([
     [[]],
     [['rose/10 ml', 'rose/10 ml', 'a_B-9/10/20 ml']],
@@ -996,6 +1010,29 @@ describe('documents that the back office writes', () => {
       'settings/notes',
       { notes: ['Oud\tResin\tWords.', wrong, 'Rose\t\t'], ...signed },
     ]),
+    ...[
+      undefined,
+      'Oud\tOud',
+      { Oud: 'Oud' },
+      [],
+      [7],
+      ['Oud'],
+      ['Oud\t'],
+      [`Oud\t${text(41)}`],
+      ['Oud\tOud\tmore'],
+      ['Oud\tOud\nGlass\tGlass'],
+      ['Gourmand\tGourmand'],
+      ['sweet and warm\tSweet'],
+      [`${text(31)}\tName`],
+      ['Glass\tGlass', 'oud\tOud'],
+      ['woody\tWoody'],
+      Array.from({ length: 17 }, (_, n) => `c${n}\tName`),
+    ].map((categories): [string, Data] => [
+      'settings/categories',
+      { ...(categories !== undefined && { categories }), ...signed },
+    ]),
+    ['settings/categories', { categories: ['Oud\tOud'], secret: true, ...signed }],
+    ['settings/categories', { categories: ['Oud\tOud'], updatedAt: now(), updatedBy: UID.other }],
     ['settings/home', { ...aHome(), script: 'x', ...signed }],
     ['settings/home', { ...aHome(), updatedAt: now(), updatedBy: UID.other }],
     ['settings/home', { moods: [], ...signed }],

@@ -13,6 +13,7 @@ import {
   idsOfParts,
   packedProduct,
   packParts,
+  withFamilies,
   withHome,
   withNotes,
   withOffers,
@@ -121,6 +122,42 @@ describe('a product', () => {
         );
       }),
     );
+  });
+});
+
+describe('the name of a category', () => {
+  const lines = ['Woody\tWoods and roots', 'gourmand\tSweet'];
+  const familiesIn = (parts: readonly CataloguePart[]) =>
+    unpackCatalogue(parts, 1).catalogue.products.map(({ family }) => family);
+  const bare = partsOf([product('a'), product('b', { category: 'Oud' })], {
+    bytes: 1e6,
+    perPart: 1,
+  });
+  const named = withFamilies(bare, lines) ?? [];
+
+  it('is in every entry of it, and in no other', () => {
+    expect(familiesIn(bare)).toEqual([undefined, undefined]);
+    expect(familiesIn(named)).toEqual(['Woods and roots', undefined]);
+    expect(unpackCatalogue(named, 1).catalogue.families).toEqual(lines);
+    expect(withFamilies(named, [...lines])).toBeUndefined();
+    expect(withFamilies(named, undefined)).toEqual(bare);
+  });
+
+  it('comes with a product that is written later, also into another category', () => {
+    const write = (fields: object) =>
+      withProduct(named, 'b', packedProduct(product('b', fields))) ?? [];
+    expect(familiesIn(write({ category: 'gourmand' }))).toEqual(['Woods and roots', 'Sweet']);
+    expect(familiesIn(write({ category: 'Woody' }))[1]).toBe('Woods and roots');
+    expect(withProduct(named, 'a', packedProduct(product('a')))).toBeUndefined();
+  });
+
+  it('is the same when everything is packed at once', () => {
+    const source = { site, offers: [], kinds: [], materials: NO_MATERIALS, families: lines };
+    const data = packParts({ ...source, products: [product('a'), product('gone')] });
+    expect(familiesIn(data.flatMap((one) => decodePart(one) ?? []))).toEqual([
+      'Woods and roots',
+      'Woods and roots',
+    ]);
   });
 });
 

@@ -40,7 +40,7 @@ export function chooseProducts(
   const part = {
     page: shown.length === 0 ? '' : pageOf(asked.path, asked.params),
     total: all.length,
-    families: familiesOf(products),
+    families: familiesOf(products, catalogue.families),
   };
   // Of the pages with a part, only that of a note looks at notes, and none at the home page's choices.
   const { kinds, materials } =

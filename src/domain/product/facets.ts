@@ -4,6 +4,7 @@ import {
   byFeaturedThenRating,
   byName,
   byRank,
+  familyName,
   isAvailable,
   pricedSizes,
   type Product,
@@ -175,6 +176,7 @@ function factsOf(product: Product, kinds: Kinds): Facts {
   const facts: Facts = {
     values: {
       ...mapNames(FACET_NAMES, (name) => named([product[name]])),
+      category: named([product.category]).map((one) => ({ ...one, label: familyName(product) })),
       notes: withRoots(named(NOTE_NAMES.flatMap((name) => product[name])), kinds),
       forWhom: wearers([...inText, ...tags]).map((value) => ({ value, label: value })),
     },

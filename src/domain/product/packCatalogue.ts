@@ -13,6 +13,7 @@ export interface CataloguePart {
   offers?: unknown[];
   kinds?: string[];
   materials?: MaterialLines;
+  families?: string[];
   home?: unknown;
   products: unknown[];
 }
@@ -45,18 +46,20 @@ const packShop = ({
   offers,
   kinds,
   materials,
+  families,
   home,
-}: Pick<Catalogue, 'site' | 'offers' | 'kinds' | 'materials' | 'home'>) => ({
+}: Pick<Catalogue, 'site' | 'offers' | 'kinds' | 'materials' | 'families' | 'home'>) => ({
   site,
   offers: offers.filter((offer) => offer.isAutomatic).map(packOffer),
   kinds,
   materials,
+  ...(families && { families }),
   ...(home !== undefined && { home }),
 });
 
 /**
- * Products, automatic offers, site, kinds and materials of notes and the home page's choices → the parts to store, at
- * most `perPart` products each. There is always a part 0. Coupons are always left out.
+ * Products, automatic offers, site, kinds and materials of notes, families and the home page's choices → the parts to
+ * store, at most `perPart` products each. There is always a part 0. Coupons are always left out.
  */
 export function packCatalogue(
   source: Omit<Catalogue, 'revision'>,

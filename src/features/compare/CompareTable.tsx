@@ -6,6 +6,7 @@ import { FACET_NAMES, facetTitle, WEAR_STAGES } from '../../domain/product/field
 import type { Kinds } from '../../domain/product/kinds';
 import {
   defaultVariant,
+  familyName,
   isAvailable,
   pricePerMl,
   variantsOf,
@@ -78,7 +79,10 @@ export function CompareTable({
       </thead>
       {FACET_NAMES.map((name) => (
         <Fragment key={name}>
-          {row(facetTitle(name), (product) => product[name] || 'Not given')}
+          {row(
+            facetTitle(name),
+            (product) => (name === 'category' ? familyName(product) : product[name]) || 'Not given',
+          )}
         </Fragment>
       ))}
       {WEAR_STAGES.map(({ key, title, layer }) => (

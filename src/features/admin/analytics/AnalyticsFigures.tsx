@@ -20,6 +20,7 @@ import { ORDER_STATUSES, STATUS_LABELS } from '../../../domain/order/order';
 import { Sums } from '../../../ui/Sums';
 import { useCatalogue } from '../../catalogue/useCatalogue';
 import { Panel } from '../ui/Panel';
+import { categoryName, useCategories } from '../ui/useCategories';
 import { Chart } from './Chart';
 import { Ranking } from './Ranking';
 import type { Figures } from './analyticsData';
@@ -145,6 +146,7 @@ function Stat({
 
 function Lists({ totals, placed }: { totals: Totals; placed: number }) {
   const catalogue = useCatalogue();
+  const categories = useCategories();
   const { products = [], offers = [] } = catalogue.status === 'ready' ? catalogue.catalogue : {};
   const nameOf = (id: string): string => products.find((one) => one.id === id)?.name ?? id;
   const titleOf = (id: string): string => offers.find((one) => one.id === id)?.title ?? id;
@@ -194,7 +196,7 @@ function Lists({ totals, placed }: { totals: Totals; placed: number }) {
         head="Category"
         rest="All other categories"
         sales={totals.categories}
-        name={(name) => name}
+        name={(id) => categoryName(categories, id)}
       />
       {promises > 0 && (
         <Panel title="Delivery promises">

@@ -21,6 +21,7 @@ import { Notice } from '../../../ui/Notice';
 import { AdminPage } from '../ui/AdminPage';
 import { Panel } from '../ui/Panel';
 import { Conflict } from '../ui/Conflict';
+import { useCategories } from '../ui/useCategories';
 import { useFocusFirstError } from '../ui/useFocusFirstError';
 import { useUnsaved } from '../ui/useUnsaved';
 import { useUser } from '../ui/useUser';
@@ -51,6 +52,7 @@ export function ProductEditor({ product, copyOf, onReload, service }: Props) {
   const { clashes, keepMine } = merged;
   const question = useUnsaved(isDirty);
   const { form: page, focusFirstError } = useFocusFirstError();
+  const categories = useCategories();
   const busy = isBusy(save);
 
   function onSubmit(event: FormEvent): void {
@@ -231,8 +233,10 @@ export function ProductEditor({ product, copyOf, onReload, service }: Props) {
                   return (
                     <SelectField key={name} label={label} {...text(name)}>
                       <option value="">Choose…</option>
-                      {options.map((option) => (
-                        <option key={option}>{option}</option>
+                      {categories.map(({ id, name: shown }) => (
+                        <option key={id} value={id}>
+                          {shown}
+                        </option>
                       ))}
                     </SelectField>
                   );

@@ -25,6 +25,7 @@ import { products } from './productsSource';
 import { useIsOpenedFrom } from '../../../ui/BackToList';
 import { useCatalogue } from '../../catalogue/useCatalogue';
 import { countLabel } from '../ui/countLabel';
+import { useCategories } from '../ui/useCategories';
 import { keepSaved } from './lastSaved';
 import { productWrites, type WrittenFields } from './productWrites';
 import {
@@ -114,6 +115,7 @@ export function useProductForm(
   const [save, setSave] = useState<SaveState>({ step: 'idle' });
   const stopper = useRef<AbortController>(undefined);
   const catalogue = useCatalogue();
+  const categories = useCategories();
   const listed = useMemo(
     () =>
       catalogue.status === 'ready'
@@ -144,7 +146,7 @@ export function useProductForm(
   const moment =
     form.visibility === before.visibility ? undefined : momentOf(readVisibility(form.visibility));
   const errors: ProductErrors = {
-    ...validateProduct(form, known, loaded?.id),
+    ...validateProduct(form, known, loaded?.id, categories),
     ...(moment && moment.getTime() <= service.now() && { visibility: PASSED }),
     ...(images.length === 0 && { images: NO_IMAGE }),
   };
