@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
 import { familiesOf, readFamily } from '../domain/product/product';
-import { familyPath, paths } from '../domain/shop/routes';
+import { paths } from '../domain/shop/routes';
 import { useCatalogue } from '../features/catalogue/useCatalogue';
 import { Photo } from '../ui/Photo';
 
@@ -49,7 +49,11 @@ export function FamiliesPanel({ onClose }: { onClose: () => void }) {
             .map(readFamily)
             .map(({ id, name }) => (
               <li key={id}>
-                <Link to={familyPath(id)} onClick={onClose} className="group/family block text-sm">
+                <Link
+                  to={`${paths.products()}?category=${id.toLowerCase()}`}
+                  onClick={onClose}
+                  className="group/family block text-sm"
+                >
                   <Photo
                     src={products.find(({ category }) => category === id)?.images[0]}
                     alt=""

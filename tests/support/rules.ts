@@ -10,11 +10,10 @@ import {
 } from '@firebase/rules-unit-testing';
 import { serverTimestamp, setLogLevel, Timestamp } from 'firebase/firestore';
 import { root } from '../../tools/emulators/ports';
-import { CATEGORY_MAX } from '../../src/domain/product/categories';
+import { CATEGORIES, CATEGORY_MAX } from '../../src/domain/product/categories';
 import { NOTE_FAMILIES } from '../../src/domain/product/noteFamilies';
 import { HOME_MAX, MOODS } from '../../src/domain/shop/homePage';
 import { NOTE_MAX } from '../../src/domain/product/notes';
-import { CATEGORIES } from '../../src/domain/shop/constants';
 import { ports } from './emulators';
 
 export type Data = Record<string, unknown>;

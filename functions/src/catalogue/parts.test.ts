@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { FIRST_LINES } from '../../../src/domain/product/categories';
 import { NO_MATERIALS, unpackCatalogue } from '../../../src/domain/product/catalogue';
 import { type CataloguePart } from '../../../src/domain/product/packCatalogue';
 import { decodeOffer } from '../../../src/domain/pricing/offer';
@@ -140,7 +141,7 @@ describe('the name of a category', () => {
     expect(familiesIn(named)).toEqual(['Woods and roots', undefined]);
     expect(unpackCatalogue(named, 1).catalogue.families).toEqual(lines);
     expect(withFamilies(named, [...lines])).toBeUndefined();
-    expect(withFamilies(named, undefined)).toEqual(bare);
+    expect(withFamilies(named, [...FIRST_LINES])).toEqual(bare);
   });
 
   it('comes with a product that is written later, also into another category', () => {

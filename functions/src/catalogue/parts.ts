@@ -292,16 +292,15 @@ export function withNotes(
   return parts.map((part, n) => (n === 0 ? { ...part, kinds, materials } : part));
 }
 
-/** The parts with other families, undefined for those that the shop begins with; undefined when nothing changes. */
+/** The parts with other families; undefined when nothing changes. */
 export function withFamilies(
   parts: readonly CataloguePart[],
-  families: string[] | undefined,
+  families: string[],
 ): CataloguePart[] | undefined {
   if (isDeepStrictEqual(parts[0]?.families, families)) return undefined;
   return parts.map((part, n) => {
-    const { families: _former, ...rest } = part;
     const products = part.products.map((entry) => withFamily(entry, families));
-    return { ...rest, ...(n === 0 && families && { families }), products };
+    return { ...part, ...(n === 0 && { families }), products };
   });
 }
 

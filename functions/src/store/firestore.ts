@@ -67,9 +67,9 @@ export function toCatalogueNotes(
 /** The categories as the owner has named and sorted them. */
 export const categoriesRef = (db: Firestore): DocumentReference => db.doc('settings/categories');
 
-/** The snapshot of {@link categoriesRef} → what the catalogue has of it; undefined until the owner has changed them. */
-export const toFamilies = (snapshot: DocumentSnapshot | undefined): string[] | undefined =>
-  snapshot?.exists ? categoryLines(decodeCategories(plain(snapshot.get('categories')))) : undefined;
+/** The snapshot of {@link categoriesRef} → what the catalogue has of it. */
+export const toFamilies = (snapshot: DocumentSnapshot | undefined): string[] =>
+  categoryLines(decodeCategories(plain(snapshot?.get('categories'))));
 
 /** What the owner has chosen for the home page. */
 export const homeRef = (db: Firestore): DocumentReference => db.doc('settings/home');

@@ -1,6 +1,18 @@
-import { CATEGORIES } from '../shop/constants';
+import { paths } from '../shop/routes';
 import { noteSlug } from './noteSlug';
 import { readFamily } from './product';
+
+/** The ids of the categories that the shop begins with, in their first order. */
+export const CATEGORIES = [
+  'Oriental',
+  'Citrus',
+  'Floral',
+  'Aquatic',
+  'Woody',
+  'Fresh',
+  'Glass',
+  'Oud',
+] as const;
 
 /** Limits of the categories. Keep in sync with firestore.rules. */
 export const CATEGORY_MAX = { added: 8, name: 40, id: 30 } as const;
@@ -44,6 +56,13 @@ export function decodeCategories(lines: unknown): readonly Category[] {
 /** The lines that {@link decodeCategories} reads. */
 export const categoryLines = (categories: readonly Category[]): string[] =>
   categories.map(({ id, name }) => `${id}\t${name}`);
+
+/** {@link FIRST_CATEGORIES} as lines. */
+export const FIRST_LINES: readonly string[] = categoryLines(FIRST_CATEGORIES);
+
+/** The list of a category, by its id, which stays when its name changes. */
+export const categoryPath = (id: string): string =>
+  `${paths.products()}?category=${id.toLowerCase()}`;
 
 /** A category as somebody writes it, by its id or its name, → its id; undefined for none. */
 export function findCategory(categories: readonly Category[], text: string): string | undefined {

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import rules from '../../../firestore.rules?raw';
-import { CATEGORIES } from '../shop/constants';
-import { CATEGORY_MAX } from './categories';
+import { CATEGORIES, CATEGORY_MAX } from './categories';
 import { questions } from './guided';
 import { MAX_PARTS, toPart } from './contents';
 import { SCALES, VOTED_SCALES, VOTE_STEPS, WEAR_STEPS } from './wear';

@@ -1,5 +1,6 @@
 import type { Offer } from '../pricing/offer';
 import type { Catalogue, CatalogueColumn, MaterialLines } from './catalogue';
+import { FIRST_LINES } from './categories';
 import { LABEL_NAMES } from './fields';
 import type { FirstScreen } from './firstScreen';
 import { guidedFacts } from './guidedFacts';
@@ -53,7 +54,7 @@ const packShop = ({
   offers: offers.filter((offer) => offer.isAutomatic).map(packOffer),
   kinds,
   materials,
-  ...(families && { families }),
+  families: families ?? [...FIRST_LINES],
   ...(home !== undefined && { home }),
 });
 

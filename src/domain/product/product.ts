@@ -1,4 +1,4 @@
-import { CATEGORIES, MIN_PRICE, MAX_QUANTITY } from '../shop/constants';
+import { MIN_PRICE, MAX_QUANTITY } from '../shop/constants';
 import type { Product, Variant } from './productSchema';
 
 export type { Product, Variant };
@@ -124,10 +124,7 @@ export function byName(a: Pick<Product, 'name'>, b: Pick<Product, 'name'>): numb
 }
 
 /** The families of these fragrances among the lines of the catalogue (categories.ts), in their order. */
-export const familiesOf = (
-  products: readonly Product[],
-  lines: readonly string[] = CATEGORIES,
-): string[] =>
+export const familiesOf = (products: readonly Product[], lines: readonly string[] = []): string[] =>
   lines.filter((line) => {
     const { id } = readFamily(line);
     return products.some(({ category }) => category === id);
@@ -138,10 +135,6 @@ export function readFamily(line: string): { id: string; name: string } {
   const [id = '', name = id] = line.split('\t');
   return { id, name };
 }
-
-/** What shoppers read as the family of a fragrance. */
-export const familyName = ({ family, category }: Pick<Product, 'family' | 'category'>): string =>
-  family ?? category;
 
 /** Featured first, then by rating, highest first; ties by name. */
 export function byFeaturedThenRating(a: Product, b: Product): number {
@@ -160,7 +153,7 @@ export const isSet = ({ contents }: Pick<Product, 'contents'>): boolean => conte
 
 /** What stands above its name: its family, or that it is a set, which has fragrances of several families in it. */
 export const familyLabel = (product: Pick<Product, 'contents' | 'family' | 'category'>): string =>
-  isSet(product) ? 'Set' : familyName(product);
+  isSet(product) ? 'Set' : (product.family ?? product.category);
 
 /** Whether a product is one to give: tagged `gift-set` or `gift`. */
 export function isGift(product: Pick<Product, 'tags'>): boolean {

@@ -362,8 +362,8 @@ function fieldProblem(
   categories: readonly Category[],
 ): string | undefined {
   if (name === 'hsn') return hsnProblem(text);
-  const { label, maxLength, required, options } = textField(name);
-  if (options)
+  const { label, maxLength, required, isChosen } = textField(name);
+  if (isChosen)
     return categories.some(({ id }) => id === text) ? undefined : `${label} is required.`;
   return textProblem(text, maxLength, required && label);
 }

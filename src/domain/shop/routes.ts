@@ -91,10 +91,6 @@ export const paths = Object.fromEntries(
   Object.entries(ROUTES).map(([name, pattern]) => [name, builder(pattern)]),
 ) as Paths;
 
-/** The list of a family, by the id of its category, which stays when its name changes. */
-export const familyPath = (id: string): string =>
-  `${paths.products()}?category=${id.toLowerCase()}`;
-
 /** Ids and slugs in a path: document ids, `uid_milliseconds`, note slugs. No dots (so never `..`), no percent signs. */
 const PARAM = /^[\w-]{1,128}$/;
 

@@ -1,4 +1,4 @@
-import { familyName, isSet, type Product } from '../product/product';
+import { isSet, type Product } from '../product/product';
 import { paths } from './routes';
 import type { Site } from './site';
 
@@ -30,7 +30,7 @@ export function productData(
     description: product.description || product.shortName,
     image: product.images,
     sku: product.id,
-    category: familyName(product),
+    category: product.family ?? product.category,
     brand: { '@type': 'Brand', name: site.name },
     offers: {
       '@type': 'Offer',

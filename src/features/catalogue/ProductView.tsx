@@ -2,12 +2,12 @@ import { Suspense, useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import {
   defaultVariant,
-  familyName,
+  familyLabel,
   isAvailable,
   isSet,
   type Product,
 } from '../../domain/product/product';
-import { familyPath, paths } from '../../domain/shop/routes';
+import { paths } from '../../domain/shop/routes';
 import { cx } from '../../ui/classes';
 import { lazyPart } from '../../ui/lazyPart';
 import { usePageHead } from '../../ui/pageHead';
@@ -121,8 +121,11 @@ function Breadcrumb({ product }: { product: Product }) {
         </li>
         {!inSets && product.category && (
           <li className="before:mr-2 before:content-['/']">
-            <Link to={familyPath(product.category)} className="hover:underline">
-              {familyName(product)}
+            <Link
+              to={`${paths.products()}?category=${product.category.toLowerCase()}`}
+              className="hover:underline"
+            >
+              {familyLabel(product)}
             </Link>
           </li>
         )}

@@ -6,7 +6,6 @@ import { FACET_NAMES, facetTitle, WEAR_STAGES } from '../../domain/product/field
 import type { Kinds } from '../../domain/product/kinds';
 import {
   defaultVariant,
-  familyName,
   isAvailable,
   pricePerMl,
   variantsOf,
@@ -81,7 +80,9 @@ export function CompareTable({
         <Fragment key={name}>
           {row(
             facetTitle(name),
-            (product) => (name === 'category' ? familyName(product) : product[name]) || 'Not given',
+            (product) =>
+              (name === 'category' ? (product.family ?? product.category) : product[name]) ||
+              'Not given',
           )}
         </Fragment>
       ))}

@@ -8,8 +8,12 @@ import {
   serverTimestamp,
   where,
 } from 'firebase/firestore/lite';
-import { categoryLines, decodeCategories, type Category } from '../../domain/product/categories';
-import { CATEGORIES } from '../../domain/shop/constants';
+import {
+  CATEGORIES,
+  categoryLines,
+  decodeCategories,
+  type Category,
+} from '../../domain/product/categories';
 import { lite } from '../lite';
 import { countReads } from '../reads';
 

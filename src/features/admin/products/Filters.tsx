@@ -46,9 +46,9 @@ export function Filters({ params, set, products, categories }: Props) {
       <div className="flex flex-wrap items-end gap-3">
         <SearchBox value={params.get('q') ?? ''} set={set} />
         {FACET_NAMES.map((name) => {
-          const { label, options } = textField(name);
+          const { label, isChosen } = textField(name);
           return (
-            options && (
+            isChosen && (
               <SelectField key={name} label={label} {...field(name)}>
                 <option value="">All</option>
                 {categories.map(({ id, name: shown }) => (

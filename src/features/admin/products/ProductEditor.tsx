@@ -228,8 +228,8 @@ export function ProductEditor({ product, copyOf, onReload, service }: Props) {
             <Panel title="Details">
               <div className="flex flex-col gap-4">
                 {FACET_NAMES.map((name) => {
-                  const { label, options } = textField(name);
-                  if (!options) return <TextField key={name} {...described(name)} />;
+                  const { label, isChosen } = textField(name);
+                  if (!isChosen) return <TextField key={name} {...described(name)} />;
                   return (
                     <SelectField key={name} label={label} {...text(name)}>
                       <option value="">Choose…</option>

@@ -1,7 +1,9 @@
 import { ArrowUp, Plus, X } from 'lucide-react';
 import {
   BLANK_CATEGORY,
+  CATEGORIES,
   CATEGORY_MAX,
+  categoryPath,
   idOfRow,
   isFirst,
   toCategories,
@@ -10,8 +12,6 @@ import {
   type Category,
   type CategoryRow,
 } from '../../../domain/product/categories';
-import { CATEGORIES } from '../../../domain/shop/constants';
-import { familyPath } from '../../../domain/shop/routes';
 import type { HeldCategories } from '../../../firebase/shop/adminCategories';
 import { Button } from '../../../ui/Button';
 import { TextField } from '../../../ui/Field';
@@ -203,7 +203,7 @@ function Row({ row, count, nameError, wordError, disabled, canRemove, ...on }: R
           hint={
             word === ''
               ? 'It cannot be changed later. Leave it empty to make it of the name.'
-              : `${familyPath(word)}. It cannot be changed later.`
+              : `${categoryPath(word)}. It cannot be changed later.`
           }
           value={row.word}
           error={wordError}

@@ -7,7 +7,7 @@ import {
   readFamily,
   type Product,
 } from '../../../domain/product/product';
-import { familyPath } from '../../../domain/shop/routes';
+import { paths } from '../../../domain/shop/routes';
 import { Photo } from '../../../ui/Photo';
 
 const NUMBERS = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight'];
@@ -34,7 +34,10 @@ export function FamilyTiles({
       <ul className="grid grid-cols-4 gap-x-3 gap-y-6 lg:grid-cols-8 lg:gap-x-4">
         {families.map(({ id, name }) => (
           <li key={id}>
-            <Link to={familyPath(id)} className="group/family block text-sm md:text-base">
+            <Link
+              to={`${paths.products()}?category=${id.toLowerCase()}`}
+              className="group/family block text-sm md:text-base"
+            >
               <Photo
                 src={fragrances.find(({ category }) => category === id)?.images[0]}
                 alt=""
