@@ -1,3 +1,4 @@
+import { FIRST_LINES } from '../../../src/domain/product/categories';
 import { NO_MATERIALS, type Catalogue } from '../../../src/domain/product/catalogue';
 import { applyFacets, decodeFilters } from '../../../src/domain/product/facets';
 import {
@@ -40,7 +41,7 @@ export function chooseProducts(
   const part = {
     page: shown.length === 0 ? '' : pageOf(asked.path, asked.params),
     total: all.length,
-    families: familiesOf(products, catalogue.families),
+    families: familiesOf(products, catalogue.families ?? FIRST_LINES),
   };
   // Of the pages with a part, only that of a note looks at notes, and none at the home page's choices.
   const { kinds, materials } =

@@ -17,7 +17,7 @@ it('the rules limit the texts to the same lengths', () => {
   );
   const [, pattern = ''] = /text\.matches\('([^']*)'\)/.exec(isProduct) ?? [];
   const limits = pattern.split('\\n').map((part) => Number(/^\.\{\d,(\d+)\}$/.exec(part)?.[1]));
-  const texts = TEXT_NAMES.filter((name) => textField(name).options === undefined);
+  const texts = TEXT_NAMES.filter((name) => textField(name).isChosen !== true);
   for (const name of texts.filter((one) => one !== 'description' && one !== 'hsn'))
     expect(limits[lines.indexOf(name)], name).toBe(textField(name).maxLength);
   const isHsn = (part: string) => part.startsWith('(|[0-9]{4}|[0-9]{6}|[0-9]{8})');
