@@ -33,11 +33,16 @@ async function countHeld(id: string): Promise<number> {
   return count;
 }
 
-/** Throws FirebaseError. */
-export async function fetchCategories(): Promise<HeldCategories> {
+/** The categories in the owner's order, newer than those of the catalogue. Throws FirebaseError. */
+export async function fetchCategoryList(): Promise<readonly Category[]> {
   const snapshot = await getDoc(settings());
   countReads(1);
-  const categories = decodeCategories(snapshot.get('categories'));
+  return decodeCategories(snapshot.get('categories'));
+}
+
+/** Throws FirebaseError. */
+export async function fetchCategories(): Promise<HeldCategories> {
+  const categories = await fetchCategoryList();
   const ids = [...new Set([...categories.map(({ id }) => id), ...CATEGORIES])];
   const held = await Promise.all(ids.map(async (id) => [id, await countHeld(id)] as const));
   return { categories, held: new Map(held) };

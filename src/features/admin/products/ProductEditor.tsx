@@ -21,7 +21,6 @@ import { Notice } from '../../../ui/Notice';
 import { AdminPage } from '../ui/AdminPage';
 import { Panel } from '../ui/Panel';
 import { Conflict } from '../ui/Conflict';
-import { useCategories } from '../ui/useCategories';
 import { useFocusFirstError } from '../ui/useFocusFirstError';
 import { useUnsaved } from '../ui/useUnsaved';
 import { useUser } from '../ui/useUser';
@@ -49,10 +48,9 @@ export function ProductEditor({ product, copyOf, onReload, service }: Props) {
   const { id: by } = useUser();
   const { form, set, images, setImages, errors, problem, save, isDirty, submit, stop, ...merged } =
     useProductForm(product, by, service, copyOf);
-  const { clashes, keepMine } = merged;
+  const { categories, clashes, keepMine } = merged;
   const question = useUnsaved(isDirty);
   const { form: page, focusFirstError } = useFocusFirstError();
-  const categories = useCategories();
   const busy = isBusy(save);
 
   function onSubmit(event: FormEvent): void {
