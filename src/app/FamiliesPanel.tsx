@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import { familiesOf } from '../domain/product/product';
+import { familiesOf, readFamily } from '../domain/product/product';
 import { paths } from '../domain/shop/routes';
 import { useCatalogue } from '../features/catalogue/useCatalogue';
 import { Photo } from '../ui/Photo';
@@ -22,7 +22,8 @@ export function FamiliesPanel({ onClose }: { onClose: () => void }) {
         </Link>
       </p>
     );
-  const products = state.status === 'ready' ? state.catalogue.products : [];
+  const { products, families } =
+    state.status === 'ready' ? state.catalogue : { products: [], families: undefined };
   return (
     <div className="shell grid grid-cols-[12rem_1fr] gap-10 py-8">
       <ul>
@@ -44,22 +45,24 @@ export function FamiliesPanel({ onClose }: { onClose: () => void }) {
         </p>
       ) : (
         <ul aria-label="Families of fragrances" className="grid grid-cols-8 gap-4">
-          {familiesOf(products).map((family) => (
-            <li key={family}>
-              <Link
-                to={`${paths.products()}?category=${family.toLowerCase()}`}
-                onClick={onClose}
-                className="group/family block text-sm"
-              >
-                <Photo
-                  src={products.find(({ category }) => category === family)?.images[0]}
-                  alt=""
-                  sizes="8rem"
-                />
-                <span className="mt-2 block group-hover/family:underline">{family}</span>
-              </Link>
-            </li>
-          ))}
+          {familiesOf(products, families)
+            .map(readFamily)
+            .map(({ id, name }) => (
+              <li key={id}>
+                <Link
+                  to={`${paths.products()}?category=${id.toLowerCase()}`}
+                  onClick={onClose}
+                  className="group/family block text-sm"
+                >
+                  <Photo
+                    src={products.find(({ category }) => category === id)?.images[0]}
+                    alt=""
+                    sizes="8rem"
+                  />
+                  <span className="mt-2 block group-hover/family:underline">{name}</span>
+                </Link>
+              </li>
+            ))}
         </ul>
       )}
     </div>

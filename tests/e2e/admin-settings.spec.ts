@@ -289,6 +289,89 @@ test('admin: a visitor reads what the owner writes about a note, under what it i
   }
 });
 
+test('admin: a visitor finds a category that the owner has renamed, and one that was added', async ({
+  page,
+  browser,
+}) => {
+  const ref = db.doc('settings/categories');
+  const quartz = db.doc('products/white-quartz');
+  const before = (await quartz.get()).data() ?? {};
+  const admin = await asOwner(browser);
+  const seen = (names: string[]) =>
+    expect(() =>
+      asVisitor(browser, async (visitor) => {
+        await visitor.goto('/products');
+        const families = visitor.getByRole('list', { name: 'Families' }).getByRole('link');
+        await expect(families).toHaveText(names, { timeout: 15_000 });
+      }),
+    ).toPass({ timeout: 90_000 });
+  try {
+    await admin.goto('/admin/settings');
+    const panel = admin.getByRole('region', { name: 'Categories' });
+    await panel.getByLabel('Name of Oud').fill('Oud and smoke');
+    await expect(
+      panel.getByRole('button', { name: 'Put Oud and smoke out of use' }),
+    ).toBeDisabled();
+    await panel.getByRole('button', { name: 'Add a category' }).click();
+    await panel.getByLabel('Name of the new category').fill('Sweet and warm');
+    await panel.getByLabel(/^Word in its links/).fill('gourmand');
+    await panel.getByRole('button', { name: 'Move Sweet and warm up' }).click();
+    await expectNoFaults(admin);
+    await panel.getByRole('button', { name: 'Save Categories' }).click();
+    await expect(panel.getByText(/^The categories were saved\./)).toBeVisible();
+    await admin.setViewportSize({ width: 320, height: 700 });
+    await expectNoSidewaysScroll(admin);
+    await admin.setViewportSize({ width: 1440, height: 900 });
+
+    // The form of a fragrance offers it as soon as the functions have put it into the catalogue.
+    await expect(async () => {
+      await admin.goto('/admin/products/edit/white-quartz');
+      await admin
+        .getByLabel('Category')
+        .selectOption({ label: 'Sweet and warm' }, { timeout: 5_000 });
+    }).toPass({ timeout: 60_000 });
+    await admin.getByRole('button', { name: 'Save Changes' }).click();
+    await expect.poll(async () => (await quartz.get()).get('category')).toBe('gourmand');
+
+    const rest = ['Oriental', 'Citrus', 'Floral', 'Aquatic', 'Woody', 'Fresh', 'Glass'];
+    await seen([...rest, 'Sweet and warm', 'Oud and smoke']);
+    // In the header, on the card, its page and in the filters.
+    await page.goto('/about');
+    await page.getByRole('button', { name: 'Families' }).click();
+    const panelLink = page
+      .getByRole('list', { name: 'Families of fragrances' })
+      .getByRole('link', { name: 'Sweet and warm' });
+    await panelLink.click();
+    await expect(page).toHaveURL('/products?category=gourmand');
+    await expect(page.getByText('One fragrance', { exact: true })).toBeVisible();
+    const card = page.getByRole('article').filter({ hasText: 'White Quartz' });
+    await expect(card.getByText('Sweet and warm')).toBeVisible();
+    await page.getByRole('button', { name: /^Filters/ }).click();
+    const family = page
+      .getByRole('dialog', { name: 'Filters' })
+      .getByRole('group', { name: 'Family' });
+    await expect(family.getByLabel('Sweet and warm (1)')).toBeChecked();
+    await family.getByLabel('Oud and smoke (2)').check();
+    await expect(page).toHaveURL('/products?category=gourmand%2Coud');
+    await page.goto('/product/white-quartz');
+    const trail = page.getByRole('navigation', { name: 'Breadcrumb' });
+    await trail.getByRole('link', { name: 'Sweet and warm' }).click();
+    await expect(page).toHaveURL('/products?category=gourmand');
+    // A link from before its name was changed still leads there.
+    await page.goto('/products?category=oud');
+    await expect(page.getByText('2 fragrances', { exact: true })).toBeVisible();
+    const families = page.getByRole('list', { name: 'Families' });
+    await expect(families.getByRole('link', { name: 'Oud and smoke' })).toHaveAttribute(
+      'aria-current',
+      'true',
+    );
+  } finally {
+    await quartz.set(before);
+    await ref.delete();
+    await seen(['Oriental', 'Citrus', 'Floral', 'Aquatic', 'Woody', 'Fresh', 'Glass', 'Oud']);
+  }
+});
+
 test('admin: a visitor sees the moods and the review that the owner chooses for the home page', async ({
   browser,
 }) => {

@@ -12,6 +12,7 @@ import {
 import { countSold } from '../../functions/src/figures/sold';
 import type { Review } from '../../src/domain/customer/review';
 import type { LinePart } from '../../src/domain/order/linePart';
+import { FIRST_LINES } from '../../src/domain/product/categories';
 import { unpackCatalogue, type Catalogue } from '../../src/domain/product/catalogue';
 import { notePictures } from '../../src/domain/product/materials';
 import { attack } from '../support/attack';
@@ -232,6 +233,32 @@ describe('the catalogue', () => {
     expect((await catalogue()).materials).toEqual({ families: ['Flowers\tsaffron'], pictures: [] });
     await notes.delete();
     expect(await patchCatalogue(deps, { kind: 'notes' })).toBe(true);
+  });
+
+  it('contains the categories as the owner has named and sorted them, and names each fragrance’s', async () => {
+    await product('a', { category: 'Oud' });
+    await patch('a');
+    expect((await catalogue()).families).toEqual(FIRST_LINES);
+    const categories = db.doc('settings/categories');
+    const lines = ['gourmand\tSweet and warm', 'Oud\tOud and smoke'];
+    await categories.set({ categories: lines, updatedBy: 'asha', updatedAt: deps.now() });
+    expect(await patchCatalogue(deps, { kind: 'categories' })).toBe(true);
+    expect(await patchCatalogue(deps, { kind: 'categories' })).toBe(false);
+    await product('b', { category: 'gourmand' });
+    await patch('b');
+    const named = {
+      families: lines,
+      products: [
+        { id: 'a', category: 'Oud', family: 'Oud and smoke' },
+        { id: 'b', category: 'gourmand', family: 'Sweet and warm' },
+      ],
+    };
+    expect(await catalogue()).toMatchObject(named);
+    await rebuildCatalogue(deps);
+    expect(await catalogue()).toMatchObject(named);
+    await categories.delete();
+    expect(await patchCatalogue(deps, { kind: 'categories' })).toBe(true);
+    expect((await catalogue()).families).toEqual(FIRST_LINES);
   });
 
   it('contains what the owner has chosen for the home page, without who chose it', async () => {

@@ -15,6 +15,7 @@ import {
   aProductDocument,
   aReview,
   denied,
+  mostCategories,
   notesOf,
   now,
   openRules,
@@ -104,6 +105,14 @@ const WRITES: readonly Write[] = [
   [
     'a product with eight sizes',
     (r) => r.as('admin').doc('products/largest').set(largestProduct()),
+  ],
+  [
+    'the categories',
+    (r) =>
+      r
+        .as('admin')
+        .doc('settings/categories')
+        .set({ categories: mostCategories(), updatedAt: now(), updatedBy: UID.admin }),
   ],
   [
     'the notes',

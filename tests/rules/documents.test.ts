@@ -3,7 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { NAME, SHOP_NAME } from '../../src/domain/customer/name';
 import { HOME_MAX } from '../../src/domain/shop/homePage';
 import { NOTE_MAX } from '../../src/domain/product/notes';
-import { CATEGORIES, REVIEW_MAX_LENGTH } from '../../src/domain/shop/constants';
+import { CATEGORIES } from '../../src/domain/product/categories';
+import { REVIEW_MAX_LENGTH } from '../../src/domain/shop/constants';
 import { WEAR_STEPS } from '../../src/domain/product/wear';
 import { attack } from '../support/attack';
 import { PEOPLE, SHOP_SIGNATURES, STRANGE_NAMES } from '../support/names';
@@ -94,6 +95,9 @@ describe('a product', () => {
       ['description', text(5001)],
       ['description', []],
       ['category', 'Gourmand'],
+      ['category', 'rose oud'],
+      ['category', text(31)],
+      ['category', ''],
       ['price', -1],
       ['price', 0],
       ['price', 0.99],
@@ -210,6 +214,10 @@ describe('a product', () => {
     allowed(set('admin', path, aProductDocument({ wear: WEAR_STEPS }))));
 
   it.each(CATEGORIES)('may be %s', (category) =>
+    allowed(set('admin', path, aProductDocument({ category }))),
+  );
+
+  it.each(['gourmand', 'rose-oud', 'c2', text(30)])('may be of the added category %s', (category) =>
     allowed(set('admin', path, aProductDocument({ category }))),
   );
 
@@ -1114,6 +1122,29 @@ describe('documents that the back office writes', () => {
       'settings/notes',
       { notes: ['Oud\tResin\tWords.', wrong, 'Rose\t\t'], ...signed },
     ]),
+    ...[
+      undefined,
+      'Oud\tOud',
+      { Oud: 'Oud' },
+      [],
+      [7],
+      ['Oud'],
+      ['Oud\t'],
+      [`Oud\t${text(41)}`],
+      ['Oud\tOud\tmore'],
+      ['Oud\tOud\nGlass\tGlass'],
+      ['Gourmand\tGourmand'],
+      ['sweet and warm\tSweet'],
+      [`${text(31)}\tName`],
+      ['Glass\tGlass', 'oud\tOud'],
+      ['woody\tWoody'],
+      Array.from({ length: 17 }, (_, n) => `c${n}\tName`),
+    ].map((categories): [string, Data] => [
+      'settings/categories',
+      { ...(categories !== undefined && { categories }), ...signed },
+    ]),
+    ['settings/categories', { categories: ['Oud\tOud'], secret: true, ...signed }],
+    ['settings/categories', { categories: ['Oud\tOud'], updatedAt: now(), updatedBy: UID.other }],
     ['settings/home', { ...aHome(), script: 'x', ...signed }],
     ['settings/home', { ...aHome(), updatedAt: now(), updatedBy: UID.other }],
     ['settings/home', { moods: [], ...signed }],

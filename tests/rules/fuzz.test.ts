@@ -57,6 +57,7 @@ const WORLD: Record<string, Data> = {
   'settings/notes': {
     notes: ['Saffron\t\tThe stigmas of a crocus.\tSpices\thttps://x.example/a.500.webp'],
   },
+  'settings/categories': { categories: ['Oud\tOud', 'gourmand\tGourmand'] },
   'settings/business': { taxRate: 18 },
   'settings/stock': { lowAt: 3, sizes: {} },
   'settings/notifications': { order: 'now' },

@@ -10,6 +10,7 @@ import {
 } from '@firebase/rules-unit-testing';
 import { serverTimestamp, setLogLevel, Timestamp } from 'firebase/firestore';
 import { root } from '../../tools/emulators/ports';
+import { CATEGORIES, CATEGORY_MAX } from '../../src/domain/product/categories';
 import { NOTE_FAMILIES } from '../../src/domain/product/noteFamilies';
 import { HOME_MAX, MOODS } from '../../src/domain/shop/homePage';
 import { NOTE_MAX } from '../../src/domain/product/notes';
@@ -371,6 +372,13 @@ export const notesOf = (count: number): string[] =>
       'https://'.padEnd(NOTE_MAX.picture, 'x'),
     ].join('\t'),
   );
+
+/** Lines of `settings/categories`, as many as there may be, in which every text has its maximum length. */
+export const mostCategories = (): string[] =>
+  [
+    ...CATEGORIES,
+    ...Array.from({ length: CATEGORY_MAX.added }, (_, n) => `${n}`.padEnd(CATEGORY_MAX.id, 'x')),
+  ].map((id) => `${id}\t${id.padEnd(CATEGORY_MAX.name, 'x')}`);
 
 /** `settings/home` in which every text has its maximum length, with the copy of a review. */
 export const aHome = (fields: Data = {}): Data => ({

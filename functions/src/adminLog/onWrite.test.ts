@@ -122,6 +122,26 @@ describe('the admin log', () => {
     });
   });
 
+  it('names the categories that were added or have another name', () => {
+    const categories = (updatedAt: Date, ...lines: string[]) => ({
+      categories: lines,
+      updatedBy: 'asha',
+      updatedAt,
+    });
+    const entry = logEntry(
+      written({
+        path: 'settings/categories',
+        before: categories(earlier, 'Oud\tOud', 'Glass\tGlass'),
+        after: categories(at, 'gourmand\tSweet and warm', 'Oud\tSmoke', 'Glass\tGlass'),
+      }),
+    );
+    expect(entry?.['changes']).toEqual({
+      gourmand: { after: 'Sweet and warm' },
+      Oud: { before: 'Oud', after: 'Smoke' },
+      order: { before: 'Oud, Glass', after: 'gourmand, Oud, Glass' },
+    });
+  });
+
   it('does not ascribe to an admin that a function took a review off the home page', () => {
     const home = { moods: [], updatedBy: 'asha', updatedAt: earlier };
     const write = (after: object) =>

@@ -1,5 +1,6 @@
 import type { Firestore } from 'firebase-admin/firestore';
 import * as v from 'valibot';
+import { decodeCategories } from '../../../src/domain/product/categories';
 import { decodeNotes } from '../../../src/domain/product/notes';
 import { visibilityLabel } from '../../../src/domain/product/visibility';
 import { plain } from '../store/firestore';
@@ -71,6 +72,16 @@ function byNote(fields: Fields | undefined): Fields {
   );
 }
 
+/** The categories of the settings, each as a field, so that an entry says which of them has another name. */
+function byCategory(fields: Fields | undefined): Fields {
+  if (!fields) return {};
+  const categories = decodeCategories(fields['categories']);
+  return {
+    ...Object.fromEntries(categories.map(({ id, name }) => [id, name])),
+    order: categories.map(({ id }) => id).join(', '),
+  };
+}
+
 const seen = v.object({ visibility: v.string() });
 
 /** The fields of a product with its visibility as the back office calls it; any other fields as they are. */
@@ -99,6 +110,7 @@ function bySize(fields: Fields | undefined): Fields {
 /** The fields of a document as an entry names them. */
 function asLogged({ path }: Written, fields: Fields | undefined): Fields | undefined {
   if (path === 'settings/notes') return byNote(fields);
+  if (path === 'settings/categories') return byCategory(fields);
   return path.startsWith('products/') && fields ? named(bySize(fields)) : fields;
 }
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { FIRST_LINES } from '../../../src/domain/product/categories';
 import { NO_MATERIALS, unpackCatalogue } from '../../../src/domain/product/catalogue';
 import { type CataloguePart } from '../../../src/domain/product/packCatalogue';
 import { decodeOffer } from '../../../src/domain/pricing/offer';
@@ -14,6 +15,7 @@ import {
   idsOfParts,
   packedProduct,
   packParts,
+  withFamilies,
   withHome,
   withNotes,
   withOffers,
@@ -125,6 +127,42 @@ describe('a product', () => {
         );
       }),
     );
+  });
+});
+
+describe('the name of a category', () => {
+  const lines = ['Woody\tWoods and roots', 'gourmand\tSweet'];
+  const familiesIn = (parts: readonly CataloguePart[]) =>
+    unpackCatalogue(parts, 1).catalogue.products.map(({ family }) => family);
+  const bare = partsOf([product('a'), product('b', { category: 'Oud' })], {
+    bytes: 1e6,
+    perPart: 1,
+  });
+  const named = withFamilies(bare, lines) ?? [];
+
+  it('is in every entry of it, and in no other', () => {
+    expect(familiesIn(bare)).toEqual([undefined, undefined]);
+    expect(familiesIn(named)).toEqual(['Woods and roots', undefined]);
+    expect(unpackCatalogue(named, 1).catalogue.families).toEqual(lines);
+    expect(withFamilies(named, [...lines])).toBeUndefined();
+    expect(withFamilies(named, [...FIRST_LINES])).toEqual(bare);
+  });
+
+  it('comes with a product that is written later, also into another category', () => {
+    const write = (fields: object) =>
+      withProduct(named, 'b', packedProduct(product('b', fields))) ?? [];
+    expect(familiesIn(write({ category: 'gourmand' }))).toEqual(['Woods and roots', 'Sweet']);
+    expect(familiesIn(write({ category: 'Woody' }))[1]).toBe('Woods and roots');
+    expect(withProduct(named, 'a', packedProduct(product('a')))).toBeUndefined();
+  });
+
+  it('is the same when everything is packed at once', () => {
+    const source = { site, offers: [], kinds: [], materials: NO_MATERIALS, families: lines };
+    const data = packParts({ ...source, products: [product('a'), product('gone')] });
+    expect(familiesIn(data.flatMap((one) => decodePart(one) ?? []))).toEqual([
+      'Woods and roots',
+      'Woods and roots',
+    ]);
   });
 });
 

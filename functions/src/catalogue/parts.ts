@@ -11,7 +11,7 @@ import {
 import { packCatalogue, type CataloguePart } from '../../../src/domain/product/packCatalogue';
 import { MAX_QUANTITY } from '../../../src/domain/shop/constants';
 import type { Offer } from '../../../src/domain/pricing/offer';
-import { variantsOf, type Product } from '../../../src/domain/product/product';
+import { readFamily, variantsOf, type Product } from '../../../src/domain/product/product';
 import { decodeProduct } from '../../../src/domain/product/productSchema';
 import { STOCK_MAX } from '../../../src/domain/product/stock';
 import { isPublic } from '../../../src/domain/product/visibility';
@@ -33,6 +33,7 @@ const partSchema = v.object({
   offers: v.optional(v.array(v.unknown())),
   kinds: v.optional(v.array(v.string())),
   materials: v.optional(v.object({ families: v.array(v.string()), pictures: v.array(v.string()) })),
+  families: v.optional(v.array(v.string())),
   home: v.optional(v.unknown()),
   products: v.array(v.unknown()),
 });
@@ -43,12 +44,13 @@ export function decodePart(data: unknown): CataloguePart | undefined {
   try {
     const result = v.safeParse(partSchema, JSON.parse(gunzipSync(data).toString('utf8')));
     if (!result.success) return undefined;
-    const { site, offers, kinds, materials, home, products } = result.output;
+    const { site, offers, kinds, materials, families, home, products } = result.output;
     return {
       ...(site !== undefined && { site }),
       ...(offers !== undefined && { offers }),
       ...(kinds !== undefined && { kinds }),
       ...(materials !== undefined && { materials }),
+      ...(families !== undefined && { families }),
       ...(home !== undefined && { home }),
       products,
     };
@@ -67,7 +69,9 @@ export function packParts(
   for (let { perPart } = limit; ; perPart = Math.ceil(perPart / 2)) {
     const marked = packCatalogue({ ...source, products: listed }, perPart).map((part) => ({
       ...part,
-      products: part.products.map((entry) => withMark(entry, products.get(idOf(entry)))),
+      products: part.products.map((entry) =>
+        withFamily(withMark(entry, products.get(idOf(entry))), source.families),
+      ),
     }));
     const parts = withStockOfSets(marked).map(encodePart);
     if (perPart === 1 || parts.every((part) => part.byteLength <= limit.bytes)) return parts;
@@ -97,6 +101,14 @@ function withMark(entry: unknown, product: Product | undefined): unknown {
   return isRecord(entry) && byParts.length > 0
     ? { ...entry, byParts: byParts.map(({ volume }) => volume) }
     : entry;
+}
+
+/** The entry of a product with the name of its category, where that is not the id; `lines` as in the first part. */
+function withFamily(entry: unknown, lines: readonly string[] | undefined): unknown {
+  if (!isRecord(entry)) return entry;
+  const { family: _former, ...rest } = entry;
+  const own = lines?.map(readFamily).find(({ id }) => id === rest['category']);
+  return own && own.name !== own.id ? { ...rest, family: own.name } : rest;
 }
 
 /** The automatic offers among these, as part 0 stores them. */
@@ -209,14 +221,15 @@ function withStockOfSet(entry: unknown, products: ReadonlyMap<string, Product>):
 }
 
 /**
- * The parts with one product changed, added (to the last part) or, without `entry`, removed; undefined when nothing
+ * The parts with one product changed, added (to the last part) or, without an entry, removed; undefined when nothing
  * changes. The sets that contain it change with it.
  */
 export function withProduct(
   parts: readonly CataloguePart[],
   id: string,
-  entry: unknown,
+  unnamed: unknown,
 ): CataloguePart[] | undefined {
+  const entry = withFamily(unnamed, parts[0]?.families);
   const at = parts.findIndex((part) => part.products.some((other) => hasId(other, id)));
   const former = parts[at]?.products.find((other) => hasId(other, id));
   if (entry === undefined) {
@@ -283,6 +296,18 @@ export function withNotes(
   const former = { kinds: head?.kinds ?? [], materials: head?.materials ?? NO_MATERIALS };
   if (isDeepStrictEqual(former, { kinds, materials })) return undefined;
   return parts.map((part, n) => (n === 0 ? { ...part, kinds, materials } : part));
+}
+
+/** The parts with other families; undefined when nothing changes. */
+export function withFamilies(
+  parts: readonly CataloguePart[],
+  families: string[],
+): CataloguePart[] | undefined {
+  if (isDeepStrictEqual(parts[0]?.families, families)) return undefined;
+  return parts.map((part, n) => {
+    const products = part.products.map((entry) => withFamily(entry, families));
+    return { ...part, ...(n === 0 && { families }), products };
+  });
 }
 
 /** The parts with other choices for the home page, undefined for none; undefined when nothing changes. */

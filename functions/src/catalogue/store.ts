@@ -14,6 +14,7 @@ import type { Offer } from '../../../src/domain/pricing/offer';
 import { isAvailable, type Product } from '../../../src/domain/product/product';
 import type { Deps } from '../deps';
 import {
+  categoriesRef,
   homeRef,
   inTransaction,
   readOffer,
@@ -23,6 +24,7 @@ import {
   readSite,
   siteRefs,
   toCatalogueNotes,
+  toFamilies,
   toHome,
   toSite,
 } from '../store/firestore';
@@ -34,6 +36,7 @@ import {
   packedOffers,
   packedProduct,
   packParts,
+  withFamilies,
   withHome,
   withNotes,
   withOffers,
@@ -92,6 +95,7 @@ export type Change =
   | { kind: 'offers' }
   | { kind: 'site' }
   | { kind: 'notes' }
+  | { kind: 'categories' }
   | { kind: 'home' };
 
 /** Products saved together are updated together: at most this many, saved at most this many milliseconds earlier. */
@@ -170,6 +174,8 @@ async function changedParts(
       return withSite(parts, toSite(await read.docs(siteRefs(db))));
     case 'notes':
       return withNotes(parts, toCatalogueNotes((await read.docs([notesRef(db)]))[0]));
+    case 'categories':
+      return withFamilies(parts, toFamilies((await read.docs([categoriesRef(db)]))[0]));
     case 'home':
       return withHome(parts, toHome((await read.docs([homeRef(db)]))[0]));
   }
@@ -238,9 +244,9 @@ const PAGE = 500;
 const MAX_TRIES = 5;
 
 /**
- * Rebuilds catalogue/{n} from all products, offers, the site settings, the notes and the home page's choices. If the
- * revision shows that something changed meanwhile, everything is read again. Calls `onPage` with the number of products
- * read so far.
+ * Rebuilds catalogue/{n} from all products, offers, the site settings, the notes, the categories and the home page's
+ * choices. If the revision shows that something changed meanwhile, everything is read again. Calls `onPage` with the
+ * number of products read so far.
  * @returns the number of products
  */
 export async function rebuildCatalogue(
@@ -283,12 +289,20 @@ async function readSource(deps: CatalogueDeps, onPage: (read: number) => Promise
   }
   const automatic = await db.collection('offers').where('isAutomatic', '==', true).get();
   const offers = offersOf(deps, automatic.docs).sort((a, b) => (a.id < b.id ? -1 : 1));
-  const [site, notes, home] = await Promise.all([
+  const [site, notes, categories, home] = await Promise.all([
     readSite(db),
     notesRef(db).get(),
+    categoriesRef(db).get(),
     homeRef(db).get(),
   ]);
-  return { products, offers, site, ...toCatalogueNotes(notes), home: toHome(home) };
+  return {
+    products,
+    offers,
+    site,
+    ...toCatalogueNotes(notes),
+    families: toFamilies(categories),
+    home: toHome(home),
+  };
 }
 
 /** A whole collection in pages, by document id. */

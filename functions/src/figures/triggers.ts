@@ -142,6 +142,7 @@ export function keepers(deps: () => Deps) {
       if (['site', 'business'].includes(event.params.name))
         await patchCatalogue(deps(), { kind: 'site' });
       if (event.params.name === 'notes') await patchCatalogue(deps(), { kind: 'notes' });
+      if (event.params.name === 'categories') await patchCatalogue(deps(), { kind: 'categories' });
       if (event.params.name === 'home') await patchCatalogue(deps(), { kind: 'home' });
       await log(event, versions(event));
     }),

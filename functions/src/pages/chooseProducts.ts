@@ -1,3 +1,4 @@
+import { FIRST_LINES } from '../../../src/domain/product/categories';
 import { NO_MATERIALS, type Catalogue } from '../../../src/domain/product/catalogue';
 import { applyFacets, decodeFilters } from '../../../src/domain/product/facets';
 import {
@@ -41,7 +42,7 @@ export function chooseProducts(
     page: shown.length === 0 ? '' : pageOf(asked.path, asked.params),
     total: all.length,
     sets: all.filter(isSet).length,
-    families: familiesOf(products),
+    families: familiesOf(products, catalogue.families ?? FIRST_LINES),
   };
   // Of the pages with a part, only that of a note looks at notes, and none at the home page's choices.
   const { kinds, materials } =

@@ -10,6 +10,7 @@ import {
 import { decodeOffer, type Offer } from '../../../src/domain/pricing/offer';
 import { decodeOrder, type Order } from '../../../src/domain/order/order';
 import type { Catalogue } from '../../../src/domain/product/catalogue';
+import { categoryLines, decodeCategories } from '../../../src/domain/product/categories';
 import { decodeNotes, kindLines, materialLines } from '../../../src/domain/product/notes';
 import type { Product } from '../../../src/domain/product/product';
 import { decodeProduct } from '../../../src/domain/product/productSchema';
@@ -62,6 +63,13 @@ export function toCatalogueNotes(
   const notes = decodeNotes(snapshot?.data());
   return { kinds: kindLines(notes), materials: materialLines(notes) };
 }
+
+/** The categories as the owner has named and sorted them. */
+export const categoriesRef = (db: Firestore): DocumentReference => db.doc('settings/categories');
+
+/** The snapshot of {@link categoriesRef} → what the catalogue has of it. */
+export const toFamilies = (snapshot: DocumentSnapshot | undefined): string[] =>
+  categoryLines(decodeCategories(plain(snapshot?.get('categories'))));
 
 /** What the owner has chosen for the home page. */
 export const homeRef = (db: Firestore): DocumentReference => db.doc('settings/home');

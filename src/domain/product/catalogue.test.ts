@@ -19,6 +19,7 @@ const materials = {
   families: ['Spices\tcardamom\tsaffron'],
   pictures: ['https://x.example/', 'saffron\ta.570.webp'],
 };
+const families = ['gourmand\tSweet and warm', 'Oud\tOud'];
 const home = { moods: [], review: { text: 'Warm.' } };
 const stored = (parts: unknown): unknown[] => JSON.parse(JSON.stringify(parts)) as unknown[];
 
@@ -30,7 +31,10 @@ describe('packCatalogue and unpackCatalogue', () => {
         offerLists,
         fc.integer({ min: 1, max: 5 }),
         (products, offers, perPart) => {
-          const parts = packCatalogue({ site, offers, kinds, materials, home, products }, perPart);
+          const parts = packCatalogue(
+            { site, offers, kinds, materials, families, home, products },
+            perPart,
+          );
           const { catalogue, faults } = unpackCatalogue(stored(parts), 7);
           expect(faults).toEqual([]);
           expect(catalogue).toEqual({
@@ -39,6 +43,7 @@ describe('packCatalogue and unpackCatalogue', () => {
             offers: offers.filter((offer) => offer.isAutomatic),
             kinds,
             materials,
+            families,
             home,
             products: products.map((product) => {
               const facts = guidedFacts(product);

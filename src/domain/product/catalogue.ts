@@ -16,6 +16,8 @@ export interface Catalogue {
   kinds: string[];
   /** The families and the pictures of notes, as materials.ts reads them. */
   materials: MaterialLines;
+  /** The families in the owner's order, as `readFamily` reads them; undefined in a catalogue of before there were any. */
+  families?: string[] | undefined;
   /** What the owner has chosen for the home page, as `decodeHome` reads it; only that page does. */
   home?: unknown;
   /** Without `description`, with at most two images. */
@@ -70,6 +72,7 @@ const shop = {
     v.object({ families: v.array(v.string()), pictures: v.array(v.string()) }),
     NO_MATERIALS,
   ),
+  families: v.optional(v.array(v.string())),
   home: v.optional(v.unknown()),
 };
 const partSchema = v.union([
@@ -120,6 +123,7 @@ export function* unpackInSteps(
       offers: offers.items,
       kinds: decoded[0]?.kinds ?? [],
       materials: decoded[0]?.materials ?? NO_MATERIALS,
+      families: decoded[0]?.families,
       home: decoded[0]?.home,
       products,
     },

@@ -175,6 +175,10 @@ function factsOf(product: Product, kinds: Kinds): Facts {
   const facts: Facts = {
     values: {
       ...mapNames(FACET_NAMES, (name) => named([product[name]])),
+      category: named([product.category]).map((one) => ({
+        ...one,
+        label: product.family ?? one.label,
+      })),
       notes: withRoots(named(NOTE_NAMES.flatMap((name) => product[name])), kinds),
       forWhom: wearers([...inText, ...tags]).map((value) => ({ value, label: value })),
     },

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import rules from '../../../firestore.rules?raw';
-import { CATEGORIES } from '../shop/constants';
+import { CATEGORIES, CATEGORY_MAX } from './categories';
 import { questions } from './guided';
 import { MAX_PARTS, toPart } from './contents';
 import { SCALES, VOTED_SCALES, VOTE_STEPS, WEAR_STEPS } from './wear';
@@ -17,7 +17,7 @@ it('the rules limit the texts to the same lengths', () => {
   );
   const [, pattern = ''] = /text\.matches\('([^']*)'\)/.exec(isProduct) ?? [];
   const limits = pattern.split('\\n').map((part) => Number(/^\.\{\d,(\d+)\}$/.exec(part)?.[1]));
-  const texts = TEXT_NAMES.filter((name) => textField(name).options === undefined);
+  const texts = TEXT_NAMES.filter((name) => textField(name).isChosen !== true);
   for (const name of texts.filter((one) => one !== 'description' && one !== 'hsn'))
     expect(limits[lines.indexOf(name)], name).toBe(textField(name).maxLength);
   const isHsn = (part: string) => part.startsWith('(|[0-9]{4}|[0-9]{6}|[0-9]{8})');
@@ -43,8 +43,14 @@ it('the rules accept only booleans for the flags', () => {
 });
 
 it('the rules accept the same categories', () => {
-  const [, list = ''] = /\\n\((\w+(?:\|\w+)*)\)\\n/.exec(isProduct) ?? [];
+  const [, list = ''] = /\\n\((\w+(?:\|\w+)*)\|\[a-z0-9-\]\{1,30\}\)\\n/.exec(isProduct) ?? [];
   expect(list.split('|')).toEqual([...CATEGORIES]);
+  const areCategories = rules.slice(rules.indexOf('function areCategories'));
+  const { id, name, added } = CATEGORY_MAX;
+  const word = `[a-z0-9-]{1,${id}}`;
+  expect(areCategories).toContain(`((${list}|${word})\\t[^\\t\\n]{1,${name}}\\n)+[.]`);
+  expect(areCategories).toContain(`(${list.toLowerCase()})\\t`);
+  expect(areCategories).toContain(`d.categories.size() <= ${CATEGORIES.length + added}`);
 });
 
 it('the rules accept the same steps of how a fragrance wears', () => {

@@ -1,5 +1,3 @@
-import { CATEGORIES } from '../shop/constants';
-
 /**
  * The descriptive fields of a fragrance. The document's schema, the form of the back office with its checks, the CSV,
  * the facets and their links, the comparison, the product facts, the search and the admin's columns and filters follow
@@ -13,8 +11,8 @@ interface TextField {
   label: string;
   maxLength: number;
   required?: true;
-  /** Where there are options, one of them must be chosen. */
-  options?: readonly string[];
+  /** It is chosen among what the owner has set (categories.ts), and not typed. */
+  isChosen?: true;
   /** An example in the form's empty field. */
   placeholder?: string;
   /** The title of the shop's filter, and of the row in a comparison. Absent: shoppers do not filter by it. */
@@ -49,7 +47,7 @@ export const TEXT_FIELDS = {
     label: 'Category',
     maxLength: 60,
     required: true,
-    options: CATEGORIES,
+    isChosen: true,
     facet: 'Family',
     searchWeight: 3,
   },
@@ -133,5 +131,5 @@ export const FACET_NAMES = TEXT_NAMES.filter(
 /** The title of a facet for shoppers. */
 export const facetTitle = (name: FacetName): string => TEXT_FIELDS[name].facet;
 
-/** The faceted fields whose values the owner types, such as the concentration; the others have fixed options. */
-export const FREE_FACETS = FACET_NAMES.filter((name) => textField(name).options === undefined);
+/** The faceted fields whose values the owner types, such as the concentration; the category is chosen. */
+export const FREE_FACETS = FACET_NAMES.filter((name) => textField(name).isChosen !== true);

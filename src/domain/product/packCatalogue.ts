@@ -1,5 +1,6 @@
 import type { Offer } from '../pricing/offer';
 import type { Catalogue, CatalogueColumn, MaterialLines } from './catalogue';
+import { FIRST_LINES } from './categories';
 import { LABEL_NAMES } from './fields';
 import type { FirstScreen } from './firstScreen';
 import { guidedFacts } from './guidedFacts';
@@ -13,6 +14,7 @@ export interface CataloguePart {
   offers?: unknown[];
   kinds?: string[];
   materials?: MaterialLines;
+  families?: string[];
   home?: unknown;
   products: unknown[];
 }
@@ -45,18 +47,20 @@ const packShop = ({
   offers,
   kinds,
   materials,
+  families,
   home,
-}: Pick<Catalogue, 'site' | 'offers' | 'kinds' | 'materials' | 'home'>) => ({
+}: Pick<Catalogue, 'site' | 'offers' | 'kinds' | 'materials' | 'families' | 'home'>) => ({
   site,
   offers: offers.filter((offer) => offer.isAutomatic).map(packOffer),
   kinds,
   materials,
+  families: families ?? [...FIRST_LINES],
   ...(home !== undefined && { home }),
 });
 
 /**
- * Products, automatic offers, site, kinds and materials of notes and the home page's choices → the parts to store, at
- * most `perPart` products each. There is always a part 0. Coupons are always left out.
+ * Products, automatic offers, site, kinds and materials of notes, families and the home page's choices → the parts to
+ * store, at most `perPart` products each. There is always a part 0. Coupons are always left out.
  */
 export function packCatalogue(
   source: Omit<Catalogue, 'revision'>,

@@ -1,4 +1,4 @@
-import { CATEGORIES, MIN_PRICE, MAX_QUANTITY } from '../shop/constants';
+import { MIN_PRICE, MAX_QUANTITY } from '../shop/constants';
 import type { Product, Variant } from './productSchema';
 
 export type { Product, Variant };
@@ -123,9 +123,18 @@ export function byName(a: Pick<Product, 'name'>, b: Pick<Product, 'name'>): numb
   return names.compare(a.name, b.name);
 }
 
-/** The families of these fragrances, in the usual order. */
-export const familiesOf = (products: readonly Product[]): string[] =>
-  CATEGORIES.filter((name) => products.some((product) => product.category === name));
+/** The families of these fragrances among the lines of the catalogue (categories.ts), in their order. */
+export const familiesOf = (products: readonly Product[], lines: readonly string[] = []): string[] =>
+  lines.filter((line) => {
+    const { id } = readFamily(line);
+    return products.some(({ category }) => category === id);
+  });
+
+/** A line of the catalogue: a family's id and its name with a tab between them, or the id alone where they are equal. */
+export function readFamily(line: string): { id: string; name: string } {
+  const [id = '', name = id] = line.split('\t');
+  return { id, name };
+}
 
 /** Featured first, then by rating, highest first; ties by name. */
 export function byFeaturedThenRating(a: Product, b: Product): number {
@@ -143,8 +152,8 @@ export function sku(productId: string, volume: string): string {
 export const isSet = ({ contents }: Pick<Product, 'contents'>): boolean => contents.length > 0;
 
 /** What stands above its name: its family, or that it is a set, which has fragrances of several families in it. */
-export const familyLabel = (product: Pick<Product, 'contents' | 'category'>): string =>
-  isSet(product) ? 'Set' : product.category;
+export const familyLabel = (product: Pick<Product, 'contents' | 'family' | 'category'>): string =>
+  isSet(product) ? 'Set' : (product.family ?? product.category);
 
 /** Whether a product is one to give: tagged `gift-set` or `gift`. */
 export function isGift(product: Pick<Product, 'tags'>): boolean {

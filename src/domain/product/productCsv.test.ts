@@ -42,6 +42,24 @@ describe('the sheet of fragrances', () => {
       expect(dryRun(rows, byId(all), withStock)).toEqual({ steps: [], unchanged: 500 });
   });
 
+  it('reads a category by its id and by the name that the owner gave it', () => {
+    const categories = [
+      { id: 'Oud', name: 'Smoke' },
+      { id: 'gourmand', name: 'Sweet and warm' },
+    ];
+    const sheet = productRows(all.slice(0, 3));
+    const written = ['Oud', 'smoke', 'Sweet and warm'].map((category, n) =>
+      withCells(sheet, n + 1, { category }),
+    );
+    const csv = writeCsv([sheet[0] ?? [], ...written]);
+    const read = readSheet(csv, categories).rows.map(({ form }) => form.category);
+    expect(read).toEqual(['Oud', 'Oud', 'gourmand']);
+    expect(readSheet(csv).bad.map(({ reasons }) => reasons)).toEqual([
+      ['category: Category is required.'],
+      ['category: Category is required.'],
+    ]);
+  });
+
   it('escapes formulas', () => {
     expect(writeCsv(productRows([product(1)]))).toContain(`"'=HYPERLINK(`);
   });

@@ -12,6 +12,7 @@ import {
   type ProductForm,
 } from './productForm';
 import type { ProductChanges } from './bulkEdit';
+import { findCategory, FIRST_CATEGORIES, type Category } from './categories';
 import { FLAG_NAMES, LABEL_NAMES, LIST_NAMES, mapNames, NOTE_NAMES, TEXT_NAMES } from './fields';
 import { readAmount } from '../pricing/amount';
 import { readCsv } from '../shop/csv';
@@ -114,10 +115,11 @@ export class ImportError extends Error {}
 const MAX_ROWS = 5000;
 
 /**
- * Parses the CSV of {@link productRows} and validates every row like the product form; writes nothing. Throws
- * ImportError for missing columns or too many rows, CsvError for malformed CSV.
+ * Parses the CSV of {@link productRows} and validates every row like the product form; writes nothing. A category may be
+ * written by its id, as in an export, or by its name. Throws ImportError for missing columns or too many rows, CsvError
+ * for malformed CSV.
  */
-export function readSheet(text: string): Sheet {
+export function readSheet(text: string, categories: readonly Category[] = FIRST_CATEGORIES): Sheet {
   const [head, ...body] = readCsv(text);
   const names = (head?.cells ?? []).map((cell) => cell.trim());
   const absent = HEAD.filter((name) => !names.includes(name));
@@ -132,12 +134,15 @@ export function readSheet(text: string): Sheet {
       cells.length === names.length
         ? []
         : ['This row has a different number of cells from the header row.'];
-    const { form, images } = toForm(cell, reasons);
+    const { form: typed, images } = toForm(cell, reasons);
+    const form = { ...typed, category: findCategory(categories, typed.category) ?? '' };
     const id = cell('id') === '' ? productSlug(form.name) : cell('id');
     if (!/^[A-Za-z0-9_-]{1,128}$/.test(id)) reasons.push('id: letters, digits, - and _ only.');
     if (seen.has(id)) reasons.push(`id: ${id} is listed twice.`);
     else seen.add(id);
-    for (const [field, reason] of Object.entries(validateProduct(form)))
+    for (const [field, reason] of Object.entries(
+      validateProduct(form, undefined, undefined, categories),
+    ))
       reasons.push(`${columnOf(field, form)}: ${reason}`);
     reasons.push(...conflictsWithSizes(form));
     const name = form.name || id;

@@ -1,4 +1,5 @@
 import { MIN_PRICE } from '../shop/constants';
+import { FIRST_CATEGORIES, type Category } from './categories';
 import { MAX_PARTS, partProblem } from './contents';
 import { secretProblem } from './secretPart';
 import { readAmount, readNumber } from '../pricing/amount';
@@ -356,10 +357,15 @@ function textProblem(text: string, max: number, name?: string): string | undefin
   return text.trim().length > max ? `At most ${max} characters.` : undefined;
 }
 
-function fieldProblem(name: TextName, text: string): string | undefined {
+function fieldProblem(
+  name: TextName,
+  text: string,
+  categories: readonly Category[],
+): string | undefined {
   if (name === 'hsn') return hsnProblem(text);
-  const { label, maxLength, required, options } = textField(name);
-  if (options) return options.includes(text) ? undefined : `${label} is required.`;
+  const { label, maxLength, required, isChosen } = textField(name);
+  if (isChosen)
+    return categories.some(({ id }) => id === text) ? undefined : `${label} is required.`;
   return textProblem(text, maxLength, required && label);
 }
 
@@ -376,15 +382,17 @@ function listProblem(name: ListName, text: string): string | undefined {
  * An error message for each invalid field; empty when all are valid. Images are checked by the caller.
  * @param products the catalogue, against which the parts of a set are checked where it is known
  * @param id that of a fragrance which is edited
+ * @param categories those that the owner has
  */
 export function validateProduct(
   form: ProductForm,
   products?: ReadonlyMap<string, Product>,
   id?: string,
+  categories: readonly Category[] = FIRST_CATEGORIES,
 ): ProductErrors {
   const isSized = form.variants.length > 0;
   const found: Record<string, string | undefined> = {
-    ...mapNames(TEXT_NAMES, (name) => fieldProblem(name, form[name])),
+    ...mapNames(TEXT_NAMES, (name) => fieldProblem(name, form[name], categories)),
     ...(!isSized && {
       volume: textProblem(form.volume, PRODUCT_MAX.volume, 'Volume'),
       price: priceProblem(form.price, true),

@@ -49,6 +49,8 @@ export const productSchema = v.object({
   updatedAt: v.optional(dateSchema),
   /** Who sees it (visibility.ts). The compact catalogue has public products only, without this field. */
   visibility: v.optional(v.string()),
+  /** Only in the compact catalogue: the name of its category, where the owner has given it one (categories.ts). */
+  family: v.optional(v.string()),
   /** Only in the compact catalogue, in place of the description: the quiz answers found in it (guidedFacts.ts). */
   guided: v.optional(v.object({ forWhom: strings, occasions: strings, moods: strings })),
 });

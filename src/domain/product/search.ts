@@ -1,4 +1,4 @@
-import { LIST_FIELDS, LIST_NAMES, NOTE_NAMES, TEXT_NAMES, textField } from './fields';
+import { LIST_FIELDS, LIST_NAMES, NOTE_NAMES, TEXT_FIELDS, TEXT_NAMES, textField } from './fields';
 import { guidedFacts } from './guidedFacts';
 import { NO_KINDS, type Kinds } from './kinds';
 import { noteSlug } from './noteSlug';
@@ -102,6 +102,7 @@ export function* buildIndexInSteps(
       const weight = textField(name).searchWeight;
       if (weight !== undefined) add(at, product[name], weight);
     }
+    if (product.family !== undefined) add(at, product.family, TEXT_FIELDS.category.searchWeight);
     for (const name of LIST_NAMES)
       for (const text of product[name]) add(at, text, LIST_FIELDS[name].searchWeight);
     for (const name of NOTE_NAMES)

@@ -79,18 +79,6 @@ export const REVIEW_ASKED_AFTER_DAYS = 10;
 /** Reviews are 1–2,000 characters. */
 export const REVIEW_MAX_LENGTH = 2000;
 
-/** The categories that the product form and the filters offer. */
-export const CATEGORIES = [
-  'Oriental',
-  'Citrus',
-  'Floral',
-  'Aquatic',
-  'Woody',
-  'Fresh',
-  'Glass',
-  'Oud',
-] as const;
-
 /** How many fragrances guided selection recommends, and how many top notes a card names. */
 export const MAX_RECOMMENDATIONS = 2;
 export const CARD_NOTES = 3;

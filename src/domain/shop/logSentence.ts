@@ -66,6 +66,7 @@ const SETTINGS: Readonly<Record<string, string>> = {
   site: 'the settings of the shop',
   business: 'the settings of the seller',
   notes: 'the notes',
+  categories: 'the categories',
   home: 'the home page',
   parcels: 'the settings of parcels',
   stock: 'the settings of stock',

@@ -30,7 +30,7 @@ export function productData(
     description: product.description || product.shortName,
     image: product.images,
     sku: product.id,
-    category: product.category,
+    category: product.family ?? product.category,
     brand: { '@type': 'Brand', name: site.name },
     offers: {
       '@type': 'Offer',

@@ -20,6 +20,7 @@ import {
   byFeaturedThenRating,
   familiesOf,
   isSet,
+  readFamily,
   type Product,
 } from '../../domain/product/product';
 import { paths } from '../../domain/shop/routes';
@@ -71,6 +72,8 @@ interface Props {
   products: readonly Product[];
   /** The kinds of notes, as the catalogue has them. */
   kinds: readonly string[];
+  /** The families, as the catalogue has them. */
+  families: readonly string[] | undefined;
   /** When `products` are only those that the page brought along: what they were chosen for. */
   part?: CataloguePage | undefined;
   offers: readonly Offer[];
@@ -78,7 +81,7 @@ interface Props {
 }
 
 /** The grid with search, facets and sort order, all of which are kept in the URL. */
-export function Collection({ products, kinds, part, offers, now }: Props) {
+export function Collection({ products, kinds, families, part, offers, now }: Props) {
   const [params, setParams] = useSearchParams();
   const engineState = useEngine();
   const engine = engineState.status === 'ready' ? engineState.engine : undefined;
@@ -157,7 +160,7 @@ export function Collection({ products, kinds, part, offers, now }: Props) {
       </h2>
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
         <SearchBox value={text} onChange={setText} />
-        <Families products={products} names={part?.families} params={params} />
+        <Families products={products} lines={families} known={part?.families} params={params} />
         <div className="ml-auto flex items-center gap-2 max-md:w-full">
           <FilterButton active={sheetCount}>
             {(open, close) =>
@@ -274,14 +277,15 @@ const opensElsewhere = (event: MouseEvent): boolean =>
 
 interface FamiliesProps {
   products: readonly Product[];
-  /** When `products` are not all. */
-  names: readonly string[] | undefined;
+  lines: readonly string[] | undefined;
+  /** Those that have fragrances, when `products` are not all. */
+  known: readonly string[] | undefined;
   params: URLSearchParams;
 }
 
 /** The families as links, which work before the filter code has loaded and can be opened in a new tab. */
-const Families = memo(function Families({ products, names, params }: FamiliesProps) {
-  const availableFamilies = useMemo(() => names ?? familiesOf(products), [names, products]);
+const Families = memo(function Families({ products, lines, known, params }: FamiliesProps) {
+  const available = useMemo(() => known ?? familiesOf(products, lines), [known, products, lines]);
   const chosen = (params.get('category') ?? '').split(',').filter(Boolean);
   // Shown as chosen at once; the address and the list, which may be long, follow with lower priority.
   const [pressed, setPressed] = useState({ slug: '', params });
@@ -298,12 +302,13 @@ const Families = memo(function Families({ products, names, params }: FamiliesPro
       aria-label="Families"
       className="relative flex gap-x-5 overflow-x-auto [scrollbar-width:none] max-md:-mx-5 max-md:w-[calc(100%+2.5rem)] max-md:px-5"
     >
-      {availableFamilies.map((name) => {
-        const slug = name.toLowerCase();
+      {available.map((line) => {
+        const { id, name } = readFamily(line);
+        const slug = id.toLowerCase();
         const isPressed = pressed.slug === slug && pressed.params === params;
         const isChosen = chosen.includes(slug) !== isPressed;
         return (
-          <li key={name}>
+          <li key={id}>
             <Link
               to={target(slug)}
               onClick={(event) => {

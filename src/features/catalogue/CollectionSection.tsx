@@ -57,7 +57,7 @@ export function CollectionSection({ searching }: Props) {
         retry={() => void catalogueStore.refresh()}
       />
     );
-  const { products, offers, kinds } = state.catalogue;
+  const { products, offers, kinds, families } = state.catalogue;
   if (state.status === 'ready' && products.length === 0)
     return (
       <EmptyState
@@ -81,6 +81,7 @@ export function CollectionSection({ searching }: Props) {
       <Collection
         products={products}
         kinds={kinds}
+        families={families}
         part={state.status === 'partial' ? state.part : undefined}
         offers={offers}
         now={now}

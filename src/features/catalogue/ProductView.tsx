@@ -1,7 +1,12 @@
 import { Suspense, useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { CATEGORIES } from '../../domain/shop/constants';
-import { defaultVariant, isAvailable, isSet, type Product } from '../../domain/product/product';
+import {
+  defaultVariant,
+  familyLabel,
+  isAvailable,
+  isSet,
+  type Product,
+} from '../../domain/product/product';
 import { paths } from '../../domain/shop/routes';
 import { cx } from '../../ui/classes';
 import { lazyPart } from '../../ui/lazyPart';
@@ -106,7 +111,6 @@ export function ProductView({ product, story, wishlist, reviews, compare, delive
 /** The breadcrumb, also given to search engines as a BreadcrumbList. */
 function Breadcrumb({ product }: { product: Product }) {
   const inSets = isSet(product);
-  const known = !inSets && CATEGORIES.find((category) => category === product.category);
   return (
     <nav aria-label="Breadcrumb" className="shell hidden py-6 text-sm text-muted md:block">
       <ol className="flex flex-wrap gap-x-2">
@@ -115,13 +119,13 @@ function Breadcrumb({ product }: { product: Product }) {
             {inSets ? 'Gifts' : 'Fragrances'}
           </Link>
         </li>
-        {known && (
+        {!inSets && product.category && (
           <li className="before:mr-2 before:content-['/']">
             <Link
-              to={`${paths.products()}?category=${known.toLowerCase()}`}
+              to={`${paths.products()}?category=${product.category.toLowerCase()}`}
               className="hover:underline"
             >
-              {known}
+              {familyLabel(product)}
             </Link>
           </li>
         )}

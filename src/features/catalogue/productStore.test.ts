@@ -41,4 +41,8 @@ it('a new document gives all of a fragrance, and of a gift set what the catalogu
   expect(mergeWithCatalogue({ product: packed, copy: false }, known)).toBe(packed);
   const bottle = aProduct({ price: 12 });
   expect(mergeWithCatalogue({ product: bottle, copy: false }, aProduct({ price: 9 }))).toBe(bottle);
+  // The document does not know the name of its category.
+  expect(
+    mergeWithCatalogue({ product: bottle, copy: false }, aProduct({ price: 9, family: 'Smoke' })),
+  ).toEqual({ ...bottle, family: 'Smoke' });
 });

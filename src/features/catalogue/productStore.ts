@@ -60,12 +60,13 @@ export async function loadProduct(
 }
 
 /**
- * Merges a cached document with the catalogue: what the catalogue leaves out comes from the document (packCatalogue.ts),
- * and everything that may change by the hour from the catalogue. So does what is left of a gift set whose document
- * leaves that to its parts.
+ * Merges a document with the catalogue, which knows the name of its family. Of a cached one, what the catalogue leaves
+ * out comes from the document (packCatalogue.ts), and everything that may change by the hour from the catalogue. So does
+ * what is left of a gift set whose document leaves that to its parts.
  */
 export function mergeWithCatalogue(loaded: LoadedProduct, known: Product | undefined): Product {
-  if (!known || !(loaded.copy || isByParts(loaded.product))) return loaded.product;
+  if (!known || !(loaded.copy || isByParts(loaded.product)))
+    return known?.family ? { ...loaded.product, family: known.family } : loaded.product;
   const { description, images, votes, manufacturer, countryOfOrigin, hsn } = loaded.product;
   return { ...known, description, images, votes, manufacturer, countryOfOrigin, hsn };
 }

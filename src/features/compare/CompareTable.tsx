@@ -78,7 +78,12 @@ export function CompareTable({
       </thead>
       {FACET_NAMES.map((name) => (
         <Fragment key={name}>
-          {row(facetTitle(name), (product) => product[name] || 'Not given')}
+          {row(
+            facetTitle(name),
+            (product) =>
+              (name === 'category' ? (product.family ?? product.category) : product[name]) ||
+              'Not given',
+          )}
         </Fragment>
       ))}
       {WEAR_STAGES.map(({ key, title, layer }) => (

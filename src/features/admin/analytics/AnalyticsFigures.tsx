@@ -20,6 +20,7 @@ import { ORDER_STATUSES, STATUS_LABELS } from '../../../domain/order/order';
 import { Sums } from '../../../ui/Sums';
 import { useCatalogue } from '../../catalogue/useCatalogue';
 import { Panel } from '../ui/Panel';
+import { categoryName, useCategories } from '../ui/useCategories';
 import { Chart } from './Chart';
 import { Ranking } from './Ranking';
 import type { Figures } from './analyticsData';
@@ -149,6 +150,7 @@ function Lists({
   deletedOffers,
 }: Pick<Figures, 'deletedOffers'> & { totals: Totals; placed: number }) {
   const catalogue = useCatalogue();
+  const categories = useCategories();
   const { products = [], offers = [] } = catalogue.status === 'ready' ? catalogue.catalogue : {};
   const nameOf = (id: string): string => products.find((one) => one.id === id)?.name ?? id;
   const titleOf = (id: string): string => {
@@ -202,7 +204,7 @@ function Lists({
         head="Category"
         rest="All other categories"
         sales={totals.categories}
-        name={(name) => name}
+        name={(id) => categoryName(categories, id)}
       />
       {promises > 0 && (
         <Panel title="Delivery promises">

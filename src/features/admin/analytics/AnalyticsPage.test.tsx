@@ -5,7 +5,10 @@ import { decodeDay } from '../../../domain/shop/figures';
 import { addDays, istDay } from '../../../domain/shop/ist';
 import { AnalyticsPage } from './AnalyticsPage';
 
-vi.mock('../../catalogue/useCatalogue', () => ({ useCatalogue: () => ({ status: 'loading' }) }));
+const catalogue = vi.hoisted(() => ({ families: ['Oriental\tAmber', 'gourmand\tSweet'] }));
+vi.mock('../../catalogue/useCatalogue', () => ({
+  useCatalogue: () => ({ status: 'ready', catalogue }),
+}));
 
 const NO_NAMES: ReadonlyMap<string, string> = new Map();
 
@@ -84,7 +87,7 @@ it('shows parts of the revenue that add up to it, in all, by fragrance and by ca
   ]);
   expect(await rows('Top categories')).toEqual([
     'CategoryPiecesNet sales',
-    'Oriental₹2,500 − ₹250 offers − ₹90 refunds2₹2,160',
+    'Amber₹2,500 − ₹250 offers − ₹90 refunds2₹2,160',
     'Total2₹2,160',
   ]);
   expect(await rows('Offers and coupons')).toEqual([

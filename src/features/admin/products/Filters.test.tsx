@@ -1,10 +1,13 @@
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { FIRST_CATEGORIES } from '../../../domain/product/categories';
 import { Filters } from './Filters';
 
+const CATEGORIES = [...FIRST_CATEGORIES, { id: 'gourmand', name: 'Sweet and warm' }];
 const onSet = vi.fn<(changes: Record<string, string>) => void>();
+beforeEach(() => void onSet.mockClear());
 
 function Page() {
   const [params, setParams] = useState(new URLSearchParams());
@@ -12,7 +15,7 @@ function Page() {
     onSet(changes);
     setParams(new URLSearchParams({ ...Object.fromEntries(params), ...changes }));
   }
-  return <Filters params={params} set={set} products={[]} />;
+  return <Filters params={params} set={set} products={[]} categories={CATEGORIES} />;
 }
 
 it('applies a price when it is complete and a search when typing rests, and keeps the focus', async () => {
@@ -30,4 +33,10 @@ it('applies a price when it is complete and a search when typing rests, and keep
   await waitFor(() => expect(onSet).toHaveBeenLastCalledWith({ q: 'oudh' }));
   expect(search).toHaveValue('oudh');
   expect(search).toHaveFocus();
+});
+
+it('offers the categories by the names that the owner gave them', async () => {
+  render(<Page />);
+  await userEvent.setup().selectOptions(screen.getByLabelText('Category'), 'Sweet and warm');
+  expect(onSet).toHaveBeenLastCalledWith({ category: 'gourmand' });
 });

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useId, useState } from 'react';
+import type { Category } from '../../../domain/product/categories';
 import { FACET_NAMES, FREE_FACETS, textField } from '../../../domain/product/fields';
 import { PRODUCT_SORTS, type ProductSort } from '../../../domain/product/productForm';
 import type { Product } from '../../../domain/product/product';
@@ -25,13 +26,14 @@ interface Props {
   set: (changes: Record<string, string>) => void;
   /** The values that occur in the catalogue. */
   products: readonly Product[];
+  categories: readonly Category[];
 }
 
 const distinct = (values: readonly string[]): string[] =>
   [...new Set(values.filter((value) => value !== ''))].sort();
 
 /** Search by name and category, and More Filters. */
-export function Filters({ params, set, products }: Props) {
+export function Filters({ params, set, products, categories }: Props) {
   const used = MORE.filter((name) => params.get(name)).length;
   const [open, setOpen] = useState(used > 0);
   const panel = useId();
@@ -44,13 +46,15 @@ export function Filters({ params, set, products }: Props) {
       <div className="flex flex-wrap items-end gap-3">
         <SearchBox value={params.get('q') ?? ''} set={set} />
         {FACET_NAMES.map((name) => {
-          const { label, options } = textField(name);
+          const { label, isChosen } = textField(name);
           return (
-            options && (
+            isChosen && (
               <SelectField key={name} label={label} {...field(name)}>
                 <option value="">All</option>
-                {options.map((option) => (
-                  <option key={option}>{option}</option>
+                {categories.map(({ id, name: shown }) => (
+                  <option key={id} value={id}>
+                    {shown}
+                  </option>
                 ))}
               </SelectField>
             )

@@ -6,6 +6,7 @@ import { aProduct } from '../../../../tests/support/domain';
 import { productRows } from '../../../domain/product/productCsv';
 import { writeCsv } from '../../../domain/shop/csv';
 import { AuthContext } from '../../account/useAuth';
+import { FIRST_CATEGORIES } from '../../../domain/product/categories';
 import { ImportDialog, type ImportService } from './ImportDialog';
 
 const product = (id: string, fields: object = {}) =>
@@ -27,6 +28,7 @@ it('shows what each row changes, counts the rest, and keeps the current stock un
   render(
     <AuthContext value={ownersAuth()}>
       <ImportDialog
+        categories={FIRST_CATEGORIES}
         onClose={() => undefined}
         onDone={() => undefined}
         service={{ fetch: () => Promise.resolve(now), write }}

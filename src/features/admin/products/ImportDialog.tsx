@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { Category } from '../../../domain/product/categories';
 import {
   dryRun,
   importChanges,
@@ -38,6 +39,7 @@ export interface ImportService {
 }
 
 interface Props {
+  categories: readonly Category[];
   onClose: () => void;
   onDone: () => void;
   service?: ImportService;
@@ -62,7 +64,7 @@ const importService: ImportService = {
 };
 
 /** Imports fragrances from a CSV. The whole file is validated first; one invalid row rejects all of it. */
-export function ImportDialog({ onClose, onDone, service = importService }: Props) {
+export function ImportDialog({ categories, onClose, onDone, service = importService }: Props) {
   const { id: by } = useUser();
   const [state, setState] = useState<State>({ step: 'choosing' });
   const [withStock, setWithStock] = useState(false);
@@ -73,7 +75,7 @@ export function ImportDialog({ onClose, onDone, service = importService }: Props
     if (!file) return;
     setState({ step: 'reading' });
     try {
-      const sheet = readSheet(await file.text());
+      const sheet = readSheet(await file.text(), categories);
       if (sheet.bad.length > 0) {
         setState({ step: 'faulty', sheet });
         return;

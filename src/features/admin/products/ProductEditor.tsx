@@ -48,7 +48,7 @@ export function ProductEditor({ product, copyOf, onReload, service }: Props) {
   const { id: by } = useUser();
   const { form, set, images, setImages, errors, problem, save, isDirty, submit, stop, ...merged } =
     useProductForm(product, by, service, copyOf);
-  const { clashes, keepMine } = merged;
+  const { categories, clashes, keepMine } = merged;
   const question = useUnsaved(isDirty);
   const { form: page, focusFirstError } = useFocusFirstError();
   const busy = isBusy(save);
@@ -226,13 +226,15 @@ export function ProductEditor({ product, copyOf, onReload, service }: Props) {
             <Panel title="Details">
               <div className="flex flex-col gap-4">
                 {FACET_NAMES.map((name) => {
-                  const { label, options } = textField(name);
-                  if (!options) return <TextField key={name} {...described(name)} />;
+                  const { label, isChosen } = textField(name);
+                  if (!isChosen) return <TextField key={name} {...described(name)} />;
                   return (
                     <SelectField key={name} label={label} {...text(name)}>
                       <option value="">Choose…</option>
-                      {options.map((option) => (
-                        <option key={option}>{option}</option>
+                      {categories.map(({ id, name: shown }) => (
+                        <option key={id} value={id}>
+                          {shown}
+                        </option>
                       ))}
                     </SelectField>
                   );

@@ -27,6 +27,7 @@ import { DataTable } from '../ui/DataTable';
 import { ExportProducts } from '../ui/ExportProducts';
 import { Pager } from '../ui/Pager';
 import type { Progress } from '../ui/runBatch';
+import { useCategories } from '../ui/useCategories';
 import { usePages, type KeptPages } from '../ui/usePages';
 import { useUser } from '../ui/useUser';
 import { BulkEdit } from './BulkEdit';
@@ -72,6 +73,7 @@ export function ProductList({ source }: { source: ProductsSource }) {
   const sort = readSort(params);
   const isFiltered = Object.keys(filter).length > 0;
   const state = useCatalogue();
+  const categories = useCategories();
   const { resource: hidden, reload: reloadHidden } = useResource(source.unlisted);
   const unlisted = hidden.status === 'ready' ? hidden.value : undefined;
   const listed = state.status === 'ready' ? state.catalogue.products : undefined;
@@ -172,7 +174,7 @@ export function ProductList({ source }: { source: ProductsSource }) {
         </>
       }
     >
-      <Filters params={params} set={set} products={catalogue ?? []} />
+      <Filters params={params} set={set} products={catalogue ?? []} categories={categories} />
       {saved !== undefined && deleted === undefined && (
         <Notice tone="ok" className="mb-4">
           {saved.name} was saved. {seenLabel(saved.visibility)}
@@ -223,6 +225,7 @@ export function ProductList({ source }: { source: ProductsSource }) {
           onDelete: setDeleting,
           catalogue,
           waiting: sizes,
+          categories,
           stock: stock.status === 'ready' ? stock.value : undefined,
         })}
         state={pages.state}
@@ -246,7 +249,9 @@ export function ProductList({ source }: { source: ProductsSource }) {
           onClose={() => setOpen(undefined)}
         />
       )}
-      {open === 'import' && <ImportDialog onClose={() => setOpen(undefined)} onDone={changed} />}
+      {open === 'import' && (
+        <ImportDialog categories={categories} onClose={() => setOpen(undefined)} onDone={changed} />
+      )}
       {deleting && (
         <Confirm
           title={`Delete ${deleting.name}?`}

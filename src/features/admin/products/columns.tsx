@@ -1,5 +1,6 @@
 import { Copy, Eye, Pencil, Trash2 } from 'lucide-react';
 import { Link } from 'react-router-dom';
+import type { Category } from '../../../domain/product/categories';
 import { FREE_FACETS, textField } from '../../../domain/product/fields';
 import { defaultVariant, isAvailable, isSet, type Product } from '../../../domain/product/product';
 import type { WaitingSize } from '../../../domain/product/waiting';
@@ -12,6 +13,7 @@ import { Photo } from '../../../ui/Photo';
 import { ProductLink } from './ProductLink';
 import { StockCell } from './StockCell';
 import type { Column } from '../ui/DataTable';
+import { categoryName } from '../ui/useCategories';
 import { countLabel } from '../ui/countLabel';
 import { copyPath } from './copyPath';
 
@@ -39,6 +41,7 @@ interface Options {
   catalogue: readonly Product[] | undefined;
   /** How many customers want to be told when a size is back. */
   waiting?: readonly WaitingSize[];
+  categories: readonly Category[];
   /** Undefined until it is loaded. */
   stock: StockSettings | undefined;
 }
@@ -50,6 +53,7 @@ export function productColumns({
   onDelete,
   catalogue = [],
   waiting = [],
+  categories,
   stock = NO_SETTINGS,
 }: Options): Column<Product>[] {
   const listedOf = (product: Product): Product | undefined =>
@@ -89,7 +93,7 @@ export function productColumns({
         </div>
       ),
     },
-    { header: 'Category', cell: ({ category }) => category },
+    { header: 'Category', cell: ({ category }) => categoryName(categories, category) },
     {
       header: 'Price',
       right: true,

@@ -14,6 +14,7 @@ import {
   type ProductErrors,
   type ProductForm,
 } from '../../../domain/product/productForm';
+import type { Category } from '../../../domain/product/categories';
 import { mergeForms, type Clash } from '../../../domain/product/mergeForms';
 import { SAVED_REDIRECT_MS } from '../../../domain/shop/constants';
 import type { Product } from '../../../domain/product/product';
@@ -25,6 +26,7 @@ import { products } from './productsSource';
 import { useIsOpenedFrom } from '../../../ui/BackToList';
 import { useCatalogue } from '../../catalogue/useCatalogue';
 import { countLabel } from '../ui/countLabel';
+import { useCategories } from '../ui/useCategories';
 import { keepSaved } from './lastSaved';
 import { productWrites, type WrittenFields } from './productWrites';
 import {
@@ -57,6 +59,8 @@ export interface ProductService {
   unlisted: (ids: readonly string[]) => Promise<Product[]>;
   /** The fragrance as it is stored now. */
   fetch: (id: string) => Promise<Product | undefined>;
+  /** The categories as they are stored now; the catalogue's without it. */
+  categories?: () => Promise<readonly Category[]>;
   photos: PhotoService;
   now: () => number;
 }
@@ -66,6 +70,8 @@ export const productService: ProductService = {
   update: productWrites.update,
   unlisted: async (ids) => (await products()).fetchProducts(ids),
   fetch: async (id) => (await import('../../../firebase/product/products')).fetchProduct(id),
+  categories: async () =>
+    (await import('../../../firebase/shop/adminCategories')).fetchCategoryList(),
   photos: photoService,
   now: Date.now,
 };
@@ -87,6 +93,7 @@ const imagesClash = (stored: number, mine: number): Clash => ({
 });
 
 const PASSED = 'Choose a time that is still to come, or Public.';
+const NONE = (): Promise<undefined> => Promise.resolve(undefined);
 const NO_IMAGE = 'At least one image is required.';
 
 /** The state of the form that adds or edits a fragrance. */
@@ -114,6 +121,12 @@ export function useProductForm(
   const [save, setSave] = useState<SaveState>({ step: 'idle' });
   const stopper = useRef<AbortController>(undefined);
   const catalogue = useCatalogue();
+  const ofCatalogue = useCategories();
+  const { resource: stored } = useResource<readonly Category[] | undefined>(
+    service.categories ?? NONE,
+  );
+  // A device keeps the catalogue for some minutes, and a category may be newer.
+  const categories = (stored.status === 'ready' && stored.value) || ofCatalogue;
   const listed = useMemo(
     () =>
       catalogue.status === 'ready'
@@ -144,7 +157,7 @@ export function useProductForm(
   const moment =
     form.visibility === before.visibility ? undefined : momentOf(readVisibility(form.visibility));
   const errors: ProductErrors = {
-    ...validateProduct(form, known, loaded?.id),
+    ...validateProduct(form, known, loaded?.id, categories),
     ...(moment && moment.getTime() <= service.now() && { visibility: PASSED }),
     ...(images.length === 0 && { images: NO_IMAGE }),
   };
@@ -262,6 +275,7 @@ export function useProductForm(
   };
   const isIncomplete = isSubmitted && Object.keys(errors).length > 0;
   return {
+    categories,
     form,
     set: (change: Partial<ProductForm>): void => setForm((now) => ({ ...now, ...change })),
     images,

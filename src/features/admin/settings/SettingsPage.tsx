@@ -2,6 +2,7 @@ import { paths } from '../../../domain/shop/routes';
 import { LinkButton } from '../../../ui/Button';
 import { AdminPage } from '../ui/AdminPage';
 import { Application } from './Application';
+import { Categories } from './Categories';
 import { Database } from './Database';
 import { HomeSettings } from './HomeSettings';
 import { Notifications } from './Notifications';
@@ -27,6 +28,7 @@ export function SettingsPage() {
         </div>
         <div className="flex min-w-0 flex-col gap-5">
           <Notifications />
+          <Categories />
           <HomeSettings />
           <PriceManagement />
           <OfferManagement />

@@ -4,6 +4,7 @@ import {
   byRank,
   familiesOf,
   isSet,
+  readFamily,
   type Product,
 } from '../../../domain/product/product';
 import { paths } from '../../../domain/shop/routes';
@@ -12,11 +13,18 @@ import { Photo } from '../../../ui/Photo';
 const NUMBERS = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight'];
 
 /** A bottle of each family: the one that sells best, or is rated best. Nothing with a single family. */
-export function FamilyTiles({ products }: { products: readonly Product[] }) {
+export function FamilyTiles({
+  products,
+  lines,
+}: {
+  products: readonly Product[];
+  /** The families, as the catalogue has them. */
+  lines: readonly string[] | undefined;
+}) {
   const fragrances = products
     .filter((product) => !isSet(product))
     .sort((a, b) => byRank(a, b) || byFeaturedThenRating(a, b));
-  const families = familiesOf(fragrances);
+  const families = familiesOf(fragrances, lines).map(readFamily);
   if (families.length < 2) return null;
   return (
     <section aria-labelledby="families" className="shell py-16 md:py-24">
@@ -24,19 +32,19 @@ export function FamilyTiles({ products }: { products: readonly Product[] }) {
         {NUMBERS[families.length] ?? families.length} families, a bottle each
       </h2>
       <ul className="grid grid-cols-4 gap-x-3 gap-y-6 lg:grid-cols-8 lg:gap-x-4">
-        {families.map((family) => (
-          <li key={family}>
+        {families.map(({ id, name }) => (
+          <li key={id}>
             <Link
-              to={`${paths.products()}?category=${family.toLowerCase()}`}
+              to={`${paths.products()}?category=${id.toLowerCase()}`}
               className="group/family block text-sm md:text-base"
             >
               <Photo
-                src={fragrances.find(({ category }) => category === family)?.images[0]}
+                src={fragrances.find(({ category }) => category === id)?.images[0]}
                 alt=""
                 sizes="(min-width: 90rem) 9.5rem, (min-width: 64rem) 11vw, 22vw"
               />
               <span className="mt-2 block underline-offset-4 group-hover/family:underline">
-                {family}
+                {name}
               </span>
             </Link>
           </li>

@@ -2,6 +2,7 @@ import { render, screen, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { describe, expect, it } from 'vitest';
 import { anOffer, aProduct, NOW } from '../../../../tests/support/domain';
+import { FIRST_LINES } from '../../../domain/product/categories';
 import { NO_MATERIALS, type Catalogue } from '../../../domain/product/catalogue';
 import type { Product } from '../../../domain/product/product';
 import { defaultSite } from '../../../domain/shop/site';
@@ -66,6 +67,7 @@ function show(
     <MemoryRouter>
       <HomeSections
         catalogue={{
+          families: [...FIRST_LINES],
           revision: 1,
           site: defaultSite,
           offers: [],

@@ -58,7 +58,7 @@ function sectionsOf(catalogue: Catalogue | undefined, now: Date): ReactNode[] {
     <Vials key="vials" products={products} offers={offers} now={now} />,
     <Quotation key="quotation" review={review} products={products} />,
     products.length > 0 && <FirstQuestion key="question" products={products} />,
-    <FamilyTiles key="families" products={products} />,
+    <FamilyTiles key="families" products={products} lines={catalogue?.families} />,
     <About key="about" />,
     <Newsletter key="newsletter" signUp={signUp} />,
     <Pillars key="pillars" />,
