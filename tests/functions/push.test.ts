@@ -87,11 +87,9 @@ describe('a new order', () => {
     expect(await runPushQueue(deps)).toBe(2);
   });
 
-  it('is not shown when orders are sent once a day or not at all', async () => {
-    for (const order of ['daily', 'off']) {
-      await db.doc('settings/notifications').set({ order });
-      await orderIsPaid();
-    }
+  it.each(['daily', 'off'])('is not shown when orders are told %s', async (order) => {
+    await db.doc('settings/notifications').set({ order });
+    await orderIsPaid();
     expect(await pushIds()).toEqual([]);
   });
 
