@@ -8,7 +8,6 @@ import {
   watchShifts,
 } from '../support/e2eStore';
 import { test } from '../support/e2eTest';
-import { startPushService } from '../support/pushService';
 
 /** Nearly the maximum length. */
 const NAME = 'The Attari House of Kannauj by the Old Ferry';
@@ -334,91 +333,3 @@ test('admin: a visitor sees the moods and the review that the owner chooses for 
     await seen((visitor) => visitor.getByText('“My grandmother wore gajra every evening.'));
   }
 });
-
-test('admin: a device is turned on, tested, told of a message and turned off by signing out', async ({
-  browser,
-}) => {
-  const service = await startPushService();
-  const admin = await asOwner(browser, { serviceWorkers: 'allow' });
-  const devices = db.collectionGroup('devices');
-  const told = () => service.received.map(({ message }) => message.title);
-  try {
-    await admin.context().grantPermissions(['notifications']);
-    // This machine reaches no push service, so only the subscription is the test's own.
-    await admin.addInitScript(({ endpoint, p256dh, auth }) => {
-      const isOn = () => localStorage.getItem('test-subscribed') === 'yes';
-      const turn = (on: boolean) => localStorage.setItem('test-subscribed', on ? 'yes' : 'no');
-      const subscription = {
-        endpoint,
-        toJSON: () => ({ endpoint, keys: { p256dh, auth } }),
-        unsubscribe: async () => {
-          turn(false);
-          return true;
-        },
-      };
-      Object.assign(PushManager.prototype, {
-        getSubscription: async () => (isOn() ? subscription : null),
-        subscribe: async () => {
-          turn(true);
-          return subscription;
-        },
-      });
-    }, service.device);
-    await admin.goto('/admin/settings');
-    const theSwitch = admin.getByRole('checkbox', { name: 'Notifications on this device' });
-    await expect(theSwitch).not.toBeChecked();
-    await theSwitch.click();
-    await expect(admin.getByRole('button', { name: 'Send a Test' })).toBeVisible();
-    await expectNoFaults(admin);
-    await admin.reload();
-    await expect(theSwitch).toBeChecked();
-    await admin.getByRole('button', { name: 'Send a Test' }).click();
-    await expect(admin.getByText(/^The test was sent\./)).toBeVisible({ timeout: 30_000 });
-    expect(told()).toEqual(['A test from your shop']);
-
-    await db.collection('contactMessages').add({
-      name: 'Ritu Sen',
-      email: 'ritu@nilofar.example',
-      subject: 'press',
-      message: 'May we visit?',
-      createdAt: new Date(),
-    });
-    await expect.poll(told, { timeout: 60_000 }).toContain('Message');
-
-    // What arrived, given to the real worker as a push service would.
-    const shown = await showOn(admin, JSON.stringify(service.received.at(-1)?.message));
-    expect(shown).toEqual(['Message: A new message: Press']);
-
-    await admin.getByRole('button', { name: 'Sign out' }).click();
-    await expect(admin).toHaveURL('/');
-    await expect.poll(async () => (await devices.get()).size).toBe(0);
-  } finally {
-    for (const { ref } of (await devices.get()).docs) await ref.delete();
-    await service.close();
-  }
-});
-
-/** Delivers a message to the worker of a page's browser. Returns the notifications that are shown then. */
-async function showOn(page: Page, data: string): Promise<string[]> {
-  const cdp = await page.context().newCDPSession(page);
-  const registrationId = new Promise<string>((resolve) => {
-    cdp.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
-      const found = registrations.find(({ scopeURL }) => scopeURL.endsWith('/push/'));
-      if (found) resolve(found.registrationId);
-    });
-  });
-  await cdp.send('ServiceWorker.enable');
-  await cdp.send('ServiceWorker.deliverPushMessage', {
-    origin: new URL(page.url()).origin,
-    registrationId: await registrationId,
-    data,
-  });
-  const shown = () =>
-    page.evaluate(async () => {
-      const registration = await navigator.serviceWorker.getRegistration('/push/');
-      const all = (await registration?.getNotifications()) ?? [];
-      return all.map(({ title, body }) => `${title}: ${body}`);
-    });
-  await expect.poll(async () => (await shown()).length, { timeout: 30_000 }).toBeGreaterThan(0);
-  return shown();
-}

@@ -1,4 +1,4 @@
-import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import { demoAccounts } from '../../tools/emulators/environment';
 import { signIn } from './e2eShop';
 
@@ -6,11 +6,8 @@ import { signIn } from './e2eShop';
 export const OWNER = 'Anahita Desai';
 
 /** A page in a new browser context where the owner is signed in. */
-export async function asOwner(
-  browser: Browser,
-  options: BrowserContextOptions = {},
-): Promise<Page> {
-  const page = await (await browser.newContext(options)).newPage();
+export async function asOwner(browser: Browser): Promise<Page> {
+  const page = await (await browser.newContext()).newPage();
   const { admin: email, password } = demoAccounts;
   await signIn(page, { uid: '', name: OWNER, email, password });
   return page;
