@@ -12,7 +12,7 @@ const config: KnipConfig = {
         'tools/emulators/functionsConcurrency.cjs',
         // Built by tools/vite, by their paths.
         'src/app/renderPage.tsx',
-        'src/sw/worker.ts',
+        'src/sw/{worker,push}.ts',
         'tests/e2e/**/*.spec.ts',
         'tests/support/servedMain.ts',
         // Set-up files of the tests in the copies that `npm run prove` makes.

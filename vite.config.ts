@@ -30,6 +30,7 @@ export default defineConfig(({ mode, command }) => {
       __APP_CHECK__: JSON.stringify(Boolean(env.VITE_APP_CHECK_KEY)),
       __BUILD__: JSON.stringify(buildName()),
       __ERROR_DSN__: JSON.stringify(env.VITE_ERROR_DSN ?? ''),
+      __PUSH_KEY__: JSON.stringify(env.VITE_PUSH_KEY ?? ''),
     },
     build: {
       manifest: true,

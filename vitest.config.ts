@@ -25,6 +25,7 @@ export default defineConfig({
     __APP_CHECK__: 'true',
     __BUILD__: '"test"',
     __ERROR_DSN__: '""',
+    __PUSH_KEY__: '"key"',
   },
   test: {
     // One per core; by default Vitest leaves one core to its own process, which idles while tests run.

@@ -14,3 +14,6 @@ declare const __BUILD__: string;
 
 /** Where reports of errors go (VITE_ERROR_DSN); builds without it see the literal `''` and leave all of it out. */
 declare const __ERROR_DSN__: string;
+
+/** The public key of push messages (VITE_PUSH_KEY); empty in builds without them. */
+declare const __PUSH_KEY__: string;

@@ -1,5 +1,5 @@
 import type { JobName } from '../src/domain/shop/health';
-import type { Config } from '../functions/src/config';
+import { addressIn, type Config } from '../functions/src/config';
 import { createDeps } from '../functions/src/createDeps';
 import { sweepAccounts } from '../functions/src/customer/phones/sweep';
 import { publishDue } from '../functions/src/catalogue/publish';
@@ -7,6 +7,7 @@ import { countQueues, recordRun } from '../functions/src/health/record';
 import type { Log } from '../functions/src/log';
 import { runMailQueue } from '../functions/src/mail/send';
 import { tellWaiting } from '../functions/src/mail/tellWaiting';
+import { runPushQueue } from '../functions/src/notify/push';
 import { reconcile } from '../functions/src/payment/reconcile';
 import { runPickupQueue } from '../functions/src/shipping/pickup/book';
 import { runShipmentQueue } from '../functions/src/shipping/queue';
@@ -44,6 +45,10 @@ export function standInConfig(
       smtpUrl: smtpUrl(vendors.smtpPort),
       from: functionsEnvironment(profile).MAIL_FROM ?? '',
     },
+    push: {
+      privateKey: vendorSecrets.PUSH_PRIVATE_KEY,
+      contact: addressIn(functionsEnvironment(profile).MAIL_FROM ?? ''),
+    },
     phoneHashKey: vendorSecrets.PHONE_HASH_KEY,
     origins: [],
     appCheck: false,
@@ -80,7 +85,7 @@ export function startJobs(profile: Profile): { stop(): void } {
         pickups: (await runPickupQueue(deps)).booked,
       }),
     ],
-    ['mail', () => runMailQueue(deps)],
+    ['mail', async () => ({ ...(await runMailQueue(deps)), pushed: await runPushQueue(deps) })],
     ['tracking', () => refreshTracking(deps)],
     ['phones', () => sweepAccounts(deps)],
     ['queues', async () => ({ ...(await countQueues(deps)), published: await publishDue(deps) })],

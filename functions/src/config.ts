@@ -28,6 +28,7 @@ const shiprocketPassword = defineSecret('SHIPROCKET_PASSWORD');
 const shiprocketWebhookToken = defineSecret('SHIPROCKET_WEBHOOK_TOKEN');
 const phoneHashKey = defineSecret('PHONE_HASH_KEY');
 const smtpUrl = defineSecret('SMTP_URL');
+const pushPrivateKey = defineSecret('PUSH_PRIVATE_KEY');
 
 /** Every secret. A function that uses Deps must declare all of them, because Deps includes the providers and the mail server. */
 export const SECRETS = [
@@ -39,6 +40,7 @@ export const SECRETS = [
   shiprocketWebhookToken,
   phoneHashKey,
   smtpUrl,
+  pushPrivateKey,
 ];
 
 export interface Config {
@@ -52,6 +54,11 @@ export interface Config {
   shiprocket: { email: string; password: string; baseUrl: string; webhookToken: string };
   /** The mail server, `smtps://user:password@host:465`, and the sender, `NILOFAR <orders@nilofar.in>`. */
   mail: { smtpUrl: string; from: string };
+  /**
+   * The private half of the key by which push services know the shop, in base64url; any other text when there is none.
+   * `contact` is the address by which they reach the shop.
+   */
+  push: { privateKey: string; contact: string };
   /** The key for hashing recorded phone numbers. It must never change: see `phoneKey`. */
   phoneHashKey: string;
   /** Origins other than the shop's own that browsers may call from. */
@@ -68,6 +75,9 @@ export function siteOrigin(): string {
   const given = siteAddress.value().trim().replace(/\/+$/, '');
   return given === '' ? `https://${process.env.GCLOUD_PROJECT ?? ''}.web.app` : given;
 }
+
+/** `NILOFAR <orders@nilofar.in>` → `orders@nilofar.in` */
+export const addressIn = (from: string): string => /<([^<>]+)>/.exec(from)?.[1] ?? from.trim();
 
 /** Reads the parameters. They are available only at run time, not during deployment. */
 export function readConfig(): Config {
@@ -87,6 +97,7 @@ export function readConfig(): Config {
       webhookToken: shiprocketWebhookToken.value(),
     },
     mail: { smtpUrl: smtpUrl.value(), from: mailFrom.value() },
+    push: { privateKey: pushPrivateKey.value(), contact: addressIn(mailFrom.value()) },
     phoneHashKey: phoneHashKey.value(),
     origins: shopOrigin
       .value()

@@ -14,6 +14,7 @@ import type { Config } from './config';
 import type { Deps, Gate } from './deps';
 import { HttpError } from './errors';
 import { createSmtpMailer } from './mail/smtp';
+import { createPusher } from './notify/pusher';
 import { createRazorpayClient } from './payment/razorpay/sdk';
 import { createShiprocketClient } from './shipping/http';
 
@@ -56,6 +57,7 @@ export function createDeps(config: Config): Deps {
     razorpay: createRazorpayClient(config.razorpay),
     shiprocket: createShiprocketClient(config.shiprocket, basic),
     mailer: createSmtpMailer(config.mail),
+    pusher: createPusher(config.push, config.emulated),
     findIdentity,
     listIdentities,
     removeIdentity,

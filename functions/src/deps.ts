@@ -2,6 +2,7 @@ import type { Firestore } from 'firebase-admin/firestore';
 import type { Config } from './config';
 import type { Log } from './log';
 import type { Mailer } from './mail/mailer';
+import type { Pusher } from './notify/pusher';
 import type { RazorpayClient } from './payment/razorpay/client';
 import type { ShiprocketClient } from './shipping/client';
 
@@ -51,6 +52,8 @@ export interface Deps {
   razorpay: RazorpayClient;
   shiprocket: ShiprocketClient;
   mailer: Mailer;
+  /** Undefined when the owner has not set up notifications on devices. */
+  pusher: Pusher | undefined;
   /** Undefined when the account is gone. */
   findIdentity(uid: string): Promise<Identity | undefined>;
   /** Lists all accounts, one page at a time; `page` is the `next` of the previous page. */

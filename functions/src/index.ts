@@ -29,6 +29,7 @@ import { remindUnpaid } from './mail/remindUnpaid';
 import { tellWaiting } from './mail/tellWaiting';
 import { runMailQueue, sendMail } from './mail/send';
 import { sendGathered } from './notify/notify';
+import { runPushQueue, sendPush } from './notify/push';
 import { watchOrder } from './order/watch';
 import { confirmPayment } from './payment/confirm';
 import { createRazorpayOrder } from './payment/createOrder';
@@ -170,6 +171,10 @@ export const on = {
   mail: onDocumentCreated(retried('mail/{mailId}'), async (event) => {
     await sendMail(deps(), event.params.mailId);
   }),
+  /** Sends a message to an admin's device at once. */
+  push: onDocumentCreated(retried('pushes/{pushId}'), async (event) => {
+    await sendPush(deps(), event.params.pushId);
+  }),
   order: onDocumentWritten(retried('orders/{orderId}'), async (event) => {
     const { orderId } = event.params;
     await watchOrder(deps(), event.data?.before, event.data?.after);
@@ -223,11 +228,16 @@ export const jobs = {
     const reminded = await remindUnpaid(deps(), siteOrigin(), hasTime);
     return { ...run, reminded, told: await tellWaiting(deps(), siteOrigin(), hasTime) };
   }),
-  /** Sends again what the mail server did not accept, and what the owner sends again; in the morning, what was gathered for the owner. */
+  /**
+   * Sends again what the mail server or a push service did not accept, and what the owner sends again; in the morning, what
+   * was gathered for the owner.
+   */
   mail: recorded('mail', 'every 1 minutes', async () => {
     // First, so that it is sent in this run.
     const gathered = await sendGathered(deps(), siteOrigin());
-    return { ...(await runMailQueue(deps())), gathered };
+    // Before the emails, which may take long.
+    const pushed = await runPushQueue(deps());
+    return { ...(await runMailQueue(deps())), gathered, pushed };
   }),
   tracking: recorded('tracking', 'every 60 minutes', async () => {
     const run = await refreshTracking(deps());

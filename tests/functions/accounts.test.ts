@@ -86,6 +86,8 @@ describe('a deleted account', () => {
     await db.doc(`offers/WELCOME15/redemptions/${person.uid}`).set({ orderId: id, at: NOW });
     await db.doc(`purchases/${person.uid}`).set({ orderId: id, at: NOW });
     await db.doc(`customerNotes/${person.uid}`).set({ note: 'Meera likes oud.', tags: [] });
+    // Of somebody who was an admin.
+    await db.doc(`users/${person.uid}/devices/0`).set({ endpoint: 'https://web.push.apple.com/a' });
 
     expect(await ask(person)).toBeUndefined();
 
@@ -103,6 +105,7 @@ describe('a deleted account', () => {
     expect((await db.doc(`offers/WELCOME15/redemptions/${person.uid}`).get()).exists).toBe(false);
     expect((await db.doc(`purchases/${person.uid}`).get()).exists).toBe(false);
     expect((await db.doc(`customerNotes/${person.uid}`).get()).exists).toBe(false);
+    expect((await db.doc(`users/${person.uid}/devices/0`).get()).exists).toBe(false);
   });
 
   it('is removed from every document about the order', async () => {
@@ -153,6 +156,8 @@ describe('a deleted account', () => {
       // Sent to the address at checkout, which differs from the profile's.
       [`mail/${id}-confirmed`]: { to: [info.email], orderId: id, kind: 'confirmed' },
       [`mail/another-${id}`]: { to: [info.email], orderId: 'another_1', kind: 'confirmed' },
+      [`pushes/order-${id}-asha-0`]: { title: 'New order', orderId: id },
+      [`pushes/order-another-asha-${id}`]: { title: 'New order', orderId: 'another_1' },
       [`payments/pay_${person.uid}`]: {
         orderId: id,
         userId: person.uid,
@@ -210,6 +215,7 @@ describe('a deleted account', () => {
         `orders/${id}/requests/own`,
         `orders/${id}/requests/admins`,
         `mail/another-${id}`,
+        `pushes/order-another-asha-${id}`,
         `payments/pay_${person.uid}`,
         'offers/festive/redemptions/another',
       ].sort(),

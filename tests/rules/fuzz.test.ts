@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   aCouponDocument,
   aDestination,
+  aDevice,
   aMessage,
   aNewOrder,
   aDeliveredOrder,
@@ -62,6 +63,7 @@ const WORLD: Record<string, Data> = {
   'settings/stock': { lowAt: 3, sizes: {} },
   'settings/notifications': { order: 'now' },
   'notifications/n1': { kind: 'order', waiting: true },
+  'pushes/order-1-boss-0': { title: 'New order', state: 'queued' },
   [`customerNotes/${UID.owner}`]: { note: 'Prefers oud.', tags: ['regular'] },
   [`contactMessages/${SLOT.slice(0, 6)}_99/answers/a1`]: { text: 'Today.', by: UID.admin },
   'offers/auto1': { isAutomatic: true, title: 'Welcome', value: 10 },
@@ -94,6 +96,7 @@ function belongingsOf(uid: string): Record<string, Data> {
   const order = `orders/${paidOrderOf(uid)}`;
   return {
     [`users/${uid}/wishlist/amber-durbar`]: { productId: 'amber-durbar', addedAt: hoursAgo(2) },
+    [`users/${uid}/devices/0`]: aDevice(),
     [`users/${uid}/addresses/0`]: { ...aDestination(), isDefault: true },
     [`waiting/${uid}_amber-durbar_2 ml`]: {
       uid,

@@ -4,6 +4,7 @@ import { demoBusiness } from '../../src/domain/shop/demoBusiness';
 import {
   aCouponDocument,
   aDestination,
+  aDevice,
   aHome,
   aMessage,
   aMood,
@@ -77,6 +78,8 @@ const VERIFIED: readonly Actor[] = [
 ];
 const OWN: readonly Actor[] = ['owner'];
 const ADMIN: readonly Actor[] = ['admin'];
+/** The admin as a person: also long after signing in. */
+const OWN_ADMIN: readonly Actor[] = ['admin', 'admin long ago', 'admin by custom token'];
 const OWN_AND_ADMIN: readonly Actor[] = [...OWN, ...ADMIN];
 const NOBODY: readonly Actor[] = [];
 
@@ -422,6 +425,52 @@ export const ROWS: readonly Row[] = [
     create: ['owner'],
   },
   {
+    path: `users/${UID.admin}/devices/0`,
+    stored: aDevice(),
+    fresh: () => aDevice({ createdAt: now() }),
+    edit: () => aDevice({ endpoint: 'https://web.push.apple.com/abc', createdAt: now() }),
+    get: OWN_ADMIN,
+    list: OWN_ADMIN,
+    create: ADMIN,
+    update: ADMIN,
+    delete: OWN_ADMIN,
+  },
+  {
+    path: `users/${UID.owner}/devices/0`,
+    what: 'of somebody who is no admin any more',
+    stored: aDevice(),
+    fresh: () => aDevice({ createdAt: now() }),
+    edit: () => aDevice({ createdAt: now() }),
+    get: OWN,
+    list: OWN,
+    delete: OWN,
+  },
+  {
+    path: `users/${UID.admin}/requests/push`,
+    what: 'to test a device',
+    stored: { type: 'push', by: UID.admin, at: hoursAgo(1), device: '0' },
+    fresh: (uid) => asked(uid, { type: 'push', device: '0' }),
+    edit: (uid) => asked(uid, { type: 'push', device: '1' }),
+    get: OWN_ADMIN,
+    create: ADMIN,
+  },
+  {
+    path: `users/${UID.admin}/requests/push`,
+    what: 'to test a device, refused',
+    stored: { type: 'push', by: UID.admin, at: hoursAgo(1), device: '0', state: 'refused' },
+    edit: (uid) => asked(uid, { type: 'push', device: '1' }),
+    get: OWN_ADMIN,
+    delete: OWN_ADMIN,
+  },
+  {
+    path: `users/${UID.owner}/requests/push`,
+    what: 'to test a device, of a customer',
+    stored: { type: 'push', by: UID.owner, at: hoursAgo(1), device: '0' },
+    fresh: (uid) => asked(uid, { type: 'push', device: '0' }),
+    edit: (uid) => asked(uid, { type: 'push', device: '1' }),
+    get: OWN,
+  },
+  {
     path: AN_ORDER,
     what: 'unpaid, reported as failed by its owner',
     stored: anOrder(),
@@ -567,6 +616,7 @@ export const ROWS: readonly Row[] = [
   { ...theirs({ what: 'price', by: UID.admin }), path: 'adminLog/l1', get: ADMIN, list: ADMIN },
   { ...theirs({ ok: true }), path: 'health/job-reconcile', get: ADMIN, list: ADMIN },
   { ...theirs({ state: 'ready', width: 1600 }), path: 'photoResults/1-oud', get: ADMIN },
+  { ...theirs({ title: 'New order', state: 'queued' }), path: 'pushes/order-1-boss-0' },
   { ...theirs({ type: 'payment.captured' }), path: 'webhookEvents/evt_1' },
   { ...theirs({ watchUntil: hoursAgo(-1) }), path: `checkouts/${ORDER_ID}` },
   { ...theirs({ recent: now() }), path: 'reconciler/payments' },

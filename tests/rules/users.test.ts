@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, it } from 'vitest';
 import { attack } from '../support/attack';
 import {
   aDestination,
+  aDevice,
   allowed,
   aProductDocument,
   aProfile,
@@ -408,6 +409,79 @@ describe('a question about a number', () => {
     await rules.put(path, { type: 'number', by: UID.owner, at: hoursAgo(1), state: 'done' });
     await denied(rules.as('other').doc(path).delete());
     await allowed(rules.as('owner').doc(path).delete());
+    await allowed(ask(request));
+  });
+});
+
+describe('a device of an admin', () => {
+  const path = `users/${UID.admin}/devices`;
+  const fresh = (fields: Data = {}): Data => aDevice({ createdAt: now(), ...fields });
+  const register = (data: Data, id = '4'): Promise<void> =>
+    rules.as('admin').doc(`${path}/${id}`).set(data);
+
+  it.each([
+    'https://updates.push.services.mozilla.com/wpush/v2/abc',
+    'https://web.push.apple.com/abc',
+    'https://wns2-pn1p.notify.windows.com/w/?token=abc%3d',
+    // The stand-in of tests, which the functions of a real shop refuse.
+    'http://127.0.0.1:14700/push/abc',
+  ])('is accepted at %s', async (endpoint) => {
+    await allowed(register(fresh({ endpoint })));
+  });
+
+  it.each(Object.keys(aDevice()))('is refused without %s', async (key) => {
+    await denied(register(withoutField(fresh(), key)));
+  });
+
+  it.each<[string, unknown]>([
+    ['endpoint', 'https://attacker.example/push'],
+    ['endpoint', 'https://fcm.googleapis.com.attacker.example/push'],
+    ['endpoint', 'https://attacker.example/https://fcm.googleapis.com/push'],
+    ['endpoint', 'https://fcm.googleapis.com@attacker.example/push'],
+    ['endpoint', 'https://fcm.googleapis.com:8443/push'],
+    ['endpoint', 'http://fcm.googleapis.com/push'],
+    ['endpoint', 'https://evilpush.apple.com.example/push'],
+    ['endpoint', 'http://169.254.169.254/computeMetadata/v1'],
+    ['endpoint', 'http://localhost:14700/push'],
+    ['endpoint', `https://fcm.googleapis.com/${'a'.repeat(1000)}`],
+    ['endpoint', 7],
+    ['p256dh', ''],
+    ['p256dh', 'a'.repeat(88)],
+    ['auth', 'a'.repeat(23)],
+    ['createdAt', JUST_BEFORE],
+    ['name', 'my phone'],
+  ])('is refused with %s = %s', async (key, value) => {
+    await denied(register(withField(fresh(), key, value)));
+  });
+
+  it('has one of five ids', async () => {
+    await allowed(register(fresh(), '0'));
+    for (const id of ['5', '-1', '10', '00', 'a']) await denied(register(fresh(), id));
+  });
+});
+
+describe('a test of a device', () => {
+  const path = `users/${UID.admin}/requests/push`;
+  const request = { type: 'push', by: UID.admin, at: now(), device: '0' };
+  beforeEach(() => rules.remove(path));
+  const ask = (data: Data): Promise<void> => rules.as('admin').doc(path).set(data);
+
+  it.each<[string, Data]>([
+    ['another type', { ...request, type: 'email' }],
+    ['another person', { ...request, by: UID.other }],
+    ['its answer', { ...request, state: 'done' }],
+    ['no device', { type: 'push', by: UID.admin, at: now() }],
+    ['another device', { ...request, device: '5' }],
+    ['a path', { ...request, device: '0/../1' }],
+  ])('is refused with %s', async (_name, data) => {
+    await denied(ask(data));
+  });
+
+  it('is asked once, and again some seconds after it was refused', async () => {
+    await allowed(ask(request));
+    await denied(ask(request));
+    await rules.put(path, { ...request, at: hoursAgo(1), state: 'refused' });
+    await allowed(rules.as('admin').doc(path).delete());
     await allowed(ask(request));
   });
 });

@@ -234,6 +234,17 @@ export function aQuiz(fields: Data = {}): Data {
   };
 }
 
+/** An admin's browser that receives push messages. */
+export function aDevice(fields: Data = {}): Data {
+  return {
+    endpoint: 'https://fcm.googleapis.com/fcm/send/abc:def_1-2',
+    p256dh: `B${'a'.repeat(86)}`,
+    auth: 'a'.repeat(22),
+    createdAt: hoursAgo(1),
+    ...fields,
+  };
+}
+
 export function aDestination(fields: Data = {}): Data {
   return {
     firstName: 'Asha',

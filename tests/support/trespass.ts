@@ -32,7 +32,8 @@ export function maySee(actor: Actor, path: string, data: Data): boolean {
   if (collection === 'offers') return inner === 'redemptions' && mine(innerId);
   if (collection === 'users')
     return (
-      mine(id) && (inner === undefined || ['wishlist', 'addresses', 'requests'].includes(inner))
+      mine(id) &&
+      (inner === undefined || ['wishlist', 'addresses', 'devices', 'requests'].includes(inner))
     );
   if (collection === 'waiting' && inner === undefined) return mine(data.uid);
   if (collection === 'orders' && inner === undefined) return mine(data.userId);
@@ -172,12 +173,17 @@ const judges: Record<string, Judge> = {
       'an address is the default one or not':
         after === undefined || typeof after.isDefault === 'boolean',
     }),
+  'users/devices': ({ uid, id, after }) =>
+    firstFalse({
+      'a device is its admin’s': uid === id,
+      'only an admin has devices': after === undefined,
+    }),
   'users/requests': ({ actor, uid, id, innerId, before, after }) => {
     if (after === undefined)
       return firstFalse({
-        'only one’s own answered request about a number is withdrawn':
+        'only one’s own answered request about a number or a test is withdrawn':
           uid === id &&
-          ['phone', 'number'].includes(innerId) &&
+          ['phone', 'number', 'push'].includes(innerId) &&
           ['refused', 'done'].includes(String(before?.state)),
       });
     return firstFalse({

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
+import { pushKey } from '../emulators/environment';
 import { root } from '../emulators/ports';
 import { checkManifest } from './bundle';
 import { checkCors, checkHosting, hostingFile } from './hosting';
@@ -100,6 +101,17 @@ describe('the settings of a project', () => {
       'a stand-in’s address',
       changed({}, { SHIPROCKET_BASE_URL: 'https://shiprocket.in' }),
       'error: SHIPROCKET_BASE_URL in functions/.env.nilofar-shop is not the provider',
+    ],
+    ['no key of push messages', changed({ VITE_PUSH_KEY: '' }), 'warning: VITE_PUSH_KEY is empty'],
+    [
+      'half a key of push messages',
+      changed({ VITE_PUSH_KEY: 'BFixture' }),
+      'error: VITE_PUSH_KEY in .env.production is not the public key',
+    ],
+    [
+      'the key of development',
+      changed({ VITE_PUSH_KEY: pushKey }),
+      "error: VITE_PUSH_KEY in .env.production is an example's value",
     ],
     ['App Check off', changed({}, { APP_CHECK: 'false' }), 'warning: APP_CHECK is false'],
     ['App Check unclear', changed({}, { APP_CHECK: 'no' }), 'error: APP_CHECK in'],

@@ -29,6 +29,7 @@ export const PATHS = [
   '/app.html',
   '/template.json',
   '/sw.js',
+  '/push.js',
   '/robots.txt',
   '/site.webmanifest',
   '/product',

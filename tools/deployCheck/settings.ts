@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
-import { razorpayKeyId, vendorSecrets } from '../emulators/environment';
+import { isPushKey } from '../../src/domain/shop/push';
+import { pushKey, razorpayKeyId, vendorSecrets } from '../emulators/environment';
 import { missingVariables } from '../vite/configured';
 
 /** Something that a deployment would stumble over; only an error keeps it from being made. */
@@ -101,6 +102,19 @@ function checkBuild(build: Env, example: Env): Finding[] {
   const script = example.VITE_RAZORPAY_CHECKOUT_URL;
   if ((build.VITE_RAZORPAY_CHECKOUT_URL ?? script) !== script)
     found.push(error(`VITE_RAZORPAY_CHECKOUT_URL in ${file} is not Razorpay's own: ${script}`));
+  const key = build.VITE_PUSH_KEY ?? '';
+  if (key === '')
+    found.push(
+      warning(
+        `VITE_PUSH_KEY is empty in ${file}: notifications on the owner's devices are not offered (docs/deploying.md).`,
+      ),
+    );
+  else if (!isPushKey(key))
+    found.push(
+      error(
+        `VITE_PUSH_KEY in ${file} is not the public key that web-push generate-vapid-keys prints.`,
+      ),
+    );
   const site = build.VITE_SITE_ORIGIN ?? '';
   if (!isOrigin(site))
     found.push(
@@ -185,7 +199,7 @@ function unknownNames(env: Env, example: Env, file: string, from: string): Findi
 }
 
 /** The stand-ins' own keys, which the repository shows to everyone. */
-const STAND_INS: readonly string[] = [...Object.values(vendorSecrets), razorpayKeyId];
+const STAND_INS: readonly string[] = [...Object.values(vendorSecrets), razorpayKeyId, pushKey];
 
 function examplesLeft(env: Env, file: string): Finding[] {
   return Object.entries(env)

@@ -12,7 +12,12 @@ export const vendorSecrets = {
   SHIPROCKET_PASSWORD: 'emulator-courier-password',
   SHIPROCKET_WEBHOOK_TOKEN: 'emulator-courier-webhook-token',
   PHONE_HASH_KEY: 'emulator-phone-hash-key',
+  PUSH_PRIVATE_KEY: '4CDx1A9w-OhPfzdiWvGqf23C52EMxO-glwO-UG-l2NM',
 } as const;
+
+/** The public half of PUSH_PRIVATE_KEY. Real push services accept it, so that messages reach the browser of `npm run dev`. */
+export const pushKey =
+  'BN-71SlWcbxvoMmA08VdB1WIdCgtATUQV-u_QtkeqDcH6EOEdcDAj66C8v1ukQnpfUxTIBIdupURup81L92NW4Y';
 
 export const razorpayKeyId = 'rzp_test_nilofar';
 
@@ -95,6 +100,7 @@ export function viteEnvironment(profile: Profile): Record<string, string> {
     VITE_FIREBASE_APP_ID: '1:0:web:demo',
     VITE_EMULATORS: `auth=${auth},firestore=${firestore},storage=${storage},vendors=${vendors}`,
     VITE_RAZORPAY_CHECKOUT_URL: `${vendorOrigin(profile, 'razorpay')}/checkout.js`,
+    VITE_PUSH_KEY: pushKey,
     // Set to empty, because Vite would take unset variables from local .env files.
     VITE_APP_CHECK_KEY: '',
     VITE_ERROR_DSN: '',

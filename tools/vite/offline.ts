@@ -37,32 +37,53 @@ export function offlineFiles(bundle: Rollup.OutputBundle): string[] {
   return precached.sort().map((file) => `/${file}`);
 }
 
-/** Builds `/sw.js` from src/sw/worker.ts and the list of files to precache. */
+/** Builds a worker of src/sw into one script. */
+async function buildWorker(
+  root: string,
+  name: string,
+  define: Record<string, string> = {},
+): Promise<string> {
+  const built = await build({
+    entryPoints: [join(root, 'src/sw', `${name}.ts`)],
+    bundle: true,
+    write: false,
+    minify: true,
+    format: 'iife',
+    target: 'es2022',
+    define,
+  });
+  return built.outputFiles[0]?.text ?? '';
+}
+
+/** `/push.js`: the worker of push messages, which the development server has too. */
+const PUSH_WORKER = 'push.js';
+
+/** Builds `/push.js` from src/sw/push.ts, and `/sw.js` from src/sw/worker.ts and the list of files to precache. */
 export function serviceWorker(): Plugin {
   let root = '';
   return {
     name: 'nilofar:offline',
-    apply: 'build',
     configResolved(config) {
       root = config.root;
+    },
+    configureServer({ middlewares }) {
+      middlewares.use(`/${PUSH_WORKER}`, (_request, response, next) => {
+        buildWorker(root, 'push').then((source) => {
+          response.setHeader('content-type', 'text/javascript');
+          response.end(source);
+        }, next);
+      });
     },
     async generateBundle(_options, bundle) {
       const files = offlineFiles(bundle);
       const version = createHash('sha256').update(files.join()).digest('hex').slice(0, 12);
-      const built = await build({
-        entryPoints: [join(root, 'src/sw/worker.ts')],
-        bundle: true,
-        write: false,
-        minify: true,
-        format: 'iife',
-        target: 'es2022',
-        define: {
-          __SHELL_FILES__: JSON.stringify(['/', `/${EMPTY_PAGE}`, ...files]),
-          __SHELL_VERSION__: JSON.stringify(version),
-        },
+      const source = await buildWorker(root, 'worker', {
+        __SHELL_FILES__: JSON.stringify(['/', `/${EMPTY_PAGE}`, ...files]),
+        __SHELL_VERSION__: JSON.stringify(version),
       });
-      const source = built.outputFiles[0]?.text ?? '';
       this.emitFile({ type: 'asset', fileName: 'sw.js', source });
+      const push = await buildWorker(root, 'push');
+      this.emitFile({ type: 'asset', fileName: PUSH_WORKER, source: push });
     },
   };
 }

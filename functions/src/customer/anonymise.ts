@@ -52,24 +52,26 @@ async function readTraces(
   if (couponCode !== undefined) offers.add(couponCode);
   const below = (name: string) =>
     Promise.all([...offers].map((offer) => tx.get(db.doc(`offers/${offer}/${name}/${userId}`))));
-  const [redemptions, holds, emails, payments, logged, notes, requests, events] = await Promise.all(
-    [
+  const [redemptions, holds, emails, pushes, payments, logged, notes, requests, events] =
+    await Promise.all([
       below('redemptions'),
       below('holds'),
       // Found by the order, because the email went to the address at checkout, which may differ from the profile's.
       tx.get(db.collection('mail').where('orderId', '==', id)),
+      // The order's id has the account's in it.
+      tx.get(db.collection('pushes').where('orderId', '==', id)),
       tx.get(db.collection('payments').where('orderId', '==', id)),
       tx.get(db.collection('adminLog').where('target', '==', ref.path)),
       tx.get(ref.collection('notes')),
       tx.get(ref.collection('requests')),
       tx.get(ref.collection('events')),
-    ],
-  );
+    ]);
   return {
     // The customer may have used the same coupon for another order.
     redemptions: redemptions.filter((redemption) => orderOfRedemption(redemption) === id),
     holds: holds.filter((hold) => hold.exists),
     emails: emails.docs,
+    pushes: pushes.docs,
     payments: payments.docs,
     logged: logged.docs,
     notes: notes.docs,
@@ -84,9 +86,9 @@ function removeTraces(
   tx: Transaction,
   db: Firestore,
   { id, userId }: Order,
-  { redemptions, holds, emails, payments, logged, notes, requests, events }: Traces,
+  { redemptions, holds, emails, pushes, payments, logged, notes, requests, events }: Traces,
 ): void {
-  for (const { ref } of [...redemptions, ...emails, ...notes]) tx.delete(ref);
+  for (const { ref } of [...redemptions, ...emails, ...pushes, ...notes]) tx.delete(ref);
   tx.delete(reviewLinkRef(db, id));
   for (const hold of holds) {
     const all = v.parse(holdsSchema, plain(hold.data())).holds;

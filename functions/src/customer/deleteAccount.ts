@@ -110,6 +110,7 @@ export async function deleteAccount(
   await removeAll(db, db.collectionGroup('redemptions').where('customer', '==', uid), hasTime);
   await removeAll(db, user.collection('addresses'), hasTime);
   await removeAll(db, user.collection('wishlist'), hasTime);
+  await removeAll(db, user.collection('devices'), hasTime);
   // Before the emails, so that none is queued after them.
   await removeAll(db, db.collection('waiting').where('uid', '==', uid), hasTime);
   if (email !== '' && owns) await removeByEmail(db, email, hasTime);

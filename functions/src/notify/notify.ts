@@ -16,6 +16,7 @@ import { signatureOf } from '../mail/emails';
 import { toHtml, toPlain, type Email } from '../mail/html';
 import { createOnce, inTransaction, plain, siteRefs, toSite } from '../store/firestore';
 import { expiry } from '../store/retention';
+import { queuePushes } from './push';
 
 /** Something that the owner may want to know (docs/decisions/035-notifications-and-answers.md). */
 export interface Notification {
@@ -24,6 +25,8 @@ export interface Notification {
   kind: NotificationKind;
   /** One line, which says it. It names no customer. */
   subject: string;
+  /** What a device shows; without it, the kind and the subject. It names no customer. */
+  push?: { title: string; body: string };
   /** What else the email says. */
   details?: readonly string[];
   /** What was bought, and for how much. */
@@ -42,8 +45,8 @@ type NotifyDeps = Pick<Deps, 'db' | 'now'>;
 const idOf = (text: string): string => text.replace(/[^A-Za-z0-9_-]+/g, '-');
 
 /**
- * Queues an email to the owner, keeps the notification for the email of the day, or does nothing, as the settings say.
- * Idempotent.
+ * Queues an email to the owner and a message to each device, keeps the notification for the email of the day, or does
+ * nothing, as the settings say. Idempotent.
  *
  * @param origin the shop's address, for the link
  */
@@ -57,7 +60,9 @@ export async function notifyOwner(
   const site = toSite(siteDocs);
   const when = settings[notification.kind];
   const to = addressOf(settings, site);
-  if (when === 'off' || to === undefined) return;
+  if (when === 'off') return;
+  if (when === 'now') await tellDevices({ db, now: clock }, notification);
+  if (to === undefined) return;
   const now = clock();
   const waiting = () =>
     createOnce(db.doc(`notifications/${idOf(notification.id)}`), {
@@ -90,6 +95,14 @@ export async function notifyOwner(
   if (notification.burst === undefined) return;
   const isAnother = (await ref.get()).get('notification') !== notification.id;
   if (isAnother) await waiting();
+}
+
+/** Of a burst, devices are told of the first one, as the email is. */
+function tellDevices(deps: NotifyDeps, notification: Notification): Promise<void> {
+  const { id, kind, subject, path, burst, push, orderId } = notification;
+  const label = NOTIFICATIONS.find(([one]) => one === kind)?.[1] ?? '';
+  const message = push ?? { title: label, body: subject };
+  return queuePushes(deps, idOf(burst ?? id), { ...message, path }, orderId);
 }
 
 const SENDER = [

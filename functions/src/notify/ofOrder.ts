@@ -17,7 +17,7 @@ export function orderNotifications(was: Order | undefined, order: Order, at: Dat
   // Every order begins unpaid; one that comes otherwise was restored.
   if (!was) return [];
   const of = (
-    notification: Pick<Notification, 'kind' | 'subject' | 'details' | 'rows'>,
+    notification: Pick<Notification, 'kind' | 'subject' | 'push' | 'details' | 'rows'>,
     id: string,
   ): Notification => ({
     ...notification,
@@ -28,12 +28,15 @@ export function orderNotifications(was: Order | undefined, order: Order, at: Dat
   const number = orderNumber(order.id);
   const found: Notification[] = [];
   if (isUnpaid(was) && order.status === 'paid') {
-    const pieces = goodsOf(order).items.reduce((sum, item) => sum + item.quantity, 0);
+    const count = goodsOf(order).items.reduce((sum, item) => sum + item.quantity, 0);
+    const pieces = count === 1 ? '1 piece' : `${count} pieces`;
+    const total = formatRupees(orderTotal(order));
     found.push(
       of(
         {
           kind: 'order',
-          subject: `New order ${number}: ${pieces === 1 ? '1 piece' : `${pieces} pieces`}, ${formatRupees(orderTotal(order))}`,
+          subject: `New order ${number}: ${pieces}, ${total}`,
+          push: { title: `New order · ${total}`, body: `Order ${number}, ${pieces}` },
           rows: charges(order),
         },
         '',

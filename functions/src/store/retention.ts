@@ -8,6 +8,8 @@ export const KEPT_DAYS = {
   mail: 180,
   /** What the owner was told of in the email of the day, so that an event that comes again is not told again. */
   notifications: 30,
+  /** For the same reason. */
+  pushes: 30,
   /** A signup holds its id for its hour. */
   newsletter_signups: 1,
   waiting_signups: 1,

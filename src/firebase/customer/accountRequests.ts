@@ -103,7 +103,8 @@ export async function requestNumberCheck(uid: string, phone: string): Promise<vo
 /** The rules let a refused request be removed only when it is some seconds old. */
 const REST_MS = 5000;
 
-async function removeRefused(ref: DocumentReference): Promise<void> {
+/** Removes a refused request, so that another can be made. Throws FirebaseError. */
+export async function removeRefused(ref: DocumentReference): Promise<void> {
   try {
     await deleteDoc(ref);
   } catch (error) {

@@ -22,6 +22,7 @@ import { withRedirect } from '../../domain/shop/redirect';
 import { paths } from '../../domain/shop/routes';
 import { env } from '../../env';
 import { createSecondaryApp, firebaseApp } from '../app';
+import { findPushWorker } from '../shop/pushScope';
 
 /** The signed-in account. Accounts with an unverified email do not count as signed in. */
 export interface Identity {
@@ -223,7 +224,9 @@ export function googleProvider(): GoogleAuthProvider {
   return provider;
 }
 
+/** Signs out. A browser that receives an admin's push messages receives none from then on. */
 export async function signOutCurrentUser(): Promise<void> {
+  if (await findPushWorker()) await (await import('../shop/devices')).forgetDevice();
   await signOut(auth());
 }
 

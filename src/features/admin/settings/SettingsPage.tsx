@@ -9,6 +9,7 @@ import { Notifications } from './Notifications';
 import { OfferManagement } from './OfferManagement';
 import { Parcels } from './Parcels';
 import { PriceManagement } from './PriceManagement';
+import { ThisDevice } from './ThisDevice';
 
 /** `/admin/settings`. */
 export function SettingsPage() {
@@ -28,6 +29,7 @@ export function SettingsPage() {
         </div>
         <div className="flex min-w-0 flex-col gap-5">
           <Notifications />
+          <ThisDevice />
           <Categories />
           <HomeSettings />
           <PriceManagement />

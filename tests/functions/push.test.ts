@@ -1,0 +1,234 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { notifyOwner } from '../../functions/src/notify/notify';
+import { messageNotification } from '../../functions/src/notify/ofMessage';
+import { runPushQueue, sendPush, testPush } from '../../functions/src/notify/push';
+import { watchOrder } from '../../functions/src/order/watch';
+import { orderNumber } from '../../src/domain/order/orderNumber';
+import { attack } from '../support/attack';
+import { paidOrder, parcelBackend } from '../support/parcels';
+import { startPushService, type PushService } from '../support/pushService';
+
+const ID = 'shopper_1790000000000';
+const ADMIN = 'asha';
+const ORIGIN = 'https://shop.nilofar.example';
+const MINUTE_MS = 60_000;
+
+// A project without triggers, so that only the test sends.
+const backend = await parcelBackend('demo-nilofar-push');
+const { deps, pass } = backend;
+const { db } = deps;
+const device = db.doc(`users/${ADMIN}/devices/0`);
+const user = db.doc(`users/${ADMIN}`);
+
+let service: PushService;
+beforeAll(async () => {
+  service = await startPushService();
+});
+beforeEach(async () => {
+  await backend.reset();
+  service.received.length = 0;
+  service.answers.length = 0;
+  await user.set({ role: 'admin' });
+  await device.set({ ...service.device, createdAt: deps.now() });
+});
+afterAll(async () => {
+  await service.close();
+  await backend.close();
+});
+
+async function orderIsPaid(): Promise<void> {
+  await paidOrder(deps, ID);
+  const ref = db.doc(`orders/${ID}`);
+  await ref.update({ status: 'pending_payment' });
+  const before = await ref.get();
+  await ref.update({ status: 'paid' });
+  const after = await ref.get();
+  // Events come more than once.
+  await Promise.all([watchOrder(deps, before, after), watchOrder(deps, before, after)]);
+}
+const pushIds = async () => (await db.collection('pushes').get()).docs.map(({ id }) => id);
+const pushId = `order-${ID}-${ADMIN}-0`;
+const stateOf = async () => (await backend.raw(`pushes/${pushId}`)).state;
+
+describe('a new order', () => {
+  it('is shown on the owner’s device once, encrypted and signed, and names nobody', async () => {
+    await orderIsPaid();
+    expect(await pushIds()).toEqual([pushId]);
+    const outcomes = await Promise.all([sendPush(deps, pushId), sendPush(deps, pushId)]);
+    expect(outcomes.filter(Boolean)).toEqual(['sent']);
+    expect(await sendPush(deps, pushId)).toBeUndefined();
+    const [push, ...others] = service.received;
+    expect(others).toEqual([]);
+    expect(push?.message).toEqual({
+      title: 'New order · ₹6,382',
+      body: `Order ${orderNumber(ID)}, 3 pieces`,
+      path: `/admin/orders/${ID}`,
+      tag: `order-${ID}`,
+    });
+    expect(push?.audience).toBe(new URL(service.device.endpoint).origin);
+    expect(push?.contact).toBe('mailto:orders@nilofar.example');
+    expect(push?.headers).toMatchObject({
+      'content-encoding': 'aes128gcm',
+      ttl: '86400',
+      urgency: 'high',
+    });
+    expect(push?.headers.topic).toMatch(/^[\w-]{32}$/);
+    const { shippingInfo } = await backend.order(ID);
+    const text = JSON.stringify(await backend.raw(`pushes/${pushId}`));
+    for (const secret of [shippingInfo.firstName, shippingInfo.phone, shippingInfo.address1])
+      expect(text).not.toContain(secret);
+  });
+
+  it('is shown on every device, also without an address for emails', async () => {
+    await db.doc('settings/site').delete();
+    await db.doc(`users/${ADMIN}/devices/3`).set({ ...service.device, createdAt: deps.now() });
+    await orderIsPaid();
+    expect(await pushIds()).toEqual([pushId, `order-${ID}-${ADMIN}-3`]);
+    expect(await runPushQueue(deps)).toBe(2);
+  });
+
+  it.each(['daily', 'off'])('is not shown when orders are told %s', async (order) => {
+    await db.doc('settings/notifications').set({ order });
+    await orderIsPaid();
+    expect(await pushIds()).toEqual([]);
+  });
+
+  it(
+    'is shown to nobody who is no admin any more, whose device is removed',
+    attack(34),
+    async () => {
+      await orderIsPaid();
+      await user.update({ role: 'customer' });
+      expect(await sendPush(deps, pushId)).toBeUndefined();
+      expect(await stateOf()).toBe('dropped');
+      expect((await device.get()).exists).toBe(false);
+      expect(service.received).toEqual([]);
+    },
+  );
+
+  it('is not shown to a disabled admin', attack(34), async () => {
+    await orderIsPaid();
+    await db.doc(`gone/${ADMIN}`).set({ at: deps.now(), disabled: true });
+    await sendPush(deps, pushId);
+    expect((await device.get()).exists).toBe(false);
+    expect(service.received).toEqual([]);
+  });
+});
+
+describe('a push service', () => {
+  it.each([404, 410])('that answers %i ends the device', async (status) => {
+    await orderIsPaid();
+    service.answers.push(status);
+    expect(await sendPush(deps, pushId)).toBe('dropped');
+    expect((await device.get()).exists).toBe(false);
+  });
+
+  it('that answers 500 is asked again, until an hour is over', async () => {
+    await orderIsPaid();
+    service.answers.push(500, 429);
+    expect(await sendPush(deps, pushId)).toBe('queued');
+    expect(await runPushQueue(deps)).toBe(0);
+    pass(MINUTE_MS);
+    expect(await runPushQueue(deps)).toBe(0);
+    pass(MINUTE_MS);
+    expect(await runPushQueue(deps)).toBe(1);
+    expect(service.received).toHaveLength(3);
+
+    await db.doc(`pushes/${pushId}`).update({ state: 'queued', nextAt: deps.now() });
+    pass(60 * MINUTE_MS);
+    service.answers.push(503);
+    expect(await sendPush(deps, pushId)).toBe('failed');
+    expect((await device.get()).exists).toBe(true);
+  });
+
+  it('that does not answer holds up nothing for long', async () => {
+    await orderIsPaid();
+    service.answers.push('hang');
+    const began = Date.now();
+    expect(await sendPush(deps, pushId)).toBe('queued');
+    expect(Date.now() - began).toBeLessThan(15_000);
+  });
+
+  it('that refuses the message is logged as an error, and not asked again', async () => {
+    await orderIsPaid();
+    service.answers.push(403);
+    expect(await sendPush(deps, pushId)).toBe('failed');
+    expect(backend.warnings).toContain('A push message was refused');
+    expect((await device.get()).exists).toBe(true);
+  });
+
+  it('that the shop does not know is never called', attack(34), async () => {
+    const { endpoint } = service.device;
+    await device.update({ endpoint: endpoint.replace('127.0.0.1', 'localhost') });
+    await orderIsPaid();
+    expect(await sendPush(deps, pushId)).toBe('dropped');
+    expect((await device.get()).exists).toBe(false);
+    expect(service.received).toEqual([]);
+  });
+
+  it('is asked once more about a message whose worker died', async () => {
+    await orderIsPaid();
+    const leaseUntil = new Date(deps.now().getTime() + MINUTE_MS);
+    await db.doc(`pushes/${pushId}`).update({ state: 'working', nextAt: leaseUntil, leaseUntil });
+    expect(await sendPush(deps, pushId)).toBeUndefined();
+    pass(2 * MINUTE_MS);
+    expect(await runPushQueue(deps)).toBe(1);
+  });
+});
+
+it('messages that come together are one on the device', async () => {
+  for (const n of [1, 2, 3]) {
+    const at = deps.now();
+    const told = messageNotification(`m-${n}`, { subject: 'order-support', createdAt: at });
+    if (told) await notifyOwner(deps, ORIGIN, told);
+  }
+  expect(await runPushQueue(deps)).toBe(1);
+  expect(service.received[0]?.message).toMatchObject({
+    title: 'Message',
+    body: 'A new message: A question about my order',
+    path: '/admin/messages',
+  });
+});
+
+it('without a key nothing is sent, and devices stay', async () => {
+  await orderIsPaid();
+  await sendPush({ ...deps, pusher: undefined }, pushId);
+  expect(await stateOf()).toBe('dropped');
+  expect((await device.get()).exists).toBe(true);
+});
+
+describe('a test', () => {
+  const request = db.doc(`users/${ADMIN}/requests/push`);
+  const ask = (id = '0') => request.set({ type: 'push', by: ADMIN, at: deps.now(), device: id });
+
+  it('reaches the device, and its request is removed', async () => {
+    await ask();
+    await testPush(deps, ADMIN);
+    await testPush(deps, ADMIN);
+    expect(service.received.map(({ message }) => message.title)).toEqual(['A test from your shop']);
+    expect((await request.get()).exists).toBe(false);
+  });
+
+  it.each<[string, number]>([
+    ['not registered any more', 410],
+    ['did not answer', 503],
+    ['refused the message', 403],
+  ])('says that it was not sent: %s', async (words, status) => {
+    service.answers.push(status);
+    await ask();
+    await testPush(deps, ADMIN);
+    expect(await backend.raw(request.path)).toMatchObject({ state: 'refused' });
+    expect((await request.get()).get('outcome')).toContain(words);
+    expect((await device.get()).exists).toBe(status !== 410);
+  });
+
+  it('goes to no device that is missing, and none is sent without a key', async () => {
+    await ask('2');
+    await testPush(deps, ADMIN);
+    expect((await request.get()).get('outcome')).toContain('not registered any more');
+    await ask();
+    await testPush({ ...deps, pusher: undefined }, ADMIN);
+    expect((await request.get()).get('outcome')).toContain('not set up');
+    expect(service.received).toEqual([]);
+  });
+});
