@@ -78,9 +78,19 @@ function lowAtLines(name: string, change: v.InferOutput<typeof changeSchema>): s
     );
 }
 
-const sizesSchema = v.pipe(v.string(), v.parseJson(), v.record(v.string(), v.number()));
+const sizesSchema = v.record(v.string(), v.number());
 
+/** Undefined for a value that is no list of sizes. */
 function sizesOf(json: string | undefined): Readonly<Record<string, number>> | undefined {
-  const read = v.safeParse(sizesSchema, json === undefined || json === '' ? '{}' : json);
+  const read = v.safeParse(sizesSchema, parseJson(json || '{}'));
   return read.success ? read.output : undefined;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // A long value was cut off.
+    return undefined;
+  }
 }
