@@ -99,22 +99,34 @@ describe('a coupon that counts once per customer, over HTTP', () => {
     },
   );
 
-  test(
-    'the second of two payments that were prepared before either was made is refunded',
+  test.each([
+    ['is refunded', async () => undefined],
+    [
+      'is refunded also when the coupon was deleted meanwhile',
+      async () => {
+        await db.doc('offers/WELCOME15').delete();
+      },
+    ],
+  ])(
+    'the second of two payments that were prepared before either was made %s',
     attack(3),
-    async () => {
+    async (_what, meanwhile) => {
+      const offer = db.doc('offers/WELCOME15');
+      const coupon = (await offer.get()).data() ?? {};
       const first = await aPerson();
       const second = await aPerson({ phone: first.phone });
       const [a, b] = [await place(first), await place(second)];
       const aOrder = await prepareOrder(first, a, WITH_COUPON);
       // The hold of the first one ends unpaid.
-      await db.doc(`offers/WELCOME15/holds/${first.uid}`).delete();
-      await db.doc(`offers/WELCOME15/holds/${keyOf(first.phone)}`).delete();
+      await offer.collection('holds').doc(first.uid).delete();
+      await offer.collection('holds').doc(keyOf(first.phone)).delete();
       const bOrder = await prepareOrder(second, b, WITH_COUPON);
       const aPaid = await vendors.pay({ order_id: aOrder, deliverWebhook: false });
       expect((await confirm(first, a, aPaid)).status).toBe(200);
+      await meanwhile();
       const bPaid = await vendors.pay({ order_id: bOrder, deliverWebhook: false });
       const reply = await confirm(second, b, bPaid);
+      await offer.set(coupon);
       expect(reply.body).toMatchObject({ error: { reason: 'coupon_used' } });
       expect((await orderOf(b)).status).toBe('payment_failed');
     },

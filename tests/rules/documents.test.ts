@@ -818,7 +818,10 @@ describe('a customer who waits for a size', () => {
     const db = rules.as(actor);
     const batch = db.batch();
     batch.set(db.doc(at), data);
-    batch.update(db.doc(`users/${uidOf(actor)}`), { waitedAt: now() });
+    batch.update(db.doc(`users/${uidOf(actor)}`), {
+      waitedAt: now(),
+      waitedFor: at.replace('waiting/', ''),
+    });
     return batch.commit();
   }
   beforeEach(async () => {
@@ -919,6 +922,14 @@ describe('a customer who waits for a size', () => {
     await allowed(rules.as('owner').doc(path).delete());
     await rules.put(`users/${UID.owner}`, aProfile({ waitedAt: hoursAgo(-1 / 60) }));
     await denied(ask());
+    // Nor two in one commit.
+    await rules.put(`users/${UID.owner}`, aProfile({ waitedAt: hoursAgo(1) }));
+    const db = rules.as('owner');
+    const two = db.batch();
+    for (const volume of ['2 ml', '50 ml'])
+      two.set(db.doc(`waiting/${UID.owner}_amber-durbar_${volume}`), { ...good(), volume });
+    two.update(db.doc(`users/${UID.owner}`), { waitedAt: now(), waitedFor: id });
+    await denied(two.commit());
     // Nor without the time in the profile.
     await rules.put(`users/${UID.owner}`, aProfile());
     await denied(set('owner', path, good()));

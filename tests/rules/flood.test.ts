@@ -104,7 +104,10 @@ const AS_WAITING: Script = {
     return {
       path: `waiting/${UID.owner}_amber-durbar_${volume}`,
       data: { uid: UID.owner, productId: 'amber-durbar', volume, askedAt: now() },
-      together: { path: mine, data: { waitedAt: now() } },
+      together: {
+        path: mine,
+        data: { waitedAt: now(), waitedFor: `${UID.owner}_amber-durbar_${volume}` },
+      },
       // keep.waiting and keep.user.
       wakes: 2,
     };

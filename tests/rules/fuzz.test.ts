@@ -136,11 +136,11 @@ interface Scene {
   may: (actor: Actor) => boolean;
 }
 
-/** The time that the profile keeps of an account's last wait. */
-function waitedBy(uid: string): Pick<Scene, 'together' | 'beside'> {
+/** What the profile keeps of an account's last wait. */
+function waitedBy(uid: string, id: string): Pick<Scene, 'together' | 'beside'> {
   const profile = aProfile({ email: `${uid}@nilofar.example` });
   const path = `users/${uid}`;
-  return { together: { [path]: { waitedAt: now() } }, beside: { [path]: profile } };
+  return { together: { [path]: { waitedAt: now(), waitedFor: id } }, beside: { [path]: profile } };
 }
 
 const SCENES: Record<string, (uid: string) => Scene> = {
@@ -307,7 +307,7 @@ const SCENES: Record<string, (uid: string) => Scene> = {
     verb: 'set',
     path: `waiting/${uid}_amber-durbar_50 ml`,
     sent: { uid, productId: 'amber-durbar', volume: '50 ml', askedAt: now() },
-    ...waitedBy(uid),
+    ...waitedBy(uid, `${uid}_amber-durbar_50 ml`),
     may: isVerified,
   }),
   'ask to be told again': (uid) => ({
@@ -315,7 +315,7 @@ const SCENES: Record<string, (uid: string) => Scene> = {
     path: `waiting/${uid}_amber-durbar_50 ml`,
     before: { uid, productId: 'amber-durbar', volume: '50 ml', toldAt: hoursAgo(30) },
     sent: { uid, productId: 'amber-durbar', volume: '50 ml', askedAt: now() },
-    ...waitedBy(uid),
+    ...waitedBy(uid, `${uid}_amber-durbar_50 ml`),
     may: isVerified,
   }),
   'ask again for what was in stock': (uid) => ({
@@ -323,7 +323,7 @@ const SCENES: Record<string, (uid: string) => Scene> = {
     path: `waiting/${uid}_amber-durbar_50 ml`,
     before: { uid, productId: 'amber-durbar', volume: '50 ml', inStockAt: hoursAgo(1) },
     sent: { uid, productId: 'amber-durbar', volume: '50 ml', askedAt: now() },
-    ...waitedBy(uid),
+    ...waitedBy(uid, `${uid}_amber-durbar_50 ml`),
     may: isVerified,
   }),
   'take a wait back': (uid) => ({

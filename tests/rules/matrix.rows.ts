@@ -347,7 +347,7 @@ export const ROWS: readonly Row[] = [
     path: `users/${UID.owner}`,
     what: 'the time of the last wait for a size',
     stored: aProfile({ waitedAt: hoursAgo(1) }),
-    edit: () => ({ waitedAt: now() }),
+    edit: () => ({ waitedAt: now(), waitedFor: 'a size' }),
     get: OWN_AND_ADMIN,
     list: ADMIN,
     update: OWN,

@@ -122,7 +122,10 @@ describe('a profile, changed by its customer', () => {
         rules
           .as('owner')
           .doc(PATH)
-          .update({ waitedAt: now(), ...fields });
+          .update({ waitedAt: now(), waitedFor: 'a', ...fields });
+      await denied(wait({ waitedFor: '' }));
+      await denied(wait({ waitedFor: 'x'.repeat(301) }));
+      await denied(wait({ waitedFor: 1 }));
       await denied(wait({ waitedAt: JUST_BEFORE }));
       await denied(wait({ waitedAt: deleteField() }));
       await denied(wait({ role: 'admin' }));

@@ -146,9 +146,11 @@ const judges: Record<string, Judge> = {
         'provider',
         'quiz',
         'waitedAt',
+        'waitedFor',
       )(after),
       'the time of the last wait is true':
         same(after.waitedAt, before?.waitedAt) || isJustNow(after.waitedAt),
+      'the last wait is named': after.waitedFor === undefined || isText(after.waitedFor, 1, 300),
       'the last answers are those of the quiz, and were given just now':
         after.quiz === undefined || same(after.quiz, before?.quiz) || areAnswers(after.quiz),
     });

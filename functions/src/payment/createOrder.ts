@@ -185,7 +185,7 @@ function holdStock(
     const customer = customerOf(order, config.phoneHashKey);
     const [limits, entries, prepared] = await Promise.all([
       readUsedOffers(db, quoted.pricing).then((used) =>
-        readLimits(tx, db, limitedOf(used, log), customer, now),
+        readLimits(tx, db, limitedOf(used, quoted.pricing, log), customer, now),
       ),
       readStock(tx, db, quoted.pricing.lines, orderId, now),
       readPrepared(tx, db, customer, now),

@@ -51,15 +51,37 @@ function usedOffers(db: Firestore, pricing: OrderPricing | undefined): DocumentR
   return [...ids].map((id) => db.doc(`offers/${id}`));
 }
 
-/** The offers that have a usage limit. Skips deleted ones, and logs and skips invalid ones. */
-export function limitedOf(snapshots: readonly DocumentSnapshot[], log: Log): Offer[] {
+/** An offer, as far as its limits need it. */
+export type Limited = Pick<Offer, 'id' | 'oncePerCustomer' | 'maxUses'>;
+
+/**
+ * The offers of a snapshot that have a usage limit: of those that were deleted since, the limit that the snapshot has. Logs
+ * and skips invalid ones.
+ */
+export function limitedOf(
+  snapshots: readonly DocumentSnapshot[],
+  pricing: OrderPricing | undefined,
+  log: Log,
+): Limited[] {
+  const kept = new Map(pricing?.discounts.map((discount) => [discount.offerId, discount]));
   return snapshots
-    .flatMap((snapshot) => readOrSkip(log, snapshot, readOffer) ?? [])
-    .filter(isLimited);
+    .flatMap((snapshot): Limited[] => {
+      const { id } = snapshot;
+      if (snapshot.exists) return [readOrSkip(log, snapshot, readOffer) ?? []].flat();
+      const { oncePerCustomer = false, maxUses } = kept.get(id) ?? {};
+      return [{ id, oncePerCustomer, maxUses }];
+    })
+    .filter((offer) => offer.oncePerCustomer || offer.maxUses !== undefined);
 }
 
-function isLimited(offer: Offer): boolean {
-  return offer.oncePerCustomer || offer.maxUses !== undefined;
+/** The limits that a snapshot keeps of an offer. */
+export function limitsOf(
+  offer: Limited | undefined,
+): Pick<OrderPricing['discounts'][number], 'oncePerCustomer' | 'maxUses'> {
+  return {
+    ...(offer?.oncePerCustomer && { oncePerCustomer: true }),
+    ...(offer?.maxUses !== undefined && { maxUses: offer.maxUses }),
+  };
 }
 
 /**
@@ -69,7 +91,7 @@ function isLimited(offer: Offer): boolean {
 export async function readLimits(
   reader: Reader,
   db: Firestore,
-  offers: readonly Offer[],
+  offers: readonly Limited[],
   customer: Customer,
   now: Date,
 ): Promise<Limit[]> {
@@ -108,7 +130,7 @@ async function readOnce(
 async function readMaxUses(
   reader: Reader,
   db: Firestore,
-  { id, maxUses }: Offer,
+  { id, maxUses }: Limited,
   orderId: string,
   now: Date,
 ): Promise<Limit[]> {

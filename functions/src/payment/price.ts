@@ -21,7 +21,7 @@ import { withWrapping } from '../../../src/domain/pricing/wrapping';
 import { HttpError } from '../errors';
 import { readOffer, readOrSkip, readProduct } from '../store/firestore';
 import type { Deps } from '../deps';
-import { isFree, readLimits, type Limit } from './limits';
+import { isFree, limitsOf, readLimits, type Limit } from './limits';
 import { customerOf } from './redemptions';
 import type { Shortage } from './stock';
 
@@ -94,7 +94,10 @@ export async function presentQuote(
     pricing: {
       lines,
       subtotal: priced.subtotal,
-      discounts: priced.discounts,
+      discounts: priced.discounts.map((discount) => ({
+        ...discount,
+        ...limitsOf(offers.find(({ id }) => id === discount.offerId)),
+      })),
       shipping: priced.shipping,
       total: priced.total,
       currency: CURRENCY,

@@ -59,7 +59,7 @@ export async function readRedemptions(
   tx: Transaction,
   db: Firestore,
   offers: readonly DocumentReference[],
-  limited: readonly Offer[],
+  limited: readonly Pick<Offer, 'id' | 'oncePerCustomer'>[],
   customer: Customer,
 ): Promise<Redemption[]> {
   const own = offers.flatMap((offer) =>

@@ -100,7 +100,7 @@ async function readOffersOf(
   now: Date,
 ): Promise<Pick<SettlementState, 'limits' | 'offers' | 'redemptions'>> {
   const snapshots = await readUsedOffers(db, order.pricing);
-  const limited = limitedOf(snapshots, log);
+  const limited = limitedOf(snapshots, order.pricing, log);
   const offers = snapshots.map(({ ref }) => ref);
   const [limits, redemptions] = await Promise.all([
     readLimits(tx, db, limited, customer, now),

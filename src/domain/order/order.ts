@@ -175,7 +175,16 @@ export const orderPricingSchema = v.object({
     }),
   ),
   subtotal: rupeeAmount,
-  discounts: v.array(v.object({ offerId: v.string(), title: v.string(), amount: rupeeAmount })),
+  discounts: v.array(
+    v.object({
+      offerId: v.string(),
+      title: v.string(),
+      amount: rupeeAmount,
+      // The limits of the offer, which hold for a payment also when the offer has been deleted meanwhile.
+      oncePerCustomer: v.optional(v.boolean()),
+      maxUses: v.optional(v.number()),
+    }),
+  ),
   shipping: rupeeAmount,
   total: rupeeAmount,
   currency: v.string(),

@@ -34,8 +34,8 @@ export function eventSentence({ type, by, detail, data }: OrderEvent, reader: Re
   const isCustomers = reader === 'customer';
   switch (type) {
     case 'placed':
-      // Older sentences count gift wrapping as a piece.
-      return 'Order placed.';
+      // Older sentences count gift wrapping as a piece. That of a replacement says what it is.
+      return by === 'owner' ? 'Order placed.' : stored;
     case 'cancellation_requested':
       if (by !== 'owner') return stored;
       return isCustomers ? 'You asked to cancel.' : 'The customer asked to cancel.';

@@ -28,12 +28,15 @@ export async function fetchWait(uid: string, size: WaitedFor): Promise<Wait> {
   return decodeWait(plain(snapshot.data()), new Date());
 }
 
-/** The rules want the time of an account's last wait with each new one. */
+/** The rules want each new wait to be named in the account's profile, with its time. */
 async function ask(uid: string, size: WaitedFor): Promise<void> {
   const { productId, volume } = size;
   const batch = writeBatch(lite());
   batch.set(entryRef(uid, size), { uid, productId, volume, askedAt: serverTimestamp() });
-  batch.update(doc(lite(), 'users', uid), { waitedAt: serverTimestamp() });
+  batch.update(doc(lite(), 'users', uid), {
+    waitedAt: serverTimestamp(),
+    waitedFor: waitingId(uid, size),
+  });
   await batch.commit();
 }
 
