@@ -6,7 +6,7 @@ import { bestChoice, subtotalInPaise, type PricedLine } from './pricing';
 
 /**
  * How far a cart is from an offer. `ready`: nothing is missing but something that it covers. `outdone`: nothing is missing, but
- * the cart costs less with others that it does not combine with.
+ * the cart costs less with others that it does not combine with, or with free shipping, which the offer would take away.
  */
 export type Standing =
   | { kind: 'applied' | 'ready' | 'outdone' }

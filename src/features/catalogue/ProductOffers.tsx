@@ -24,7 +24,7 @@ function standingText(standing: Standing): string {
     case 'amount':
       return messages.product.addMoreForOffer(formatRupees(standing.missing));
     case 'outdone':
-      return 'Not applied: your cart costs less with other offers.';
+      return 'Not applied: your cart costs less without it.';
     case 'ready':
       return 'Comes off once this is in your cart.';
     case 'pieces':

@@ -1,6 +1,6 @@
 import type { OfferWithUses } from '../../../domain/pricing/offer';
 import { Confirm } from '../ui/Confirm';
-import { countLabel } from '../ui/countLabel';
+import { usesText } from './usesText';
 
 /** Asks before an offer is deleted. */
 export function DeleteOfferDialog({
@@ -29,8 +29,7 @@ export function DeleteOfferDialog({
         Whoever is paying right now keeps the price they were shown.
       </p>
       <p>
-        It was used {countLabel(uses, 'time', 'times')}. Paid orders, invoices and figures keep it
-        and its name.
+        {usesText(uses)} Paid orders, invoices and figures keep it and its name.
         {!isAutomatic &&
           (uses > 0
             ? ' Its code cannot be given to another offer.'

@@ -1,6 +1,6 @@
 import type { OfferWithUses } from '../../../domain/pricing/offer';
 import { Confirm } from '../ui/Confirm';
-import { countLabel } from '../ui/countLabel';
+import { usesText } from './usesText';
 
 /** Asks before an offer is ended. */
 export function EndOfferDialog({
@@ -21,8 +21,7 @@ export function EndOfferDialog({
       onClose={onClose}
     >
       <p>
-        It will no longer apply to any cart. Paid orders keep their discount. It was used{' '}
-        {countLabel(offer.uses, 'time', 'times')}.
+        It will no longer apply to any cart. Paid orders keep their discount. {usesText(offer.uses)}
       </p>
     </Confirm>
   );

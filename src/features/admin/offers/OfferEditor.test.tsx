@@ -203,7 +203,7 @@ it('an offer that does not combine is previewed alone, or says that the others a
   expect(
     screen.getByText(/^Combines with no other offer\. A cart gets this offer alone/),
   ).toBeVisible();
-  expect(screen.getByText('This cart costs less with the other offers.')).toBeVisible();
+  expect(screen.getByText('This cart costs less without the offer.')).toBeVisible();
   expect(
     screen.getByText(
       '1 other offer takes ₹100 off: 10 % of the price. This offer alone would take ₹80 off.',

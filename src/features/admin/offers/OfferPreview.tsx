@@ -124,7 +124,7 @@ function Bill({
 function resultText(own: number, alone: number): string {
   if (own > 0) return 'The offer applies to this cart.';
   return alone > 0
-    ? 'This cart costs less with the other offers.'
+    ? 'This cart costs less without the offer.'
     : 'The offer does not apply to this cart.';
 }
 
@@ -139,6 +139,8 @@ function stackingText(bill: Pricing, without: Pricing, own: number, alone: numbe
     return `With ${countLabel(others, 'other offer', 'other offers')}, ${formatRupees(discountTotal)} comes off: ${percent} % of the price. This offer takes ${formatRupees(own)} of it.`;
   if (own > 0 && without.discountTotal > 0)
     return `It stands in for ${countLabel(without.discounts.length, 'other offer', 'other offers')}, which would take ${formatRupees(without.discountTotal)} off.`;
+  if (others === 0 && own === 0 && alone > 0)
+    return `It would take ${formatRupees(alone)} off, and the shipping would no longer be free.`;
   if (others === 0) return 'No other offer applies to this cart.';
   return own === 0 && alone > 0
     ? `${takenOff} This offer alone would take ${formatRupees(alone)} off.`

@@ -103,7 +103,7 @@ it('marks a size as low by the number of the shop, or its own', async () => {
   const all = await screen.findByLabelText('Low at, for all sizes');
   await actor.clear(all);
   await actor.type(all, '1{Enter}');
-  expect(await screen.findByText(/a size is low was saved\.$/)).toBeInTheDocument();
+  expect(await screen.findByText('The low-stock number was saved.')).toBeInTheDocument();
   expect(await row(/Amber Durbar 5 ml/)).not.toHaveTextContent('low');
   await actor.type(screen.getByLabelText('Low at, Amber Durbar, 50 ml'), '40{Enter}');
   expect(screen.getByText('0 to 10')).toBeInTheDocument();
@@ -151,11 +151,11 @@ it('says when it is not known what counts as low, and tries again', async () => 
   stockSettings.mockRejectedValueOnce(new Error('offline'));
   stockSettings.mockResolvedValue({ lowAt: 1, sizes: {} });
   const { actor } = show('/admin/inventory', { stockSettings });
-  expect(await screen.findByText(/could not be loaded; 3 is assumed/)).toBeInTheDocument();
+  expect(await screen.findByText(/could not be loaded; 3 is used/)).toBeInTheDocument();
   expect(await row(/Amber Durbar 5 ml/)).toHaveTextContent('2, low');
   await actor.click(screen.getByRole('button', { name: 'Try again' }));
   await vi.waitFor(async () => expect(await row(/Amber Durbar 5 ml/)).not.toHaveTextContent('low'));
-  expect(screen.queryByText(/is assumed/)).not.toBeInTheDocument();
+  expect(screen.queryByText(/3 is used/)).not.toBeInTheDocument();
 });
 
 it('begins to count a size whose pieces are not counted', async () => {

@@ -159,9 +159,10 @@ function Sizes({ source, isLowOnly, search, onSearch }: SizesProps) {
 
   async function setLowAt(change: (now: typeof settings) => typeof settings): Promise<void> {
     setFailure(undefined);
+    setDone(undefined);
     try {
       setChanged(await source.changeSettings(change, by));
-      setDone({ said: 'With how many pieces a size is low was saved.', isLowOnly });
+      setDone({ said: 'The low-stock number was saved.', isLowOnly });
     } catch (error) {
       console.warn(error);
       setFailure('The number could not be saved. Please try again.');
@@ -191,7 +192,7 @@ function Sizes({ source, isLowOnly, search, onSearch }: SizesProps) {
       )}
       {stored.status === 'failed' && changed === undefined && (
         <Notice tone="warn" className="mb-4">
-          With how many pieces a size is low could not be loaded; {NO_SETTINGS.lowAt} is assumed.{' '}
+          The low-stock numbers could not be loaded; {NO_SETTINGS.lowAt} is used.{' '}
           <TryAgain onClick={() => void reloadStored()} />
         </Notice>
       )}
@@ -218,6 +219,7 @@ function Sizes({ source, isLowOnly, search, onSearch }: SizesProps) {
         <CorrectStock
           row={correcting}
           onSave={async (correction) => {
+            setFailure(undefined);
             const after = await source.correct(correction, by);
             pages.change((row) =>
               row.id === correction.productId
