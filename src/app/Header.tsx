@@ -101,14 +101,14 @@ export function Header() {
               aria-label="Menu"
               aria-haspopup="dialog"
               aria-expanded={menuOpen}
-              className={cx(icon, 'grid md:hidden')}
+              className={cx(icon, 'grid lg:hidden')}
               onClick={() => setMenuOpenOn(pathname)}
             >
               <MenuIcon aria-hidden="true" size={20} strokeWidth={1.5} />
             </button>
-            {/* Two buttons on each side on a phone, so that the name is centred. */}
-            <SearchButton className={cx(icon, 'grid md:hidden')} onClick={openSearch} />
-            <nav aria-label="Main" className="hidden items-center gap-1 md:flex">
+            {/* Two buttons on each side below the wide header, so that the name is centred. */}
+            <SearchButton className={cx(icon, 'grid lg:hidden')} onClick={openSearch} />
+            <nav aria-label="Main" className="flex items-center gap-1 max-lg:hidden">
               <MainLinks />
             </nav>
           </div>
@@ -116,7 +116,7 @@ export function Header() {
           <HomeLink name={name} />
 
           <div className="-mr-3 flex items-center justify-end">
-            <SearchButton className={cx(icon, 'hidden md:grid')} onClick={openSearch} />
+            <SearchButton className={cx(icon, 'grid max-lg:hidden')} onClick={openSearch} />
             <Link
               to={paths.wishlist()}
               aria-label="Wishlist"

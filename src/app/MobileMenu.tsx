@@ -1,17 +1,22 @@
 import { Link } from 'react-router-dom';
 import { paths } from '../domain/shop/routes';
 import { Dialog } from '../ui/Dialog';
-import { MAIN_LINKS } from './MainLinks';
 
-/** Further links of the mobile menu (the footer has them at every width). */
-const COLLECTION_LINKS = [
-  { to: paths.newArrivals(), label: 'New arrivals' },
-  { to: paths.bestsellers(), label: 'Bestsellers' },
+const MAIN_LINKS = [
+  { to: paths.products(), label: 'Fragrances' },
   { to: paths.giftSets(), label: 'Gift sets' },
+  { to: paths.samples(), label: 'Samples' },
   { to: paths.notes(), label: 'Notes' },
 ] as const;
 
-/** The menu of a phone: a sheet with the header's links and those of the account. */
+const FURTHER_LINKS = [
+  { to: paths.newArrivals(), label: 'New arrivals' },
+  { to: paths.bestsellers(), label: 'Bestsellers' },
+  { to: paths.about(), label: 'About' },
+  { to: paths.contact(), label: 'Contact' },
+] as const;
+
+/** The menu of a phone or tablet: a sheet with the shop's sections and the pages of the account. */
 export function MobileMenu({ open, onClose }: { open: boolean; onClose: () => void }) {
   const big = 'display flex min-h-14 items-center border-b border-line text-3xl';
   const small = 'flex min-h-11 items-center text-sm';
@@ -24,7 +29,7 @@ export function MobileMenu({ open, onClose }: { open: boolean; onClose: () => vo
           </Link>
         ))}
         <ul className="grid grid-cols-2 gap-x-6 pt-5">
-          {COLLECTION_LINKS.map(({ to, label }) => (
+          {FURTHER_LINKS.map(({ to, label }) => (
             <li key={to}>
               <Link to={to} className="flex min-h-11 items-center" onClick={onClose}>
                 {label}

@@ -94,7 +94,7 @@ export function DetailsForm({
           value={user.email}
           readOnly
           autoComplete="email"
-          hint="The address you sign in with. “Email” below says how it changes."
+          hint="The address you sign in with. To change it, see “Email” below."
         />
         <DigitsField
           label="Phone number"

@@ -30,7 +30,7 @@ interface Props {
 export function EmailSection({ user, methods, services }: Props) {
   const [isOpen, setIsOpen] = useState(false);
   return (
-    <ProfileSection title="Email" about="Where you sign in, and where we write to.">
+    <ProfileSection title="Email" about="The address you sign in with, and where we write to you.">
       {!methods.password ? (
         <p className="text-sm text-muted">
           This is the address of your Google account, so it cannot be changed here.

@@ -39,7 +39,7 @@ export function Profile({
       <DetailsForm user={user} newsletter={newsletter} services={services} />
       <ProfileSection
         title="Your fragrance profile"
-        about="What you last told us in the quiz, and what suits it today."
+        about="Your last answers in the quiz, and what suits them today."
       >
         {quiz}
       </ProfileSection>

@@ -3,7 +3,8 @@ import { messages } from '../../domain/shop/messages';
 import { loginPath } from '../../domain/shop/redirect';
 import { paths } from '../../domain/shop/routes';
 import { LinkButton } from '../../ui/Button';
-import { EmptyState, Loading } from '../../ui/PageState';
+import { Loading } from '../../ui/PageState';
+import { EmptyScreen } from '../catalogue/EmptyScreen';
 import { usePageTitle } from '../../ui/usePageTitle';
 import { profileServices } from './profileServices';
 import { useAuth } from './useAuth';
@@ -23,7 +24,7 @@ export function ProfilePage({ quiz }: { quiz: ReactNode }) {
         // The key resets the page when another user signs in in another tab.
         <Profile key={state.user.id} user={state.user} services={profileServices} quiz={quiz} />
       ) : (
-        <EmptyState
+        <EmptyScreen
           title={messages.signIn.profile}
           action={<LinkButton to={loginPath(paths.profile())}>Sign In</LinkButton>}
         />

@@ -213,7 +213,10 @@ export function Collection({ products, kinds, families, part, offers, now }: Pro
               : countText(total, sets))}
         </p>
         {note && (
-          <Link to={paths.note(note.slug)} className="inline-flex min-h-11 items-center textlink">
+          <Link
+            to={paths.note(note.slug)}
+            className="mr-auto inline-flex min-h-11 items-center textlink"
+          >
             About {note.name}
           </Link>
         )}

@@ -10,7 +10,7 @@ export function CollectionHero({ quiz, searching }: { quiz: ReactNode; searching
     <header className={cx('on-deep bg-deep text-ivory', searching && 'max-md:sr-only')}>
       <div className="shell flex flex-wrap items-center gap-x-10 py-4 md:py-6">
         <h1 className="display text-4xl md:text-5xl">The collection</h1>
-        <p className="max-w-md text-ivory-muted max-md:hidden">
+        <p className="max-w-md text-ivory-muted max-lg:hidden">
           From attar to eau de toilette. Every price includes tax, and every note is named.
         </p>
         {/* The open quiz takes a row of its own. */}

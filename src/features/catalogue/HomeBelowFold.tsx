@@ -58,7 +58,7 @@ function signaturesOf(products: readonly Product[]): Product[] {
 function Signatures({ state, now }: { state: CatalogueState; now: Date }) {
   if (state.status === 'ready' && state.catalogue.products.length === 0) return null;
   return (
-    <section aria-labelledby="signatures" className="shell pt-6 pb-14 md:pt-10 md:pb-20">
+    <section aria-labelledby="signatures" className="shell pt-6 pb-14 md:pt-16 md:pb-20">
       <div className="mb-5 flex items-end justify-between gap-6 md:mb-6">
         <h2 id="signatures" className="display text-4xl md:text-5xl">
           Signature collection

@@ -65,10 +65,10 @@ export function Confirmed({ orderId, firstName }: { orderId: string; firstName: 
           <Step title="A confirmation is on its way">
             {mail ? (
               <>
-                to <span className="break-words">{mail}</span>.
+                To <span className="break-words">{mail}</span>.
               </>
             ) : (
-              'to you by email.'
+              'By email.'
             )}
           </Step>
           <Step title="We pack your order">Shipping happens within 2-3 business days.</Step>

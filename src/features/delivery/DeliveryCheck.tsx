@@ -39,7 +39,10 @@ export function DeliveryCheck({ ask }: { ask?: AskDelivery }) {
 
   const isAnswered = pin !== '' && !isOpen;
   return (
-    <div ref={place} className="flex flex-wrap items-baseline gap-x-3 text-sm">
+    <div
+      ref={place}
+      className={cx('flex flex-wrap items-baseline text-sm', isAnswered && 'gap-x-3')}
+    >
       {/* Always mounted, because a live region announces only changes. */}
       <DeliveryLine pin={isAnswered ? pin : ''} {...(ask && { ask })} />
       {isAnswered ? (

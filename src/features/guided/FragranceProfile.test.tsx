@@ -61,7 +61,7 @@ it('says the answers in a sentence and shows the three fragrances that suit them
   await stock(['elegant'], ['bold'], ['elegant'], ['woody']);
   render(<Section quiz={QUIZ} />);
   expect(screen.getByText('For her, in her 20s: something elegant for a date.')).toBeVisible();
-  expect(screen.getByText('Your answers of 20 Nov 2026.')).toBeVisible();
+  expect(screen.getByText('Answered on 20 Nov 2026.')).toBeVisible();
   const list = screen.getByRole('list', { name: 'The fragrances that suit you' });
   expect(
     within(list)

@@ -61,7 +61,7 @@ export function FragranceProfile() {
     <>
       <div>
         <p className="display text-2xl md:text-3xl">{answersText(last)}</p>
-        <p className="mt-2 text-sm text-muted">Your answers of {formatDay(last.at)}.</p>
+        <p className="mt-2 text-sm text-muted">Answered on {formatDay(last.at)}.</p>
       </div>
       <Suited answers={last} />
       {removal === 'failed' && <Notice tone="bad">{messages.profile.quizFailed}</Notice>}

@@ -77,7 +77,7 @@ export function ConfirmNewsletterPage({ links = online }: { links?: NewsletterLi
 
   const isOpen = state === 'idle' || state === 'busy' || state === 'failed';
   return (
-    <div className="shell flex min-h-[28rem] max-w-2xl flex-col items-start gap-6 pt-10 md:pt-16">
+    <div className="shell flex min-h-[28rem] flex-col items-start gap-6 pt-10 md:pt-16">
       <h1 className="display text-5xl md:text-6xl">{text.title}</h1>
       {isOpen && (
         <>

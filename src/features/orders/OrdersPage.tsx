@@ -4,7 +4,8 @@ import { messages } from '../../domain/shop/messages';
 import { loginPath } from '../../domain/shop/redirect';
 import { paths } from '../../domain/shop/routes';
 import { LinkButton } from '../../ui/Button';
-import { EmptyState, Loading } from '../../ui/PageState';
+import { Loading } from '../../ui/PageState';
+import { EmptyScreen } from '../catalogue/EmptyScreen';
 import { usePageTitle } from '../../ui/usePageTitle';
 import { useAuth } from '../account/useAuth';
 import { OrderHistory } from './OrderHistory';
@@ -22,7 +23,7 @@ export function OrdersPage() {
       {state.status === 'signed-in' ? (
         <OrderHistory user={state.user} />
       ) : (
-        <EmptyState
+        <EmptyScreen
           title={messages.signIn.orders}
           action={<LinkButton to={loginPath(paths.orders() + search)}>Sign In</LinkButton>}
         />

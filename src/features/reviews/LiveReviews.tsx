@@ -88,8 +88,7 @@ export function LiveReviews({
         )}
         {state.status === 'ready' && state.reviews.length === 0 && (
           <p className="max-w-md font-display text-2xl text-balance">
-            Nobody who bought {product.name} here has written about it yet. Yours could be the first
-            review.
+            No reviews of {product.name} yet. Yours could be the first.
           </p>
         )}
         {state.status === 'ready' && state.reviews.length > 0 && (

@@ -4,7 +4,8 @@ import { loginPath } from '../../domain/shop/redirect';
 import { paths } from '../../domain/shop/routes';
 import { LinkButton } from '../../ui/Button';
 import { usePageHead } from '../../ui/pageHead';
-import { EmptyState, Loading } from '../../ui/PageState';
+import { Loading } from '../../ui/PageState';
+import { EmptyScreen } from '../catalogue/EmptyScreen';
 import { useAuth } from '../account/useAuth';
 import { online, type WishlistPageService } from './wishlistPageService';
 import { Wishlist } from './Wishlist';
@@ -24,7 +25,7 @@ export function WishlistPage({ service = online }: { service?: WishlistPageServi
       {state.status === 'signed-in' ? (
         <Wishlist key={state.user.id} title={title} user={state.user} service={service} />
       ) : (
-        <EmptyState
+        <EmptyScreen
           heading="h2"
           title={messages.signIn.wishlist}
           action={<LinkButton to={loginPath(paths.wishlist())}>Sign In</LinkButton>}

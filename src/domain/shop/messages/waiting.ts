@@ -1,7 +1,6 @@
 export const waiting = {
   question: 'Shall we write to you when it is back?',
-  promise:
-    'We write once, when it is back, in the order in which people asked. We cannot keep one for you.',
+  promise: 'One email when it is back, first to those who asked first. We cannot hold one for you.',
   confirm: 'Please confirm with the link in our email. Then we will write to you when it is back.',
   noEmail:
     'No email? We send at most three a day to one address until one of them is confirmed or taken back. You can also sign in and ask with one press.',

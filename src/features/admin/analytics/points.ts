@@ -15,6 +15,6 @@ export const rupees = (paise: number): string => formatRupees(toRupees(paise));
 
 /** `+12 %`, or that there is nothing to compare with. */
 export function changeLabel(change: number | undefined): string {
-  if (change === undefined) return 'nothing to compare with';
+  if (change === undefined) return 'Nothing before';
   return `${change > 0 ? '+' : change < 0 ? '−' : ''}${Math.abs(change)} %`;
 }

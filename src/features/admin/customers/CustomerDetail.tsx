@@ -26,7 +26,11 @@ export function CustomerDetail({
     <AdminPage
       title={profile.name || 'Unknown'}
       back={{ to: paths.adminCustomers(), label: 'Customers' }}
-      aside={<Badge tone={profile.role === 'admin' ? 'plum' : 'plain'}>{profile.role}</Badge>}
+      aside={
+        <Badge tone={profile.role === 'admin' ? 'plum' : 'plain'}>
+          {profile.role === 'admin' ? 'Admin' : 'Customer'}
+        </Badge>
+      }
       detail={profile.createdAt && `Since ${formatDay(profile.createdAt)}`}
     >
       <dl className="mb-5 grid grid-cols-2 gap-3 lg:grid-cols-4">
@@ -71,13 +75,18 @@ export function CustomerDetail({
           )}
         </Panel>
         <div className="flex flex-col gap-5">
-          <CustomerNotesPanel uid={uid} />
           <Panel title="Contact">
             <a href={mailLink(profile.email)} className="break-all textlink">
               {profile.email}
             </a>
             <p className="mt-1">
-              {profile.phoneNumber ?? 'No phone'}{' '}
+              {profile.phoneNumber ? (
+                <a href={`tel:${profile.phoneNumber}`} className="textlink">
+                  {profile.phoneNumber}
+                </a>
+              ) : (
+                'No phone'
+              )}{' '}
               <span className="text-muted">
                 {profile.phoneNumber && (profile.phoneVerified ? '(verified)' : '(not verified)')}
               </span>
@@ -102,6 +111,7 @@ export function CustomerDetail({
               ))}
             </ul>
           </Panel>
+          <CustomerNotesPanel uid={uid} />
         </div>
       </div>
     </AdminPage>

@@ -15,7 +15,7 @@ export function CustomerFilters({
     <div className="mb-4 flex flex-wrap items-end gap-3">
       <SearchForm
         name="Search customers"
-        placeholder="Email, phone, start of name or #tag"
+        placeholder="Email, phone, name or #tag"
         value={q}
         onSearch={(text) => onChange(text === '' ? {} : { q: text })}
       />

@@ -22,7 +22,7 @@ export function CustomersPage() {
       title="Customers"
       actions={
         <Button look="outline" size="sm" onClick={() => setIsExporting(true)}>
-          Export
+          Export CSV
         </Button>
       }
     >

@@ -20,7 +20,11 @@ export const COLUMNS: readonly Column<Customer>[] = [
   { header: 'Phone', cell: ({ phoneNumber }) => phoneNumber ?? '–' },
   {
     header: 'Role',
-    cell: ({ role }) => <Badge tone={role === 'admin' ? 'plum' : 'plain'}>{role}</Badge>,
+    cell: ({ role }) => (
+      <Badge tone={role === 'admin' ? 'plum' : 'plain'}>
+        {role === 'admin' ? 'Admin' : 'Customer'}
+      </Badge>
+    ),
   },
   { header: 'Phone Verified', cell: ({ phoneVerified }) => (phoneVerified ? 'Yes' : 'No') },
   { header: 'Since', cell: ({ createdAt }) => (createdAt ? formatDay(createdAt) : '–') },

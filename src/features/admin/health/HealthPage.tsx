@@ -32,12 +32,14 @@ export function HealthPage({
   const isEmpty =
     loaded !== undefined &&
     Object.keys({ ...loaded.health.jobs, ...loaded.health.webhooks }).length === 0;
-  const problems = loaded && !isEmpty ? countProblems(loaded.health, loaded.now) : undefined;
+  const hasRun = loaded !== undefined && Object.keys(loaded.health.jobs).length > 0;
+  const problems = loaded && !isEmpty ? countProblems(loaded.health, loaded.now) : 0;
   return (
     <AdminPage
       title="Health"
       aside={
-        problems !== undefined && (
+        // Before any job has run, nothing is known to work.
+        (problems > 0 || hasRun) && (
           <Badge tone={problems === 0 ? 'ok' : 'warn'}>
             {problems === 0
               ? 'Everything works'

@@ -158,6 +158,7 @@ export function Jobs({ health, now }: { health: Health; now: Date }) {
 
 function everyLabel(minutes: number): string {
   if (minutes === 24 * 60) return 'every night';
+  if (minutes === 1) return 'every minute';
   return minutes === 60 ? 'every hour' : `every ${minutes} minutes`;
 }
 

@@ -1,4 +1,5 @@
 import { Link } from 'react-router-dom';
+import { orderNumber } from '../../../domain/order/orderNumber';
 import { paths } from '../../../domain/shop/routes';
 import type { QueuedEmail } from '../../../domain/shop/queuedEmail';
 import { Badge } from '../../../ui/Badge';
@@ -50,7 +51,7 @@ export function columns(
           '–'
         ) : (
           <Link to={paths.adminOrder(orderId)} className="textlink">
-            Open<span className="sr-only"> order {orderId}</span>
+            {orderNumber(orderId)}
           </Link>
         ),
     },

@@ -64,6 +64,7 @@ export function columns(
     },
     {
       header: 'Actions',
+      lead: true,
       cell: (review) => (
         <span className="flex flex-wrap gap-1 whitespace-nowrap xl:flex-nowrap">
           <Button look="quiet" size="sm" onClick={() => onChoose(review)}>

@@ -40,6 +40,7 @@ export function LogFilters({
           </option>
         ))}
       </SelectField>
+      <DayPresets from={filter.from} to={filter.to} onChoose={filter.setDays} />
       <TextField
         label="From"
         type="date"
@@ -54,7 +55,6 @@ export function LogFilters({
         min={filter.from}
         onChange={(event) => filter.set('to', event.target.value)}
       />
-      <DayPresets from={filter.from} to={filter.to} onChoose={filter.setDays} />
       {filter.isSet && (
         <Button
           look="quiet"

@@ -70,6 +70,7 @@ export function columns(
     },
     {
       header: 'What happened',
+      lead: true,
       cell: (entry) => (
         <>
           <Said {...{ entry, names, only, fragrances }} />
@@ -79,6 +80,7 @@ export function columns(
     },
     {
       header: 'Details',
+      lead: true,
       cell: (entry) =>
         logSentence(entry, { fragrance: fragrances }).isWhole ? null : (
           <Changes lines={changeLines(entry)} />

@@ -154,7 +154,7 @@ export function ProductList({ source }: { source: ProductsSource }) {
 
   return (
     <AdminPage
-      title="FRAGRANCES"
+      title="Fragrances"
       aside={
         shown !== undefined && (
           <span role="status" className="text-muted">

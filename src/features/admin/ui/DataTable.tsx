@@ -130,7 +130,7 @@ export function DataTable<T>({
                         'px-3 py-2.5 xl:border-b xl:border-line xl:group-last/row:border-0',
                         'max-xl:min-w-0 max-xl:justify-between max-xl:gap-4 max-xl:px-0 max-xl:py-1',
                         // No label without anything beside it.
-                        content === null ? 'max-xl:hidden' : 'max-xl:flex',
+                        content === null || content === false ? 'max-xl:hidden' : 'max-xl:flex',
                         right && 'xl:text-right tabular-nums',
                       )}
                     >
