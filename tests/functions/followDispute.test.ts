@@ -50,6 +50,12 @@ describe('the order of a disputed payment', () => {
     expect(await parcel()).toBe('cancelled');
   });
 
+  it('is cancelled when the bank took a part and the rest is being refunded', async () => {
+    const rest = { id: 'rfnd_1', amountPaise: PAID - 100_000, status: 'pending' };
+    await change({ disputes: [aDispute('lost')], refunds: [...taken(100_000), rest] });
+    expect(await status()).toBe('cancelled');
+  });
+
   it.each([
     ['the bank took a part', { disputes: [aDispute('lost')], refunds: taken(100_000) }],
     [
@@ -178,6 +184,35 @@ describe('the replacement of a disputed order', () => {
     expect((await backend.order(REPLACEMENT)).status).toBe('cancelled');
     expect(await state()).toBe('cancelled');
     expect(await status()).toBe('delivered');
+  });
+
+  it('is only stopped while the refund of everything is pending, and sent when the bank rejects it', async () => {
+    await shipOrder(deps, REPLACEMENT);
+    const refund = { id: 'rfnd_1', amountPaise: PAID, status: 'pending' };
+    await change({ refunds: [refund] });
+    expect((await backend.order(REPLACEMENT)).status).toBe('paid');
+    expect(await state()).toBe('cancelled');
+    await change({ refunds: [{ ...refund, status: 'failed' }] });
+    expect((await backend.order(REPLACEMENT)).status).toBe('paid');
+    expect(await state()).toBe('queued');
+  });
+
+  it('is cancelled once the pending refund of everything was processed', async () => {
+    await shipOrder(deps, REPLACEMENT);
+    const part = { id: 'rfnd_1', amountPaise: 100_000, status: 'processed' };
+    const rest = { id: 'rfnd_2', amountPaise: PAID - 100_000, status: 'pending' };
+    await change({ refunds: [part, rest] });
+    expect((await backend.order(REPLACEMENT)).status).toBe('paid');
+    expect(await state()).toBe('cancelled');
+    await change({ refunds: [part, { ...rest, status: 'processed' }] });
+    expect((await backend.order(REPLACEMENT)).status).toBe('cancelled');
+  });
+
+  it('is not cancelled when the bank took a part and the refund of the rest is pending', async () => {
+    const rest = { id: 'rfnd_2', amountPaise: PAID - 100_000, status: 'pending' };
+    await change({ disputes: [aDispute('lost')], refunds: [...taken(100_000), rest] });
+    expect((await backend.order(REPLACEMENT)).status).toBe('paid');
+    expect(await state()).toBe('cancelled');
   });
 
   it.each([

@@ -545,6 +545,30 @@ describe('a replacement', () => {
     expect(await refund()).toMatch(/ refunded\.$/);
   });
 
+  test('and another: neither is sent while a piece of theirs is refunded', attack(30), async () => {
+    const orderId = await delivered();
+    for (const returnId of ['return-1', 'return-2']) {
+      await ask(orderId, { wish: 'replacement', pieces: [1, 0] }, returnId);
+      await decide(orderId, { returnId, accept: true, how: 'keep' });
+      await settle(orderId, { returnId, outcome: 'replacement' });
+    }
+    const ids = (await orderOf(orderId)).returns.map(({ replacementId = '' }) => replacementId);
+    await Promise.all(ids.map((id) => booked(id)));
+    const [b = '', c = ''] = ids;
+    const lines = [{ productId: 'amber-durbar', volume: '2 ml', quantity: 1 }];
+    const refund = () => carryOut(admin, orderId, { type: 'refund', lines });
+    expect(await refund()).toBe(
+      `Orders ${orderNumber(b)} and ${orderNumber(c)} are about to be sent in place of these pieces. First cancel those whose pieces you want to refund.`,
+    );
+    expect(refundedPaise(await orderOf(orderId))).toBe(0);
+    // With one of them cancelled, its piece is refunded, and the other is still sent.
+    await carryOut(admin, b, { type: 'cancel_decision', accept: true });
+    expect(await refund()).toMatch(/ refunded\.$/);
+    expect(await refund()).toBe(
+      `Order ${orderNumber(c)} is about to be sent in place of these pieces. Cancel it first, then refund them.`,
+    );
+  });
+
   test('is refunded on the order that was paid', async () => {
     const { orderId, replacementId } = await replaced();
     expect(await carryOut(admin, replacementId, { type: 'refund' })).toBe(

@@ -18,8 +18,9 @@ import { returnToStock } from './stock';
 /**
  * After an order was written: does what its disputes ask for, if that has changed. The parcel of a disputed order is
  * cancelled unless the courier has collected it, and booked again once no dispute is left. An order whose whole payment
- * the bank took is cancelled. The same goes for what is sent in its place, which is also cancelled once the whole payment
- * was refunded, for example in Razorpay's dashboard. Idempotent; rejects when it should be tried again.
+ * the bank took is cancelled. The same goes for what is sent in its place, which a refund of the whole payment stops too,
+ * for example one in Razorpay's dashboard: it is cancelled once that refund has been processed, and booked again if it
+ * fails. Idempotent; rejects when it should be tried again.
  */
 export async function followDispute(
   deps: Deps,
@@ -30,7 +31,7 @@ export async function followDispute(
   const order = readOrder(after);
   if (!order) return;
   const isSame = (test: (order: Order) => boolean) => (was ? test(was) : false) === test(order);
-  const isBack = order.returns.length > 0 && !isSame(isFullyRefunded);
+  const isBack = order.returns.length > 0 && !(isSame(isFullyRefunded) && isSame(hasReceivedAll));
   if (isSame(isDisputed) && isSame(hasLostDispute) && !isBack) return;
   // The dispute may have moved on since the event.
   const latest = readOrder(await after.ref.get());
@@ -42,6 +43,13 @@ export async function followDispute(
 /** Whether the money for an order's goods is back. An order that was paid itself is not cancelled by a refund alone. */
 const isMoneyBack = (paid: Order, id: string): boolean =>
   hasLostDispute(paid) || (paid.id !== id && isFullyRefunded(paid));
+
+/** Whether refunds of everything were processed: the bank can still reject a pending one. */
+const hasReceivedAll = (paid: Order): boolean =>
+  isFullyRefunded({
+    ...paid,
+    refunds: paid.refunds.filter(({ status }) => status === 'processed'),
+  });
 
 /** Does for one order what the disputes of the paid one ask for. */
 async function followFor(deps: Deps, { id }: Order, latest: Order): Promise<void> {
@@ -73,14 +81,18 @@ async function followFor(deps: Deps, { id }: Order, latest: Order): Promise<void
   }
 }
 
-/** Cancels an order of whose payment nothing is left, like an accepted cancellation. */
+/**
+ * Cancels an order of whose payment nothing is left, like an accepted cancellation; a replacement only when the money cannot
+ * come back to the shop, because a cancelled one is not sent any more.
+ */
 function cancelLost({ db, now: clock }: Deps, orderId: string): Promise<void> {
   return inTransaction(db, async (tx) => {
     const now = clock();
     const order = readOrder(await tx.get(db.doc(`orders/${orderId}`)));
     if (!order || !isHere(order)) return;
     const paid = await readPaidOrder(tx, db, order);
-    if (!isMoneyBack(paid, orderId) || isDisputed(paid) || !isFullyRefunded(paid)) return;
+    if (!isMoneyBack(paid, orderId) || isDisputed(paid)) return;
+    if (paid.id === orderId ? !isFullyRefunded(paid) : !hasReceivedAll(paid)) return;
     const entries = await readOutstandingStock(tx, db, order, now);
     const uses = await readUses(tx, db, order);
     moveOrder(tx, db, order.id, {

@@ -7,8 +7,8 @@ import {
   canAskReturn,
   deliveryTime,
   openKinds,
+  paidBackThoughSent,
   partsOfPieces,
-  paysForSent,
   refundForReplaced,
   returnablePieces,
   returnDeadline,
@@ -98,8 +98,8 @@ describe('a refund pays for pieces that are sent again', () => {
   it('when it is for everything, for more than the others, or for more than those cost', () => {
     // 3 × ₹100 and 2 × ₹100, of which one of the three is sent again.
     const order = delivered();
-    const pays = (asked: Parameters<typeof paysForSent>[1], sent = amber(1)) =>
-      paysForSent(order, asked, sent);
+    const pays = (asked: Parameters<typeof paidBackThoughSent>[1], lines = amber(1)) =>
+      paidBackThoughSent(order, asked, [{ lines }]).length > 0;
     expect(pays({})).toBe(true);
     expect(pays({}, [])).toBe(false);
     expect(pays({ lines: amber(3) })).toBe(true);
@@ -112,7 +112,24 @@ describe('a refund pays for pieces that are sent again', () => {
   it('and not when they were refunded before', () => {
     const lines = [{ ...bottles, quantity: 3, amountPaise: 30_000 }];
     const order = delivered({ refunds: [aRefund(30_000, { lines })] });
-    expect(paysForSent(order, {}, amber(1))).toBe(false);
+    expect(paidBackThoughSent(order, {}, [{ lines: amber(1) }])).toEqual([]);
+  });
+
+  it('when two replacements together send all of them, though each alone leaves enough', () => {
+    const order = delivered();
+    const [b, c] = [{ lines: amber(1) }, { lines: amber(1) }];
+    const other = { lines: [{ ...bottles, productId: 'vetiver-rain', quantity: 1 }] };
+    const of = (asked: Parameters<typeof paidBackThoughSent>[1], sent = [b, c, other]) =>
+      paidBackThoughSent(order, asked, sent);
+    expect(of({ lines: amber(1) })).toEqual([]);
+    // Only the replacements of these pieces are named.
+    expect(of({ lines: amber(2) })).toEqual([b, c]);
+    expect(of({ lines: amber(2) }, [b, other])).toEqual([]);
+    expect(of({})).toEqual([b, c, other]);
+    const rest = refundablePaise(order) - 30_000;
+    expect(of({ amountPaise: rest })).toEqual([]);
+    expect(of({ amountPaise: rest + 1 })).toEqual([b, c, other]);
+    expect(of({ amountPaise: rest + 1 }, [b, other])).toEqual([]);
   });
 });
 

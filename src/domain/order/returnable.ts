@@ -132,23 +132,25 @@ function isCounted({ refunds }: Pick<Order, 'refunds'>, { refundId }: Return): b
 }
 
 /**
- * Whether a refund gives the money back for pieces that are sent again: of these, what was not refunded by line before.
- * `sent`: the pieces of the replacements that count.
+ * The replacements among `sent` for whose pieces a refund also gives the money back: of these pieces, what was not refunded
+ * by line before. They are counted together, because a refund of one piece suits each of two replacements alone.
  */
-export function paysForSent(
+export function paidBackThoughSent<T extends Pick<Return, 'lines'>>(
   order: Parameters<typeof refundablePaise>[0] & Parameters<typeof linesLeft>[0],
   { amountPaise, lines }: { amountPaise?: number | undefined; lines?: LinePart[] | undefined },
-  sent: readonly LinePart[],
-): boolean {
-  const left = linesLeft(order);
-  const kept = left
-    .map((line) => ({ ...line, quantity: Math.min(line.pieces, quantityOf(sent, line)) }))
-    .filter(({ quantity }) => quantity > 0);
-  if (kept.length === 0) return false;
-  if (amountPaise !== undefined)
-    return amountPaise > refundablePaise(order) - linesPaise(order, kept);
+  sent: readonly T[],
+): T[] {
   const parts = partsToRefund(order, { lines });
-  return kept.some((line) => quantityOf(parts, line) > line.pieces - line.quantity);
+  const again = sent.flatMap((one) => one.lines);
+  const kept = linesLeft(order)
+    .map((line) => ({ ...line, quantity: Math.min(line.pieces, quantityOf(again, line)) }))
+    .filter(({ quantity }) => quantity > 0);
+  const isPaid = (line: (typeof kept)[number]): boolean =>
+    amountPaise === undefined
+      ? quantityOf(parts, line) > line.pieces - line.quantity
+      : amountPaise > refundablePaise(order) - linesPaise(order, kept);
+  const paid = kept.filter(isPaid);
+  return sent.filter((one) => paid.some((line) => quantityOf(one.lines, line) > 0));
 }
 
 const quantityOf = (

@@ -4,8 +4,9 @@ import { MIN_AMOUNT_PAISE } from '../../../../src/domain/shop/constants';
 import { formatRupees, toRupees } from '../../../../src/domain/pricing/money';
 import { orderNumber } from '../../../../src/domain/order/orderNumber';
 import { isDisputed } from '../../../../src/domain/order/dispute';
+import { formatList } from '../../../../src/domain/shop/formatList';
 import type { Order } from '../../../../src/domain/order/order';
-import { paysForSent } from '../../../../src/domain/order/returnable';
+import { paidBackThoughSent } from '../../../../src/domain/order/returnable';
 import type { LinePart } from '../../../../src/domain/order/linePart';
 import {
   chosenRestock,
@@ -245,11 +246,18 @@ async function refuseWhileSent(
   order: Order,
   request: RequestOf<'refund'>,
 ): Promise<void> {
-  for (const one of await replacementsOf(db, order))
-    if (isHere(one) && paysForSent(order, request, one.pricing?.lines ?? []))
-      throw new Refusal(
-        `Order ${orderNumber(one.id)} is about to be sent in place of these pieces. Cancel it first, then refund them.`,
-      );
+  const sent = (await replacementsOf(db, order))
+    .filter(isHere)
+    .map(({ id, pricing }) => ({ id, lines: pricing?.lines ?? [] }));
+  const numbers = paidBackThoughSent(order, request, sent).map(({ id }) => orderNumber(id));
+  if (numbers.length > 1)
+    throw new Refusal(
+      `Orders ${formatList(numbers)} are about to be sent in place of these pieces. First cancel those whose pieces you want to refund.`,
+    );
+  if (numbers.length > 0)
+    throw new Refusal(
+      `Order ${formatList(numbers)} is about to be sent in place of these pieces. Cancel it first, then refund them.`,
+    );
 }
 
 /** What to refund: the amount if there is one, otherwise the lines, otherwise the remainder. Throws Refusal. */

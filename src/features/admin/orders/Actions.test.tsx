@@ -360,6 +360,28 @@ describe('the actions of an order', () => {
     expect(notice()).toBeVisible();
   });
 
+  it('names both replacements when together they send what would be refunded', async () => {
+    const one = { kind: 'damaged', wish: 'replacement', askedAt: new Date(), state: 'replaced' };
+    const lines = [{ productId: 'oud', volume: '50 ml', quantity: 1 }];
+    const ids = ['u_1790000000501', 'u_1790000000502'];
+    const { user } = renderActions('delivered', {
+      returns: ids.map((replacementId, n) => ({
+        ...one,
+        id: `return-${n + 1}`,
+        lines,
+        replacementId,
+      })),
+    });
+    await user.click(screen.getByRole('button', { name: 'Refund' }));
+    const dialog = within(screen.getByRole('dialog'));
+    await user.selectOptions(dialog.getByLabelText('What to refund'), 'lines');
+    await user.selectOptions(dialog.getByLabelText(/Pieces of Oud/), '1');
+    const notices = dialog.getAllByText(/the customer may keep the pieces and get the money/);
+    expect(notices).toHaveLength(2);
+    for (const [n, id] of ids.entries())
+      expect(notices[n]).toHaveTextContent(`Order ${orderNumber(id)} replaces 1 × Oud (50 ml).`);
+  });
+
   it('offers only pieces that are not refunded yet, and says how many are', async () => {
     const lines = [{ productId: 'oud', volume: '50 ml', quantity: 1 }];
     const { user } = renderActions('delivered', {

@@ -13,7 +13,7 @@ import {
   refundablePaise,
   restockable,
 } from '../../../domain/order/refund';
-import { paysForSent, returnSummary } from '../../../domain/order/returnable';
+import { paidBackThoughSent, returnSummary } from '../../../domain/order/returnable';
 import { SelectField, TextField } from '../../../ui/Field';
 import { Notice } from '../../../ui/Notice';
 import { Confirm } from '../ui/Confirm';
@@ -75,10 +75,8 @@ export function RefundDialog({ order, taken, onRefund, onClose }: Props) {
     const quantity = Math.min(kept[sizeKey(size)] ?? 0, size.quantity);
     return quantity > 0 ? [{ ...size, quantity }] : [];
   });
-  const sentAgain = order.returns.filter(
-    ({ state, lines: parts }) =>
-      state === 'replaced' && problem === undefined && paysForSent(order, selection, parts),
-  );
+  const replaced = order.returns.filter(({ state }) => state === 'replaced');
+  const sentAgain = problem === undefined ? paidBackThoughSent(order, selection, replaced) : [];
   const request: AdminRequest = {
     type: 'refund',
     ...selection,
@@ -180,7 +178,8 @@ export function RefundDialog({ order, taken, onRefund, onClose }: Props) {
             ? 'A replacement'
             : `Order ${orderNumber(one.replacementId)}`}{' '}
           replaces {returnSummary(order, one)}. Unless it was cancelled or has come back, the
-          customer keeps the pieces and gets the money.
+          customer {sentAgain.length > 1 ? 'may keep' : 'keeps'} the pieces and{' '}
+          {sentAgain.length > 1 ? 'get' : 'gets'} the money.
         </Notice>
       ))}
       <TextField
