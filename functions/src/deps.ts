@@ -21,6 +21,8 @@ export interface Identity {
   /** A linked number, which can sign in with a code alone. Includes the country code: `+919876543210`. */
   phone: string | undefined;
   signedInAt: Date;
+  /** Sessions that began earlier are over. Whole seconds; undefined when none was ever ended. */
+  tokensValidAfter: Date | undefined;
   /** Whether the owner has disabled the account in the Firebase console. */
   disabled: boolean;
 }

@@ -22,7 +22,8 @@ const consentOf = (email: string) => db.doc(`subscribers/${subscriberId(email)}`
 async function follow(email = NEW, emailVerified = true, days = 0): Promise<void> {
   await request.set({ type: 'email', by: UID, at: deps.now() });
   const identity = { uid: UID, email, emailVerified, phone: undefined, disabled: false };
-  const findIdentity = () => Promise.resolve({ ...identity, signedInAt: deps.now() });
+  const findIdentity = () =>
+    Promise.resolve({ ...identity, signedInAt: deps.now(), tokensValidAfter: undefined });
   const now = () => new Date(deps.now().getTime() + days * DAY_MS);
   await followEmail({ ...deps, findIdentity, now }, UID);
 }

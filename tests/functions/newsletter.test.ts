@@ -112,7 +112,8 @@ describe('the choice in the profile', () => {
   async function choose(newsletter: boolean, emailVerified = true): Promise<void> {
     await profile.set({ name: 'Meera', email: EMAIL, newsletter, updatedAt: deps.now() });
     const identity = { uid, email: EMAIL, emailVerified, phone: undefined, disabled: false };
-    const findIdentity = () => Promise.resolve({ ...identity, signedInAt: deps.now() });
+    const findIdentity = () =>
+      Promise.resolve({ ...identity, signedInAt: deps.now(), tokensValidAfter: undefined });
     await followChoice({ ...deps, findIdentity }, uid);
   }
   const isSubscribed = async () => (await db.doc(path).get()).get('confirmedAt') !== undefined;

@@ -531,6 +531,7 @@ describe('the sweep of linked phones', () => {
       emailVerified: false,
       phone: undefined,
       signedInAt: new Date(),
+      tokensValidAfter: undefined,
       disabled: false,
       ...fields,
     });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Identity } from '../../functions/src/deps';
 import { notifyOwner } from '../../functions/src/notify/notify';
 import { messageNotification } from '../../functions/src/notify/ofMessage';
 import { runPushQueue, sendPush, testPush } from '../../functions/src/notify/push';
@@ -15,8 +16,30 @@ const MINUTE_MS = 60_000;
 
 // A project without triggers, so that only the test sends.
 const backend = await parcelBackend('demo-nilofar-push');
-const { deps, pass } = backend;
-const { db } = deps;
+const { pass } = backend;
+const { db, now } = backend.deps;
+
+/** The admin in Firebase Auth; undefined for an account that is gone, an error when Firebase Auth does not answer. */
+let identity: Identity | Error | undefined;
+const findIdentity = async (uid: string): Promise<Identity | undefined> => {
+  if (identity instanceof Error) throw identity;
+  return identity?.uid === uid ? identity : undefined;
+};
+const deps = { ...backend.deps, findIdentity };
+/** When the session that turned the device on was signed in: some minutes before that, in whole seconds. */
+const signedInAt = (): Date => new Date(Math.floor(now().getTime() / 1000) * 1000 - 5 * MINUTE_MS);
+const anIdentity = (fields: Partial<Identity> = {}): Identity => ({
+  uid: ADMIN,
+  email: 'asha@nilofar.example',
+  emailVerified: true,
+  phone: undefined,
+  signedInAt: signedInAt(),
+  // Set when the account is made, in the second of its first sign-in.
+  tokensValidAfter: signedInAt(),
+  disabled: false,
+  ...fields,
+});
+const aDevice = () => ({ ...service.device, createdAt: now(), signedInAt: signedInAt() });
 const device = db.doc(`users/${ADMIN}/devices/0`);
 const user = db.doc(`users/${ADMIN}`);
 
@@ -29,7 +52,8 @@ beforeEach(async () => {
   service.received.length = 0;
   service.answers.length = 0;
   await user.set({ role: 'admin' });
-  await device.set({ ...service.device, createdAt: deps.now() });
+  await device.set(aDevice());
+  identity = anIdentity();
 });
 afterAll(async () => {
   await service.close();
@@ -81,7 +105,7 @@ describe('a new order', () => {
 
   it('is shown on every device, also without an address for emails', async () => {
     await db.doc('settings/site').delete();
-    await db.doc(`users/${ADMIN}/devices/3`).set({ ...service.device, createdAt: deps.now() });
+    await db.doc(`users/${ADMIN}/devices/3`).set(aDevice());
     await orderIsPaid();
     expect(await pushIds()).toEqual([pushId, `order-${ID}-${ADMIN}-3`]);
     expect(await runPushQueue(deps)).toBe(2);
@@ -112,6 +136,57 @@ describe('a new order', () => {
     await sendPush(deps, pushId);
     expect((await device.get()).exists).toBe(false);
     expect(service.received).toEqual([]);
+  });
+});
+
+describe('a device ends with the session that turned it on', () => {
+  const after = (ms: number) => new Date(signedInAt().getTime() + ms);
+
+  it.each<[string, () => Identity | undefined]>([
+    ['its account is gone, though the profile still says admin', () => undefined],
+    ['its account is disabled', () => anIdentity({ disabled: true })],
+    ['its sessions were ended', () => anIdentity({ tokensValidAfter: after(10 * MINUTE_MS) })],
+    [
+      'its sessions were ended before it was turned on, by a token that lived on',
+      () => anIdentity({ tokensValidAfter: after(MINUTE_MS), signedInAt: after(2 * MINUTE_MS) }),
+    ],
+    ['its sessions were ended a second later', () => anIdentity({ tokensValidAfter: after(1000) })],
+  ])('and is removed when %s', attack(34), async (_when, found) => {
+    await orderIsPaid();
+    identity = found();
+    expect(await sendPush(deps, pushId)).toBe('dropped');
+    expect(await stateOf()).toBe('dropped');
+    expect((await device.get()).exists).toBe(false);
+    expect(service.received).toEqual([]);
+  });
+
+  it('so that one of a later session stays, and is told', attack(34), async () => {
+    const second = db.doc(`users/${ADMIN}/devices/1`);
+    identity = anIdentity({ tokensValidAfter: after(MINUTE_MS) });
+    await second.set({ ...aDevice(), signedInAt: after(2 * MINUTE_MS) });
+    await orderIsPaid();
+    expect(await runPushQueue(deps)).toBe(1);
+    expect((await device.get()).exists).toBe(false);
+    expect((await second.get()).exists).toBe(true);
+    expect(service.received).toHaveLength(1);
+  });
+
+  it('and one without the time of its session is removed', attack(34), async () => {
+    await device.set({ ...service.device, createdAt: now() });
+    await orderIsPaid();
+    expect(await sendPush(deps, pushId)).toBeUndefined();
+    expect((await device.get()).exists).toBe(false);
+    expect(service.received).toEqual([]);
+  });
+
+  it('and stays while Firebase Auth does not answer, which is asked again', async () => {
+    await orderIsPaid();
+    identity = new Error('away');
+    expect(await sendPush(deps, pushId)).toBe('queued');
+    expect(service.received).toEqual([]);
+    identity = anIdentity();
+    pass(2 * MINUTE_MS);
+    expect(await runPushQueue(deps)).toBe(1);
   });
 });
 
@@ -207,6 +282,15 @@ describe('a test', () => {
     await testPush(deps, ADMIN);
     expect(service.received.map(({ message }) => message.title)).toEqual(['A test from your shop']);
     expect((await request.get()).exists).toBe(false);
+  });
+
+  it('goes to no device whose session was ended', attack(34), async () => {
+    identity = anIdentity({ tokensValidAfter: now() });
+    await ask();
+    await testPush(deps, ADMIN);
+    expect((await request.get()).get('outcome')).toContain('not registered any more');
+    expect((await device.get()).exists).toBe(false);
+    expect(service.received).toEqual([]);
   });
 
   it.each<[string, number]>([

@@ -49,6 +49,7 @@ const findIdentity = async (uid: string): Promise<Identity | undefined> => {
       emailVerified: true,
       phone: undefined,
       signedInAt: now(),
+      tokensValidAfter: undefined,
       disabled: false,
       ...known,
     }

@@ -20,9 +20,15 @@ import {
 import { findCustomers } from '../../src/firebase/customer/adminCustomers';
 import { correctStock, fetchCorrections } from '../../src/firebase/product/adminStock';
 import type { Page } from '../../src/firebase/reads';
+import {
+  countOtherDevices,
+  turnOffOtherDevices,
+  turnOnDevice,
+} from '../../src/firebase/shop/devices';
 import { ports } from '../support/emulators';
 import {
   aCouponDocument,
+  aDevice,
   aMessage,
   aProductDocument,
   aProfile,
@@ -300,5 +306,61 @@ describe('an admin', () => {
     expect(await findOffer('bought')).toBeUndefined();
     expect(await coupon('UNUSED')).toBe('created');
     expect(await coupon('BOUGHT')).toBe('reserved');
+  });
+});
+
+describe('notifications on devices', () => {
+  const path = `users/${UID.admin}/devices`;
+  const ids = async () => (await rules.beside.collection(path).get()).docs.map(({ id }) => id);
+  const { endpoint, p256dh, auth: secret } = aDevice();
+  const subscription = {
+    endpoint: `${String(endpoint)}_own`,
+    toJSON: () => ({ endpoint: subscription.endpoint, keys: { p256dh, auth: secret } }),
+    unsubscribe: async () => true,
+  };
+  let current: typeof subscription | undefined;
+  const registration = {
+    scope: 'https://shop.nilofar.example/push/',
+    installing: null,
+    waiting: null,
+    pushManager: {
+      getSubscription: async () => current,
+      subscribe: async () => (current = subscription),
+    },
+  };
+
+  beforeEach(async () => {
+    current = undefined;
+    vi.stubGlobal('__PUSH_KEY__', 'key');
+    vi.stubGlobal('Notification', { requestPermission: async () => 'granted' });
+    const serviceWorker = {
+      register: async () => registration,
+      getRegistration: async () => registration,
+    };
+    vi.stubGlobal('navigator', { userAgent: 'a browser', serviceWorker });
+    signIn('admin', UID.admin, 3_600);
+    for (const id of ['0', '1']) await rules.put(`${path}/${id}`, aDevice());
+  });
+  afterEach(async () => {
+    vi.unstubAllGlobals();
+    for (const id of await ids()) await rules.remove(`${path}/${id}`);
+  });
+
+  it('are registered with the time at which the session was signed in', async () => {
+    expect(await turnOnDevice(UID.admin)).toBe('on');
+    const own = await rules.beside.doc(`${path}/2`).get();
+    expect(own.get('endpoint')).toBe(subscription.endpoint);
+    expect(own.get('signedInAt')).toMatchObject({ seconds: client.claims['auth_time'] });
+  });
+
+  it('are counted and turned off but for this browser’s own', async () => {
+    expect(await countOtherDevices(UID.admin)).toBe(2);
+    await turnOnDevice(UID.admin);
+    // One that this build cannot read is no exception.
+    await rules.put(`${path}/4`, { endpoint: 7 });
+    expect(await countOtherDevices(UID.admin)).toBe(3);
+    await turnOffOtherDevices(UID.admin);
+    expect(await ids()).toEqual(['2']);
+    expect(await countOtherDevices(UID.admin)).toBe(0);
   });
 });

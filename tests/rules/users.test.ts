@@ -452,6 +452,9 @@ describe('a device of an admin', () => {
     ['p256dh', 'a'.repeat(88)],
     ['auth', 'a'.repeat(23)],
     ['createdAt', JUST_BEFORE],
+    // Of another session, so that it would outlive its own.
+    ['signedInAt', JUST_BEFORE],
+    ['signedInAt', now()],
     ['name', 'my phone'],
   ])('is refused with %s = %s', async (key, value) => {
     await denied(register(withField(fresh(), key, value)));

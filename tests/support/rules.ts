@@ -142,13 +142,16 @@ function providerOf(actor: Actor): string {
   return actor.endsWith('by custom token') ? 'custom' : 'password';
 }
 
+/** When the actors have signed in, in seconds. */
+const SIGNED_IN_S = Math.floor(Date.now() / 1000) - 60;
+
 /** The ID token of an actor, as Firebase Auth would fill it. */
 export function tokenOf(actor: Actor): Data {
   return {
     email: emailOf(uidOf(actor)),
     email_verified: !actor.endsWith('unverified'),
     name: 'Asha Rao',
-    auth_time: Math.floor(Date.now() / 1000) - (actor.endsWith('long ago') ? 13 * 3600 : 60),
+    auth_time: SIGNED_IN_S - (actor.endsWith('long ago') ? 13 * 3600 : 0),
     ...(actor.endsWith('linked phone') && { phone_number: OWNER_PHONE }),
     firebase: { sign_in_provider: providerOf(actor) },
   };
@@ -241,6 +244,7 @@ export function aDevice(fields: Data = {}): Data {
     p256dh: `B${'a'.repeat(86)}`,
     auth: 'a'.repeat(22),
     createdAt: hoursAgo(1),
+    signedInAt: Timestamp.fromMillis(SIGNED_IN_S * 1000),
     ...fields,
   };
 }

@@ -10,16 +10,17 @@ import {
 } from '../../../src/domain/shop/push';
 import { paths } from '../../../src/domain/shop/routes';
 import { goneRef } from '../customer/gone';
-import type { Deps } from '../deps';
+import type { Deps, Identity } from '../deps';
 import { reasonOf } from '../errors';
 import { backoff } from '../store/backoff';
 import { createOnce, inTransaction, plain } from '../store/firestore';
 import { isLeased, leaseSchema, RELEASED, takenLease } from '../store/lease';
 import { expiry } from '../store/retention';
+import type { PushAnswer, Pusher } from './pusher';
 
 /**
  * `pushes/{what happened}-{uid}-{device}`: a message to one device (docs/decisions/038-web-push.md). queued → working →
- * sent; back to queued when the push service did not answer; failed when it refused the message or an hour is over;
+ * sent; back to queued when the push service or Firebase Auth did not answer; failed when it refused the message or an hour is over;
  * dropped when the device receives none any more.
  */
 const pushSchema = v.object({
@@ -81,7 +82,7 @@ export async function queuePushes(
   );
 }
 
-type SendDeps = Pick<Deps, 'db' | 'now' | 'log' | 'pusher'>;
+type SendDeps = Pick<Deps, 'db' | 'now' | 'log' | 'pusher' | 'findIdentity'>;
 
 /** An admin's device as it was read. */
 interface Found {
@@ -119,7 +120,37 @@ function readDevice(snapshot: DocumentSnapshot): PushDevice | undefined {
   }
 }
 
-/** Removes a device that its browser has given up, unless notifications were turned on there again meanwhile. */
+/**
+ * Whether the account may still be told: it exists, is not disabled, and the session that turned the device on was not
+ * ended by a new password or by revoked tokens.
+ */
+function isAlive(identity: Identity | undefined, { signedInAt }: PushDevice): boolean {
+  if (!identity || identity.disabled) return false;
+  const { tokensValidAfter } = identity;
+  return tokensValidAfter === undefined || signedInAt >= tokensValidAfter;
+}
+
+/** Sends a message to a device whose session has not ended. `gone` otherwise, as when its browser has given it up. */
+async function deliver(
+  { findIdentity }: Pick<Deps, 'findIdentity'>,
+  pusher: Pusher,
+  uid: string,
+  device: PushDevice,
+  message: PushMessage,
+): Promise<PushAnswer> {
+  let identity: Identity | undefined;
+  try {
+    identity = await findIdentity(uid);
+  } catch (error) {
+    return { kind: 'unavailable', reason: reasonOf(error) };
+  }
+  return isAlive(identity, device) ? pusher.send(device, message) : { kind: 'gone' };
+}
+
+/**
+ * Removes a device that its browser has given up, or whose session has ended, unless notifications were turned on there
+ * again meanwhile.
+ */
 function removeDevice({ db }: Pick<Deps, 'db'>, { ref, device }: Found): Promise<void> {
   return inTransaction(db, async (tx) => {
     if ((await tx.get(ref)).get('endpoint') === device.endpoint) tx.delete(ref);
@@ -153,7 +184,7 @@ export async function sendPush(deps: SendDeps, pushId: string): Promise<Outcome 
   });
   if (!claim) return undefined;
   const { push, found } = claim;
-  const answer = await claim.pusher.send(found.device, messageOf(push));
+  const answer = await deliver(deps, claim.pusher, push.uid, found.device, messageOf(push));
   const end = async (state: Outcome, more: object = {}): Promise<Outcome> => {
     await ref.update({ state, nextAt: null, ...RELEASED, ...more });
     return state;
@@ -248,7 +279,7 @@ export async function testPush(deps: SendDeps, uid: string): Promise<void> {
   if (!pusher) return refuse(WORDS.off);
   const found = await inTransaction(db, (tx) => adminDevice(deps, tx, { uid, device }));
   if (!found) return refuse(WORDS.gone);
-  const answer = await pusher.send(found.device, {
+  const answer = await deliver(deps, pusher, uid, found.device, {
     title: 'A test from your shop',
     body: 'Notifications reach this device.',
     path: paths.admin(),

@@ -21,6 +21,7 @@ it('keys of a device that are no keys are refused, and no address is called', as
     p256dh: `B${'a'.repeat(86)}`,
     auth: 'a'.repeat(22),
     createdAt: new Date(),
+    signedInAt: new Date(),
   };
   const message = { title: 'A', body: 'B', path: '/admin', tag: 't' };
   expect(await createPusher(push, false)?.send(device, message)).toMatchObject({ kind: 'refused' });

@@ -12,6 +12,8 @@ const deviceSchema = v.object({
   p256dh: v.string(),
   auth: v.string(),
   createdAt: dateSchema,
+  /** When the session that turned it on was signed in, in whole seconds: the device ends with that session. */
+  signedInAt: dateSchema,
 });
 export type PushDevice = v.InferOutput<typeof deviceSchema>;
 

@@ -11,7 +11,7 @@ import * as v from 'valibot';
 import { decode } from '../../domain/shop/decode';
 import { decodeDevice, isPushEndpoint, MAX_DEVICES } from '../../domain/shop/push';
 import { auth, errorCode } from '../customer/auth';
-import { fetchRequestOutcome, removeRefused } from '../customer/accountRequests';
+import { fetchRequestOutcome, removeRefused, signInSeconds } from '../customer/accountRequests';
 import { lite } from '../lite';
 import { fetchDocuments } from '../reads';
 import { findPushWorker, registerPushWorker } from './pushScope';
@@ -30,6 +30,15 @@ const fetchDevices = (uid: string) =>
     ...decodeDevice(id, data),
   }));
 
+const endpointSchema = v.object({ endpoint: v.string() });
+
+/** The ids and addresses of all of an admin's devices, also of those that the shop cannot read otherwise. */
+const fetchEndpoints = (uid: string) =>
+  fetchDocuments(query(devicesOf(uid), limit(MAX_DEVICES)), (id, data) => ({
+    id,
+    endpoint: v.is(endpointSchema, data) ? data.endpoint : undefined,
+  }));
+
 const currentSubscription = async (): Promise<PushSubscription | null | undefined> =>
   (await findPushWorker())?.pushManager.getSubscription();
 
@@ -39,7 +48,7 @@ async function ownDevices(
   subscription: Pick<PushSubscription, 'endpoint'> | null | undefined,
 ): Promise<string[]> {
   if (!subscription) return [];
-  return (await fetchDevices(uid))
+  return (await fetchEndpoints(uid))
     .filter(({ endpoint }) => endpoint === subscription.endpoint)
     .map(({ id }) => id);
 }
@@ -52,6 +61,24 @@ export async function fetchDeviceState(uid: string): Promise<DeviceState> {
   if (Notification.permission === 'denied') return 'blocked';
   const own = await ownDevices(uid, await currentSubscription());
   return own.length > 0 ? 'on' : 'off';
+}
+
+/** The documents of the admin's other browsers. At most five reads. Throws FirebaseError. */
+async function otherDevices(uid: string): Promise<string[]> {
+  const subscription = await currentSubscription();
+  return (await fetchEndpoints(uid))
+    .filter(({ endpoint }) => !subscription || endpoint !== subscription.endpoint)
+    .map(({ id }) => id);
+}
+
+/** How many other browsers receive the admin's messages. At most five reads. Throws FirebaseError. */
+export const countOtherDevices = async (uid: string): Promise<number> =>
+  (await otherDevices(uid)).length;
+
+/** Removes all of the admin's browsers but this one. Throws FirebaseError. */
+export async function turnOffOtherDevices(uid: string): Promise<void> {
+  const others = await otherDevices(uid);
+  await Promise.all(others.map((id) => deleteDoc(doc(devicesOf(uid), id))));
 }
 
 /** Rejects when it cannot be installed. */
@@ -101,7 +128,8 @@ export async function turnOnDevice(uid: string): Promise<DeviceState> {
   const [first] = devices.toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime());
   const id = free ?? first?.id ?? '0';
   const { p256dh, auth: secret } = keys;
-  const device = { endpoint, p256dh, auth: secret, createdAt: serverTimestamp() };
+  const signedInAt = new Date((await signInSeconds()) * 1000);
+  const device = { endpoint, p256dh, auth: secret, createdAt: serverTimestamp(), signedInAt };
   await setDoc(doc(devicesOf(uid), id), device);
   return 'on';
 }

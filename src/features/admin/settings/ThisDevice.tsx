@@ -6,8 +6,9 @@ import { ErrorState, Loading } from '../../../ui/PageState';
 import { useResource } from '../../../ui/useResource';
 import { Panel } from '../ui/Panel';
 import { useUser } from '../ui/useUser';
+import { OtherDevices, type OtherDeviceService } from './OtherDevices';
 
-export interface DeviceService {
+export interface DeviceService extends OtherDeviceService {
   fetch: (uid: string) => Promise<DeviceState>;
   turnOn: (uid: string) => Promise<DeviceState>;
   turnOff: (uid: string) => Promise<DeviceState>;
@@ -22,6 +23,8 @@ const deviceService: DeviceService = {
   turnOn: async (uid) => (await devices()).turnOnDevice(uid),
   turnOff: async (uid) => (await devices()).turnOffDevice(uid),
   test: async (uid) => (await devices()).testDevice(uid),
+  countOthers: async (uid) => (await devices()).countOtherDevices(uid),
+  turnOffOthers: async (uid) => (await devices()).turnOffOtherDevices(uid),
 };
 
 /** Whether this browser shows what the owner is told at once (docs/decisions/038-web-push.md). */
@@ -38,7 +41,12 @@ export function ThisDevice({ service = deviceService }: { service?: DeviceServic
           retry={() => void reload()}
         />
       )}
-      {resource.status === 'ready' && <Switch found={resource.value} service={service} />}
+      {resource.status === 'ready' && (
+        <div className="flex flex-col gap-4">
+          <Switch found={resource.value} service={service} />
+          <OtherDevices service={service} />
+        </div>
+      )}
     </Panel>
   );
 }
