@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
-import { expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { ownersAuth } from '../../../../tests/support/auth';
 import { anOrder } from '../../../../tests/support/orders';
 import type { Order } from '../../../domain/order/order';
@@ -12,6 +12,7 @@ import type { LabelService } from './useLabels';
 
 const orders = vi.hoisted(() => ({ fetchOrderDetails: vi.fn() }));
 vi.mock('../../../firebase/order/adminOrders', () => orders);
+beforeEach(() => orders.fetchOrderDetails.mockReset());
 
 const fileOf = (order: Order) => ({
   order,
