@@ -125,6 +125,21 @@ describe('the labels of several orders', () => {
     expect(waits).toEqual([60_000]);
   });
 
+  it('that are asked for alone may take a quarter of a minute each', async () => {
+    const [awb = ''] = await booked(...ids);
+    await vendors.settings({ unlabelled: [awb] });
+    const waits: unknown[] = [];
+    const shiprocket: typeof deps.shiprocket = {
+      request: (call) => {
+        waits.push(call.timeoutMs);
+        return deps.shiprocket.request(call);
+      },
+    };
+    const { failed } = await makeLabels({ ...deps, shiprocket }, ids);
+    expect(failed.map(({ orderId }) => orderId)).toEqual([first]);
+    expect(waits).toEqual([60_000, 15_000, 15_000, 15_000, 60_000]);
+  });
+
   it('are refused at an address that is not Shiprocket’s', async () => {
     await booked(first);
     await vendors.settings({ labelUrl: 'https://evil.example/label.pdf' });

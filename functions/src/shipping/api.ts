@@ -170,9 +170,6 @@ const labelSchema = v.object({
   message: text,
 });
 
-/** How long Shiprocket may take for the labels of a page of orders. Milliseconds. */
-const LABEL_TIMEOUT_MS = 60_000;
-
 /** A PDF with labels. */
 export interface CourierLabels {
   url: string;
@@ -184,13 +181,14 @@ export interface CourierLabels {
 export async function generateLabels(
   deps: Pick<Deps, 'shiprocket'>,
   shipmentIds: readonly string[],
+  timeoutMs: number,
 ): Promise<CourierLabels> {
   const what = 'Making the label';
   const body = await ask(deps, what, {
     method: 'POST',
     path: '/courier/generate/label',
     body: { shipment_id: shipmentIds },
-    timeoutMs: LABEL_TIMEOUT_MS,
+    timeoutMs,
   });
   const { label_created, label_url, not_created, response, message } = expectShape(
     labelSchema,

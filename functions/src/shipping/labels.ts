@@ -24,6 +24,14 @@ interface Booked {
 /** How many parcels are asked for one by one at a time. */
 const AT_ONCE = { concurrency: 4 };
 
+/** How long Shiprocket may take for the labels of a page of orders. Milliseconds. */
+const TOGETHER_MS = 60_000;
+/**
+ * How long it may take for one of several labels that is asked for alone. Milliseconds. 30 labels take four minutes at
+ * most: a minute together, two minutes alone, and a minute for those that succeeded. The back office waits for five.
+ */
+const ALONE_MS = 15_000;
+
 /**
  * Makes one PDF with the courier's labels of these orders, in their order. Those without a label are named with the
  * reason. Changes nothing, so it can be repeated.
@@ -70,10 +78,14 @@ type Answer =
   /** `isMixed`: one of several may have been refused alone. */
   | { reason: string; isMixed: boolean };
 
-async function askFor(deps: Deps, parcels: readonly Booked[]): Promise<Answer> {
+async function askFor(
+  deps: Deps,
+  parcels: readonly Booked[],
+  timeoutMs = TOGETHER_MS,
+): Promise<Answer> {
   try {
     const ids = parcels.map(({ shipmentId }) => shipmentId);
-    const { url, isWhole } = await generateLabels(deps, ids);
+    const { url, isWhole } = await generateLabels(deps, ids, timeoutMs);
     if (!isLabelUrl(url, standInOf(deps))) {
       const host = URL.canParse(url) ? new URL(url).host : '';
       deps.log.error('A label has an unknown address', { host });
@@ -109,7 +121,7 @@ async function labelsOf(deps: Deps, parcels: readonly Booked[]): Promise<MadeLab
   if (!together.isMixed || parcels.length === 1)
     return { url: null, failed: failAll(parcels, together.reason) };
 
-  const answers = await pMap(parcels, (parcel) => askFor(deps, [parcel]), AT_ONCE);
+  const answers = await pMap(parcels, (parcel) => askFor(deps, [parcel], ALONE_MS), AT_ONCE);
   const failed: LabelFailure[] = [];
   const good: Booked[] = [];
   let single = '';

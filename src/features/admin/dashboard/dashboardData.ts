@@ -1,6 +1,7 @@
 import { missingBusiness, type MissingField } from '../../../domain/shop/missingBusiness';
 import type { DayCounts, People, Summary } from '../../../domain/shop/figures';
 import type { Order } from '../../../domain/order/order';
+import { newer } from '../ui/useLiveOrders';
 import type { TopProduct } from '../../../firebase/product/adminProducts';
 
 /** How many of the latest orders and top fragrances are shown. */
@@ -54,7 +55,8 @@ export function withChanged(
   latest: readonly Order[],
   changed: ReadonlyMap<string, Order>,
 ): Order[] {
-  const all = new Map([...latest.map((order) => [order.id, order] as const), ...changed]);
+  const shown = latest.map((order) => [order.id, newer(order, changed.get(order.id))] as const);
+  const all = new Map([...changed, ...shown]);
   return [...all.values()]
     .sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime())
     .slice(0, MAX_SHOWN);

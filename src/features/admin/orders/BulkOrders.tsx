@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { MAX_LABELS } from '../../../domain/order/label';
 import { isDisputed } from '../../../domain/order/dispute';
 import { awaitsShipment, type Order } from '../../../domain/order/order';
 import { orderNumber } from '../../../domain/order/orderNumber';
@@ -14,12 +15,16 @@ import { runBatch, type Progress } from '../ui/runBatch';
 import { useUser } from '../ui/useUser';
 import { LabelsNote } from './LabelsNote';
 import { hasPackingSlip } from './packable';
-import { useLabels, type LabelService } from './useLabels';
+import type { useLabels } from './useLabels';
 import { carryOut, requestService, type RequestService } from './useRequests';
 
 const parcels = (n: number): string => countLabel(n, 'parcel', 'parcels');
 const slips = (n: number): string => countLabel(n, 'packing slip', 'packing slips');
-const labelCount = (n: number): string => countLabel(n, 'courier label', 'courier labels');
+/** Says so when one request cannot take them all. */
+const labelCount = (n: number): string =>
+  n > MAX_LABELS
+    ? `First ${MAX_LABELS} of ${n} courier labels`
+    : countLabel(n, 'courier label', 'courier labels');
 const orders = (n: number): string => countLabel(n, 'order', 'orders');
 
 /** Work on several orders at once. */
@@ -124,12 +129,12 @@ interface Props {
   onChoose: (orders: readonly Order[]) => void;
   onPrint: (orders: readonly Order[]) => void;
   work: ReturnType<typeof useBulkWork>;
-  labelService?: LabelService;
+  courierLabels: ReturnType<typeof useLabels>;
 }
 
 /** What can be done with the chosen orders in one press, how far it is, and what failed. */
-export function BulkOrders({ rows, chosen, onChoose, onPrint, work, labelService }: Props) {
-  const { labels, print } = useLabels(useUser().id, labelService);
+export function BulkOrders({ rows, chosen, onChoose, onPrint, work, courierLabels }: Props) {
+  const { labels, print } = courierLabels;
   const { progress, isRunning, booked, run, stop } = work;
   const [asking, setAsking] = useState<Work>();
   if (rows.length === 0 && !progress && labels.state === 'none') return null;
@@ -167,7 +172,7 @@ export function BulkOrders({ rows, chosen, onChoose, onPrint, work, labelService
             look="outline"
             size="sm"
             busy={labels.state === 'making'}
-            onClick={() => void print(toLabel.map(({ id }) => id))}
+            onClick={() => void print(toLabel.slice(0, MAX_LABELS).map(({ id }) => id))}
           >
             {labelCount(toLabel.length)}
           </Button>

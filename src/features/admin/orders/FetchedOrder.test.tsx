@@ -1,15 +1,18 @@
 import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
-import { expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { ownersAuth } from '../../../../tests/support/auth';
 import { anOrder } from '../../../../tests/support/orders';
 import type { Order } from '../../../domain/order/order';
 import { AuthContext } from '../../account/useAuth';
 import { LiveOrdersContext } from '../ui/useLiveOrders';
 import { FetchedOrder } from './FetchedOrder';
+import type { LabelService } from './useLabels';
 
 const orders = vi.hoisted(() => ({ fetchOrderDetails: vi.fn() }));
 vi.mock('../../../firebase/order/adminOrders', () => orders);
+beforeEach(() => orders.fetchOrderDetails.mockReset());
 
 const fileOf = (order: Order) => ({
   order,
@@ -20,6 +23,14 @@ const fileOf = (order: Order) => ({
   taken: [],
   pickups: new Map(),
 });
+
+const url = 'https://sr-core-cdn.shiprocket.in/label.pdf';
+const labelService: LabelService = {
+  request: () => Promise.resolve('l1'),
+  fetch: () => Promise.resolve({ state: 'done', url, failed: [] }),
+  openTab: () => undefined,
+  pause: () => Promise.resolve(),
+};
 
 const page = (...changed: Order[]) => (
   <AuthContext value={ownersAuth()}>
@@ -34,7 +45,7 @@ const page = (...changed: Order[]) => (
       }}
     >
       <MemoryRouter>
-        <FetchedOrder id="u_1" />
+        <FetchedOrder id="u_1" labelService={labelService} />
       </MemoryRouter>
     </LiveOrdersContext>
   </AuthContext>
@@ -55,4 +66,16 @@ it('shows what has happened to an order since it was opened', async () => {
   rerender(page(after));
   expect(await screen.findByRole('button', { name: 'Accept cancellation' })).toBeInTheDocument();
   expect(orders.fetchOrderDetails).toHaveBeenCalledTimes(2);
+});
+
+it('keeps the courier’s label while the packing slip is open', async () => {
+  orders.fetchOrderDetails.mockResolvedValue(fileOf(anOrder({ id: 'u_1', shiprocketAWB: '1' })));
+  render(page());
+  await userEvent.click(await screen.findByRole('button', { name: 'Courier label' }));
+  await screen.findByText(/The courier label is ready/);
+  await userEvent.click(screen.getByRole('link', { name: 'Packing slip' }));
+  await screen.findByRole('heading', { name: 'Packing slip', level: 1 });
+  await userEvent.click(screen.getByRole('link', { name: 'Back to the order' }));
+  expect(await screen.findByText(/The courier label is ready/)).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: /^Open the PDF/ })).toHaveAttribute('href', url);
 });

@@ -11,7 +11,7 @@ import type { Order } from '../../../domain/order/order';
 import type { OrderDetails } from '../../../firebase/order/adminOrders';
 import { AuthContext } from '../../account/useAuth';
 import { OrderDetail } from './OrderDetail';
-import type { LabelService } from './useLabels';
+import { useLabels, type LabelService } from './useLabels';
 import type { RequestService } from './useRequests';
 
 vi.mock('../../../firebase/customer/users', () => ({
@@ -63,15 +63,21 @@ function renderOrder(
     fetch: () => Promise.resolve(request({ id: 'q2' })),
     pause: () => Promise.resolve(),
   };
+  function Shown({ now }: { now: OrderDetails }) {
+    const courierLabels = useLabels(labelService);
+    return (
+      <OrderDetail
+        file={now}
+        onChanged={onChanged}
+        courierLabels={courierLabels}
+        service={service}
+      />
+    );
+  }
   const page = (now: OrderDetails) => (
     <MemoryRouter>
       <AuthContext value={auth}>
-        <OrderDetail
-          file={now}
-          onChanged={onChanged}
-          service={service}
-          {...(labelService && { labelService })}
-        />
+        <Shown now={now} />
       </AuthContext>
     </MemoryRouter>
   );
@@ -301,10 +307,19 @@ it('says who wrote a note and who asked for what, in words', async () => {
   expect(screen.getByText('Decision about cancelling')).toBeInTheDocument();
 });
 
-it('names the end of a return as what blocks a refund', () => {
+it('names the closing of a return as what blocks a refund', () => {
   renderOrder([request({ type: 'return_settle' })]);
-  expect(theNotice()).toHaveTextContent(/^The end of a return, requested on/);
+  expect(theNotice()).toHaveTextContent(
+    /^Closing a return, requested on .* has not finished yet\./,
+  );
 });
+
+it('names the cancellation of a booking among the requests', () => {
+  renderOrder([request({ type: 'unbook', state: 'done' })]);
+  const requests = within(screen.getByRole('region', { name: 'Requests' }));
+  expect(requests.getByText('Cancellation of the booking')).toBeInTheDocument();
+});
+
 it('prints the courier’s label of a parcel that is booked and not collected', async () => {
   const url = 'https://sr-core-cdn.shiprocket.in/label.pdf';
   const show = vi.fn<(url: string) => void>();

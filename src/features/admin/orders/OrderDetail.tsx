@@ -33,7 +33,7 @@ import { hasPackingSlip } from './packable';
 import { requestLabel } from './requestLabel';
 import { ReturnsPanel } from './ReturnsPanel';
 import { ShipmentPanel } from './ShipmentPanel';
-import { useLabels, type LabelService } from './useLabels';
+import type { useLabels } from './useLabels';
 import {
   withLatestRecord,
   useRequests,
@@ -44,21 +44,21 @@ import {
 interface Props {
   file: OrderDetails;
   onChanged: () => void;
+  courierLabels: ReturnType<typeof useLabels>;
   service?: RequestService;
-  labelService?: LabelService;
 }
 
 /** The names are read one by one, because few people work on an order. */
 const NOBODY_KNOWN: readonly Customer[] = [];
 
 /** One order: its items, timeline, customer, payment, and the actions it allows. */
-export function OrderDetail({ file, onChanged, service, labelService }: Props) {
+export function OrderDetail({ file, onChanged, courierLabels, service }: Props) {
   const { order, events, requests, notes, parcel, taken, pickups } = file;
   const { id: by } = useUser();
   const names = useActorNames([...notes, ...requests], NOBODY_KNOWN);
   const { progress: last, send } = useRequests(order.id, by, onChanged, service);
   const progress = withLatestRecord(last, requests);
-  const { labels, print } = useLabels(by, labelService);
+  const { labels, print } = courierLabels;
   const [since] = useState(() => new Date());
   const unfinished = requests.find((request) => isUnfinished(request, since));
   // A request that timed out on this page is not in `requests` until they are read again.
@@ -227,7 +227,7 @@ function Outcome({ progress }: { progress: RequestProgress }) {
 const UNFINISHED: Readonly<Record<string, string>> = {
   refund: 'A refund',
   cancel_decision: 'A decision about cancelling',
-  return_settle: 'The end of a return',
+  return_settle: 'Closing a return',
 };
 
 /** Explains why money actions are disabled; also after a reload, or when another admin made the request. */

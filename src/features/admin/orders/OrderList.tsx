@@ -16,7 +16,7 @@ import { ExportOrders } from '../ui/ExportOrders';
 import { Pager } from '../ui/Pager';
 import { SearchForm } from '../ui/SearchForm';
 import { Tabs } from '../ui/Tabs';
-import { useLiveOrders } from '../ui/useLiveOrders';
+import { newer, useLiveOrders } from '../ui/useLiveOrders';
 import { useIsNarrow } from '../ui/useIsNarrow';
 import { BulkOrders, useBulkWork } from './BulkOrders';
 import { orderCards, orderColumns } from './columns';
@@ -25,7 +25,7 @@ import { hasPackingSlip } from './packable';
 import { PackingSlips } from './PackingSlips';
 import { ShipFailed } from './ShipFailed';
 import { useOrders } from './useOrders';
-import type { LabelService } from './useLabels';
+import { useLabels, type LabelService } from './useLabels';
 import type { RequestService } from './useRequests';
 import { GROUPS, liveCounts, liveRows, viewOf, type View } from './views';
 
@@ -67,6 +67,7 @@ export function OrderList({ source, service, labelService }: Props) {
   };
 
   const work = useBulkWork(reloadAll, service);
+  const courierLabels = useLabels(labelService);
 
   function print(orders: readonly Order[]): void {
     setPrinted(orders);
@@ -95,7 +96,7 @@ export function OrderList({ source, service, labelService }: Props) {
   const rows =
     search === ''
       ? liveRows(view, read, changed, { from, to }, pages.page === 1)
-      : read.map((row) => changed.get(row.id) ?? row);
+      : read.map((row) => newer(row, changed.get(row.id)));
   const chosenRows = rows.filter(({ id }) => chosen.has(id));
   const choice = {
     chosen,
@@ -185,7 +186,7 @@ export function OrderList({ source, service, labelService }: Props) {
         onChoose={(orders) => setChosen(new Set(orders.map(({ id }) => id)))}
         onPrint={print}
         work={work}
-        {...(labelService && { labelService })}
+        courierLabels={courierLabels}
       />
       <DataTable
         caption={search === '' ? view.caption : `Orders found for ${search}`}

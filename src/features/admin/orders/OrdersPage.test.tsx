@@ -9,6 +9,7 @@ import { decodeRequest } from '../../../domain/order/request';
 import type { Order } from '../../../domain/order/order';
 import type { Page } from '../../../firebase/reads';
 import { AuthContext } from '../../account/useAuth';
+import { LiveOrdersContext, type LiveOrders } from '../ui/useLiveOrders';
 import { type OrdersSource } from './ordersSource';
 import type { LabelService } from './useLabels';
 import type { RequestService } from './useRequests';
@@ -46,22 +47,35 @@ function BrowserBack() {
   return <button onClick={() => void navigate(-1)}>Browser back</button>;
 }
 
+/** These orders have changed since the back office was opened. */
+const liveOrders = (...changed: Order[]): LiveOrders => ({
+  summary: undefined,
+  firstSummary: () => new Promise(() => undefined),
+  changed: new Map(changed.map((order) => [order.id, order])),
+  fresh: 0,
+  hasSound: false,
+  setSound: () => undefined,
+});
+
 /** Shows the list at an address. */
 function show(
   path: string,
   orders: OrdersSource = source(0),
   service?: RequestService,
   labelService?: LabelService,
+  changed: readonly Order[] = [],
 ): UserEvent {
   render(
     <MemoryRouter initialEntries={[aVisit(path)]}>
       <AuthContext value={ownersAuth()}>
-        <BrowserBack />
-        <OrderList
-          source={orders}
-          {...(service && { service })}
-          {...(labelService && { labelService })}
-        />
+        <LiveOrdersContext value={liveOrders(...changed)}>
+          <BrowserBack />
+          <OrderList
+            source={orders}
+            {...(service && { service })}
+            {...(labelService && { labelService })}
+          />
+        </LiveOrdersContext>
       </AuthContext>
     </MemoryRouter>,
   );
@@ -83,6 +97,22 @@ it.each([
     await screen.findByRole('link', { name: orderNumber('u_1790000000000') }),
   ).toBeInTheDocument();
   expect(screen.queryAllByText(/Only the 25 newest are shown/)).toHaveLength(n);
+});
+
+it.each([
+  ['before', 'Shipped'],
+  ['after', 'Delivered'],
+])('an order found %s it changed is shown as %s', async (when, label) => {
+  const at = (hour: number) => new Date(Date.UTC(2026, 10, 28, hour));
+  const live = anOrder({ id: 'u_1', status: 'shipped', updatedAt: at(6) });
+  const updatedAt = at(when === 'before' ? 5 : 7);
+  const found = anOrder({ id: 'u_1', status: when === 'before' ? 'paid' : 'delivered', updatedAt });
+  const orders: OrdersSource = {
+    ...source(0),
+    find: () => Promise.resolve({ orders: [found], hasMore: false }),
+  };
+  show('/admin/orders?q=anahita', orders, undefined, undefined, [live]);
+  expect(await screen.findByRole('row', { name: new RegExp(label) })).toBeInTheDocument();
 });
 
 it('lists the orders that the dashboard counts as not shipped', async () => {
@@ -330,11 +360,12 @@ describe('courier labels', () => {
     return { tab, request, service };
   }
 
-  async function press(service: LabelService): Promise<void> {
+  async function press(service: LabelService): Promise<UserEvent> {
     const orders = { ...source(0), toPack };
     const user = show('/admin/orders?status=pack', orders, undefined, service);
     await user.click(await screen.findByRole('button', { name: 'Choose all 3' }));
     await user.click(screen.getByRole('button', { name: '2 courier labels' }));
+    return user;
   }
 
   it('of all chosen parcels that are booked open in a tab of their own', async () => {
@@ -355,6 +386,50 @@ describe('courier labels', () => {
     expect(
       screen.getByText(`${orderNumber('u_2')}: The courier has collected its parcel.`),
     ).toBeInTheDocument();
+  });
+
+  it('and what became of them are still there after the packing slips', async () => {
+    const failed = [{ orderId: 'u_2', reason: 'The courier has collected its parcel.' }];
+    const user = await press(making({ url, failed }).service);
+    await screen.findByText(/The courier label is ready/);
+    await user.click(screen.getByRole('button', { name: '3 packing slips' }));
+    expect(await screen.findAllByRole('article')).toHaveLength(3);
+    await user.click(screen.getByRole('button', { name: 'Back to the list' }));
+    expect(screen.getByRole('link', { name: /^Open the PDF/ })).toHaveAttribute('href', url);
+    expect(
+      screen.getByText(`${orderNumber('u_2')}: The courier has collected its parcel.`),
+    ).toBeInTheDocument();
+  });
+
+  it('of more than one request takes are those of the first 30', async () => {
+    const many = Array.from({ length: 33 }, (_, n) =>
+      anOrder({ id: `u_${n}`, shiprocketAWB: '1' }),
+    );
+    const { request, service } = making({ url });
+    const user = show(
+      '/admin/orders?status=pack',
+      { ...source(0), toPack: () => Promise.resolve({ rows: many, next: undefined }) },
+      undefined,
+      service,
+    );
+    await user.click(await screen.findByRole('button', { name: 'Choose all 33' }));
+    await user.click(screen.getByRole('button', { name: 'First 30 of 33 courier labels' }));
+    expect(await screen.findByText(/30 courier labels are ready/)).toBeInTheDocument();
+    const first = many.slice(0, 30).map(({ id }) => id);
+    expect(request).toHaveBeenCalledExactlyOnceWith(first, expect.any(String));
+  });
+
+  it('may take the functions four minutes', async () => {
+    const { service } = making({ url });
+    let polls = 0;
+    const fetch: LabelService['fetch'] = (id) => {
+      polls += 1;
+      return polls < 240
+        ? Promise.resolve({ state: 'working', url: undefined, failed: [] })
+        : service.fetch(id);
+    };
+    await press({ ...service, fetch });
+    expect(await screen.findByText(/2 courier labels are ready/)).toBeInTheDocument();
   });
 
   it('leave no empty tab behind when there are none', async () => {

@@ -19,6 +19,19 @@ it('shows a slip for each order with its box, and prints them together', async (
   expect(print).toHaveBeenCalledOnce();
 });
 
+it('asks for the parcels of at most 30 orders at a time', async () => {
+  const orders = Array.from({ length: 33 }, (_, n) => anOrder({ id: `u_${n}` }));
+  const load = vi.fn<LoadParcels>(async (ids) => {
+    if (ids.length > 30) throw new Error('too many values');
+    return new Map(ids.map((id) => [id, SMALL_PARCEL]));
+  });
+  render(<PackingSlips orders={orders} onClose={() => undefined} load={load} />);
+  const slips = await screen.findAllByRole('article');
+  expect(slips).toHaveLength(33);
+  for (const slip of slips) expect(slip).toHaveTextContent('Pack inSmall');
+  expect(load).toHaveBeenCalledTimes(2);
+});
+
 it('says when the parcels could not be loaded, and tries again', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const load = vi.fn<LoadParcels>().mockRejectedValueOnce(new Error('offline'));

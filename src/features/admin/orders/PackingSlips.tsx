@@ -7,13 +7,16 @@ import { useResource } from '../../../ui/useResource';
 import { AdminPage } from '../ui/AdminPage';
 import { Slip } from './Slip';
 
+/** How many ids one query takes. */
+const MAX_IDS = 30;
+
+/** The parcels of at most 30 orders. */
 export type LoadParcels = (ids: readonly string[]) => Promise<ReadonlyMap<string, PackedParcel>>;
 
 const fromFirestore: LoadParcels = async (ids) =>
   (await import('../../../firebase/order/adminOrders')).fetchParcels(ids);
 
 interface Props {
-  /** At most 30. */
   orders: readonly Order[];
   onClose: () => void;
   load?: LoadParcels;
@@ -21,7 +24,14 @@ interface Props {
 
 /** The packing slips of several orders, each on a page of its own. */
 export function PackingSlips({ orders, onClose, load = fromFirestore }: Props) {
-  const loadAll = useCallback(() => load(orders.map(({ id }) => id)), [load, orders]);
+  const loadAll = useCallback(async () => {
+    const parcels = new Map<string, PackedParcel>();
+    for (let from = 0; from < orders.length; from += MAX_IDS) {
+      const ids = orders.slice(from, from + MAX_IDS).map(({ id }) => id);
+      for (const [id, parcel] of await load(ids)) parcels.set(id, parcel);
+    }
+    return parcels;
+  }, [load, orders]);
   const { resource, reload } = useResource(loadAll);
   const isReady = resource.status === 'ready';
   return (

@@ -3,7 +3,7 @@ const LABELS: Readonly<Record<string, string>> = {
   cancel_decision: 'Decision about cancelling',
   refund: 'Refund',
   ship: 'Booking of the parcel',
-  unbook: 'Cancelling of the booking',
+  unbook: 'Cancellation of the booking',
   delivery_answer: 'Answer to the courier',
   address: 'Correction of the address',
   return: 'Request for a return',

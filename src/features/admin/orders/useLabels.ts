@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { LabelFailure, Labels } from '../../../domain/order/label';
+import { useUser } from '../ui/useUser';
 
 /** A tab that was opened by the press itself, before there is anything to show in it. */
 export interface LabelTab {
@@ -41,8 +42,8 @@ const labelService: LabelService = {
 };
 
 const POLL_MS = 1000;
-/** Longer than Shiprocket is waited for, also when it is asked for each label alone. */
-const MAX_POLLS = 180;
+/** Five minutes: longer than the functions wait for Shiprocket (`functions/src/shipping/labels.ts`). */
+const MAX_POLLS = 300;
 
 /** What became of the labels that this page asked for last. */
 export type LabelsState =
@@ -67,8 +68,12 @@ async function makeLabels(
   return undefined;
 }
 
-/** Asks for the courier's labels of orders and opens them in a tab of their own. */
-export function useLabels(by: string, service: LabelService = labelService) {
+/**
+ * Asks for the courier's labels of orders and opens them in a tab of their own. What became of them is kept here, so this
+ * is called where it outlives the packing slips.
+ */
+export function useLabels(service: LabelService = labelService) {
+  const { id: by } = useUser();
   const [labels, setLabels] = useState<LabelsState>({ state: 'none' });
   const isUnmounted = useRef(false);
   useEffect(() => {

@@ -5,6 +5,8 @@ import type { Order } from '../../../domain/order/order';
 import { liveCounts, liveRows, viewOf } from './views';
 
 const ALWAYS = { from: undefined, to: undefined };
+/** After the orders were placed. */
+const LATER = new Date('2026-11-28T06:00:00Z');
 const map = (...orders: Order[]) => new Map(orders.map((order) => [order.id, order]));
 const ids = (orders: readonly Order[]) => orders.map(({ id }) => id);
 
@@ -18,7 +20,7 @@ it('orders join and leave a view as they change', () => {
   const { view } = viewOf('pack');
   const [a, b] = [anOrder({ id: 'a' }), anOrder({ id: 'b' })];
   const changed = map(
-    anOrder({ id: 'a', status: 'shipped' }),
+    anOrder({ id: 'a', status: 'shipped', updatedAt: LATER }),
     anOrder({ id: 'new' }),
     anOrder({ id: 'other', status: 'delivered' }),
   );
@@ -26,6 +28,19 @@ it('orders join and leave a view as they change', () => {
   // A later page shows no others.
   expect(ids(liveRows(view, [a, b], changed, ALWAYS, false))).toEqual(['b']);
 });
+
+it.each(['pack', 'failing'])(
+  'an order of %s that was read later is shown as it was read',
+  (key) => {
+    const read = anOrder({
+      id: 'a',
+      status: 'processing',
+      updatedAt: new Date('2026-11-28T07:00:00Z'),
+    });
+    const arrived = anOrder({ id: 'a', status: 'cancellation_requested', updatedAt: LATER });
+    expect(liveRows(viewOf(key).view, [read], map(arrived), ALWAYS, true)).toEqual([read]);
+  },
+);
 
 it('an older order that has changed stays on its own page', () => {
   const day = (n: number) => new Date(`2026-11-${String(n).padStart(2, '0')}T06:00:00Z`);
@@ -51,7 +66,7 @@ it('orders of another day join no list of a day', () => {
 });
 
 it('a list that the order does not decide shows its orders as they are now', () => {
-  const now = anOrder({ id: 'a', invoiceNumber: 'NF/2627/A0000123' });
+  const now = anOrder({ id: 'a', invoiceNumber: 'NF/2627/A0000123', updatedAt: LATER });
   const { view } = viewOf('failing');
   expect(
     liveRows(view, [anOrder({ id: 'a' })], map(now, anOrder({ id: 'b' })), ALWAYS, true),

@@ -16,6 +16,7 @@ import {
 import type { OrderCounts, Summary } from '../../../domain/shop/figures';
 import type { Page } from '../../../firebase/reads';
 import { adminMessages } from '../messages';
+import { newer } from '../ui/useLiveOrders';
 import { PER_PAGE, type OrdersSource } from './ordersSource';
 
 /** Indian days, both included, to which a list can be limited. */
@@ -136,9 +137,8 @@ export function liveRows(
   isFirstPage: boolean,
 ): Order[] {
   const shown = rows.flatMap((row): Order[] => {
-    const now = changed.get(row.id);
-    if (!now) return [row];
-    return !holds || holds(now) ? [now] : [];
+    const now = newer(row, changed.get(row.id));
+    return now === row || !holds || holds(now) ? [now] : [];
   });
   if (!holds) return shown;
   const byTime = (a: Order, b: Order): number => a.createdAt.getTime() - b.createdAt.getTime();

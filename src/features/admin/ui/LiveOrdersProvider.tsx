@@ -6,7 +6,7 @@ import type { Order } from '../../../domain/order/order';
 import type { Page } from '../../../firebase/reads';
 import { deviceStore, type TextStore } from '../../../ui/storage';
 import { chime } from './chime';
-import { LiveOrdersContext } from './useLiveOrders';
+import { changedAt, LiveOrdersContext } from './useLiveOrders';
 
 /** How many orders a device had seen, and whether it makes a sound. */
 const SEEN = 'nilofar-admin-orders-seen';
@@ -50,9 +50,6 @@ const firebaseService: LiveService = {
   store: deviceStore,
   chime,
 };
-
-/** The time of an order's last change that is known here. */
-const changedAt = ({ updatedAt, createdAt }: Order): number => (updatedAt ?? createdAt).getTime();
 
 /**
  * Listens to one document, the kept sums. When they change, the paid orders that were written since are read, so that screens

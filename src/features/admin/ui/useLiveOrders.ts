@@ -2,6 +2,14 @@ import { createContext, use } from 'react';
 import type { Summary } from '../../../domain/shop/figures';
 import type { Order } from '../../../domain/order/order';
 
+/** When an order was last changed, as far as is known here. Milliseconds. */
+export const changedAt = ({ updatedAt, createdAt }: Order): number =>
+  (updatedAt ?? createdAt).getTime();
+
+/** The later of a row that was read and what arrived by itself: a row can also be read after that. */
+export const newer = (row: Order, live: Order | undefined): Order =>
+  live !== undefined && changedAt(live) > changedAt(row) ? live : row;
+
 /** What arrives by itself while the back office is open. */
 export interface LiveOrders {
   /** The kept sums; undefined until the first have arrived. */
