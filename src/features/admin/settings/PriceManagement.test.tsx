@@ -89,6 +89,7 @@ it('includes drafts and hidden fragrances, and names them as such', async () => 
   );
   const actor = userEvent.setup();
   // A read each, which nobody needs who came for another setting.
+  await vi.dynamicImportSettled();
   expect(fetchUnlisted).not.toHaveBeenCalled();
   await actor.click(screen.getByRole('button', { name: 'Reset All Product Prices' }));
   expect(await screen.findByText(/^3 of 3 fragrances change\./)).toBeInTheDocument();
