@@ -127,6 +127,52 @@ describe('what shoppers do not see', () => {
     ]);
     await see('mogra-at-midnight', '');
   });
+
+  test('a set is not published before its parts, and the log says so once', async () => {
+    const moment = new Date('2026-12-01T04:30:00.000Z');
+    const set = db.doc('products/set-early');
+    const warnings: unknown[] = [];
+    const publish = (at = moment) => {
+      const deps = depsAt(() => at);
+      const warn = (message: string, data?: object): void => void warnings.push([message, data]);
+      return publishDue({ ...deps, log: { ...deps.log, warn } });
+    };
+    const visibility = async (): Promise<unknown> => (await set.get()).get('visibility');
+    await set.set({
+      name: 'A Pair',
+      category: 'Oriental',
+      volume: 'Box',
+      price: 600,
+      images: [],
+      inStock: true,
+      contents: ['amber-durbar/2 ml', 'amber-durbar/10 ml'],
+      visibility: moment.toISOString(),
+      updatedBy: admin.uid,
+      createdAt: new Date(),
+    });
+    for (const ofPart of ['draft', '2026-12-01T04:35:00.000Z']) {
+      await see(VIAL.id, ofPart);
+      expect(await publish()).toBe(0);
+      expect(await visibility()).toBe(moment.toISOString());
+    }
+    expect(warnings).toEqual([
+      ['A set waits for a fragrance that is not shown yet', { productId: set.id }],
+    ]);
+    const log = await db.collection('adminLog').where('what', '==', 'not published').get();
+    expect(log.docs.map((entry) => entry.data())).toMatchObject([
+      {
+        target: set.path,
+        by: admin.uid,
+        changes: {
+          reason: 'Amber Durbar is a draft. Publish it first, or keep the set a draft.',
+        },
+      },
+    ]);
+    // The moment of the part has come too: both are published.
+    expect(await publish(new Date('2026-12-01T04:35:00.000Z'))).toBe(2);
+    expect(await visibility()).toBe('');
+    await set.delete();
+  });
 });
 
 describe('gift wrapping', () => {

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { dryRun, importChanges, ImportError, productRows, readSheet } from './productCsv';
+import {
+  checkSets,
+  dryRun,
+  importChanges,
+  ImportError,
+  lackingParts,
+  productRows,
+  readSheet,
+} from './productCsv';
 import { writeCsv } from '../shop/csv';
 import type { Product } from './product';
 import { decodeProduct } from './productSchema';
@@ -55,9 +63,11 @@ describe('the sheet of fragrances', () => {
     const read = readSheet(csv, categories).rows.map(({ form }) => form.category);
     expect(read).toEqual(['Oud', 'Oud', 'gourmand']);
     expect(readSheet(csv).bad.map(({ reasons }) => reasons)).toEqual([
-      ['category: Category is required.'],
-      ['category: Category is required.'],
+      ['category: No such category: smoke.'],
+      ['category: No such category: Sweet and warm.'],
     ]);
+    const blank = writeCsv([sheet[0] ?? [], withCells(sheet, 1, { category: '' })]);
+    expect(readSheet(blank).bad).toMatchObject([{ reasons: ['category: Category is required.'] }]);
   });
 
   it('escapes formulas', () => {
@@ -192,6 +202,46 @@ describe('the sheet of fragrances', () => {
     expect(readSheet(writeCsv([head, bad])).bad).toMatchObject([
       { reasons: ['contents, piece 1: Choose a size.'] },
     ]);
+  });
+
+  describe('shows no set before its parts', () => {
+    const part = { ...product(2), visibility: 'draft' };
+    const set = { ...product(1), contents: ['oud-2/5 ml'], visibility: 'draft' };
+    const known = byId([set, part]);
+    const check = (...sheet: Product[]) =>
+      checkSets(readSheet(writeCsv(productRows(sheet))), known).bad.flatMap(
+        ({ reasons }) => reasons,
+      );
+    const problem =
+      'contents, piece 1: Oud 2 is a draft. Publish it first, or keep the set a draft.';
+
+    it('one that the shop has, and a new one', () => {
+      expect(check({ ...set, visibility: '' })).toEqual([problem]);
+      expect(check({ ...set, id: 'another', visibility: '' })).toEqual([problem]);
+      expect(check({ ...set, id: 'another' })).toEqual([]);
+    });
+
+    it('but with a part that the same sheet publishes, and not with one that it hides as a draft', () => {
+      expect(check({ ...set, visibility: '' }, { ...part, visibility: '' })).toEqual([]);
+      const fresh = { ...product(3), visibility: 'draft' };
+      expect(check({ ...set, contents: ['oud-3/5 ml'], visibility: '' }, fresh)).toEqual([
+        'contents, piece 1: Oud 3 is a draft. Publish it first, or keep the set a draft.',
+      ]);
+    });
+
+    it('reads the parts that are not in the sheet', () => {
+      const { rows } = readSheet(writeCsv(productRows([set, product(4)])));
+      expect(lackingParts(rows, byId([set]))).toEqual(['oud-2']);
+      expect(lackingParts(rows, known)).toEqual([]);
+    });
+
+    it('refuses a part that does not exist, and leaves alone a set that changes elsewhere', () => {
+      const gone = { ...set, contents: ['oud-9/5 ml'], visibility: '' };
+      expect(check(gone)).toEqual(['contents, piece 1: This fragrance no longer exists.']);
+      const sheet = readSheet(writeCsv(productRows([{ ...gone, shortName: 'Other' }])));
+      const checked = checkSets(sheet, byId([gone]));
+      expect(checked).toMatchObject({ bad: [], rows: [{ id: 'oud-1' }] });
+    });
   });
 
   it('refuses an HSN code that is none', () => {

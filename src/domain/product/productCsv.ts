@@ -13,10 +13,13 @@ import {
 } from './productForm';
 import type { ProductChanges } from './bulkEdit';
 import { findCategory, FIRST_CATEGORIES, type Category } from './categories';
+import { partProblem, partsOf } from './contents';
 import { FLAG_NAMES, LABEL_NAMES, LIST_NAMES, mapNames, NOTE_NAMES, TEXT_NAMES } from './fields';
 import { readAmount } from '../pricing/amount';
 import { readCsv } from '../shop/csv';
 import { variantsOf, type Product, type Variant } from './product';
+import { decodeProduct } from './productSchema';
+import { secretProblem } from './secretPart';
 import { visibilityText } from './visibility';
 
 const HEAD = [
@@ -115,9 +118,10 @@ export class ImportError extends Error {}
 const MAX_ROWS = 5000;
 
 /**
- * Parses the CSV of {@link productRows} and validates every row like the product form; writes nothing. A category may be
- * written by its id, as in an export, or by its name. Throws ImportError for missing columns or too many rows, CsvError
- * for malformed CSV.
+ * Parses the CSV of {@link productRows} and validates every row like the product form; writes nothing. What needs the
+ * fragrances in the shop is checked by {@link checkSets}. A category may be written by its id, as in an export, or by its
+ * name. Throws ImportError for missing columns or too many rows, CsvError for malformed CSV.
+ * @param categories those that the owner has now
  */
 export function readSheet(text: string, categories: readonly Category[] = FIRST_CATEGORIES): Sheet {
   const [head, ...body] = readCsv(text);
@@ -140,9 +144,10 @@ export function readSheet(text: string, categories: readonly Category[] = FIRST_
     if (!/^[A-Za-z0-9_-]{1,128}$/.test(id)) reasons.push('id: letters, digits, - and _ only.');
     if (seen.has(id)) reasons.push(`id: ${id} is listed twice.`);
     else seen.add(id);
-    for (const [field, reason] of Object.entries(
-      validateProduct(form, undefined, undefined, categories),
-    ))
+    const errors = validateProduct(form, undefined, undefined, categories);
+    if (form.category === '' && typed.category !== '')
+      errors['category'] = `No such category: ${typed.category}.`;
+    for (const [field, reason] of Object.entries(errors))
       reasons.push(`${columnOf(field, form)}: ${reason}`);
     reasons.push(...conflictsWithSizes(form));
     const name = form.name || id;
@@ -262,6 +267,64 @@ export function dryRun(
     return columns.length === 0 ? [] : [{ row, isNew: false, columns }];
   });
   return { steps, unchanged: rows.length - steps.length };
+}
+
+/** The fragrances of the rows as an import leaves them, by id. */
+function afterImport(
+  rows: readonly ImportRow[],
+  known: ReadonlyMap<string, Product>,
+): Map<string, Product> {
+  const after = new Map(known);
+  for (const step of dryRun(rows, known, false).steps) {
+    const { id, form, images } = step.row;
+    const current = known.get(id);
+    after.set(
+      id,
+      current
+        ? { ...current, ...importChanges(current, step, false) }
+        : decodeProduct(id, { ...toProductFields(form), images }),
+    );
+  }
+  return after;
+}
+
+/** The ids of the fragrances in the sets of a sheet that are not in `known`. */
+export function lackingParts(
+  rows: readonly ImportRow[],
+  known: ReadonlyMap<string, Product>,
+): string[] {
+  const after = afterImport(rows, known);
+  const ids = rows.flatMap(({ id }) => {
+    const product = after.get(id);
+    return product ? partsOf(product).map(({ productId }) => productId) : [];
+  });
+  return [...new Set(ids)].filter((id) => !after.has(id));
+}
+
+/**
+ * Checks the sets whose box or visibility a valid sheet changes, as the form does: a set is not shown before its parts.
+ * The parts may be in the same sheet.
+ * @param known the fragrances of the rows and those of {@link lackingParts}
+ */
+export function checkSets({ rows, bad }: Sheet, known: ReadonlyMap<string, Product>): Sheet {
+  const after = afterImport(rows, known);
+  const steps = new Map(dryRun(rows, known, false).steps.map((step) => [step.row.id, step]));
+  const result: Sheet = { rows: [], bad: [...bad] };
+  for (const row of rows) {
+    const step = steps.get(row.id);
+    const hasOtherParts = step?.isNew || step?.columns.includes('contents');
+    const isChecked = hasOtherParts || step?.columns.includes('visibility');
+    const set = isChecked ? after.get(row.id) : undefined;
+    const reasons = (set?.contents ?? []).flatMap((part, n) => {
+      const reason =
+        (hasOtherParts ? partProblem(part, after, row.id) : undefined) ??
+        secretProblem(part, after, set?.visibility);
+      return reason === undefined ? [] : [`contents, piece ${n + 1}: ${reason}`];
+    });
+    if (reasons.length > 0) result.bad.push({ at: row.at, name: row.name, reasons });
+    else result.rows.push(row);
+  }
+  return result;
 }
 
 const fieldOf = (column: Column): string => (column === 'sizes' ? 'variants' : column);

@@ -15,7 +15,7 @@ export function isSecret({ visibility }: Pick<Product, 'visibility'>): boolean {
  */
 export function secretProblem(
   text: string,
-  products: ReadonlyMap<string, Product> | undefined,
+  products: ReadonlyMap<string, Pick<Product, 'name' | 'visibility'>> | undefined,
   visibility: Product['visibility'],
 ): string | undefined {
   const product = products?.get(toPart(text)?.productId ?? '');

@@ -5,8 +5,13 @@ import { logSentence, sentenceEnd } from './logSentence';
 
 const ORDER = 'shopper_1790000000000';
 const NUMBER = orderNumber(ORDER);
+const CATEGORIES = new Map([
+  ['Oud', 'Oud and smoke'],
+  ['gourmand', 'Sweet'],
+]);
 const names = {
   fragrance: (id: string) => (id === 'amber-durbar' ? 'Amber Durbar' : undefined),
+  category: (id: string) => CATEGORIES.get(id),
 };
 
 function sentence(entry: object): string {
@@ -48,6 +53,18 @@ describe('the log says in a sentence', () => {
     [
       ofProduct({ '50 ml price': { after: '1' }, '10 ml inStock': { after: 'false' } }),
       'Asha changed 50 ml price and 10 ml availability of Amber Durbar.',
+    ],
+    [
+      ofProduct({ category: { before: 'Oud', after: 'gourmand' } }),
+      'Asha changed the category of Amber Durbar from “Oud and smoke” to “Sweet”.',
+    ],
+    [
+      ofProduct({ category: { before: 'gone', after: 'Oud' } }),
+      'Asha changed the category of Amber Durbar from “gone” to “Oud and smoke”.',
+    ],
+    [
+      ofProduct({ reason: 'Dawn Oud is a draft.' }, 'not published'),
+      'Asha could not publish Amber Durbar: Dawn Oud is a draft.',
     ],
     [
       ofProduct({ visibility: { before: 'Draft', after: 'Public' } }),

@@ -9,6 +9,8 @@ import type { LogEntry } from './logEntry';
 export interface LogNames {
   /** The name of a fragrance by its id. */
   fragrance: (id: string) => string | undefined;
+  /** The name of a category by its id. */
+  category: (id: string) => string | undefined;
 }
 
 /** What somebody did, as a sentence after their name: `${did} ${about}${more}`, and {@link sentenceEnd}. */
@@ -23,8 +25,20 @@ export interface LogSentence {
   isWhole: boolean;
 }
 
+/** An entry with the names of categories in place of their ids, which never change. */
+export function withCategoryNames(entry: LogEntry, { category }: LogNames): LogEntry {
+  const change = v.safeParse(changeSchema, entry.changes['category']);
+  if (entry.collection !== 'products' || !change.success) return entry;
+  const named = Object.entries(change.output).map(([when, id]) => [
+    when,
+    id === undefined ? id : (category(id) ?? id),
+  ]);
+  return { ...entry, changes: { ...entry.changes, category: Object.fromEntries(named) } };
+}
+
 /** An entry of the log → what was done to what, in words, with amounts in rupees. */
-export function logSentence(entry: LogEntry, names: LogNames): LogSentence {
+export function logSentence(stored: LogEntry, names: LogNames): LogSentence {
+  const entry = withCategoryNames(stored, names);
   const [collection = '', id = '', inner] = entry.target.split('/');
   if (entry.collection === 'reviews') return ofReview(entry, fragranceOf(id, names));
   switch (collection) {
@@ -186,6 +200,11 @@ const isYes = (change: Change | undefined): boolean => change?.after === 'true';
 
 function ofProduct(entry: LogEntry, about: string): LogSentence {
   const changes = new Map(changesOf(entry));
+  if (entry.what === 'not published') {
+    const reason = typeof entry.changes['reason'] === 'string' ? entry.changes['reason'] : '';
+    const more = reason === '' ? '' : `: ${reason.replace(/[.]$/, '')}`;
+    return { did: 'could not publish', about, more, isWhole: true };
+  }
   // The catalogue does not know what was deleted.
   if (entry.what !== 'changed') return changed(entry, nameOf(changes.get('name')) ?? about);
   if (changes.size === 1) {

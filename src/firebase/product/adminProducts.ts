@@ -71,16 +71,12 @@ async function fetchBestselling(
   return { rows, next: last && (() => fetchBestselling(size, last)) };
 }
 
-/** How many fragrances that are not public are found by search and filters; a shop has a few. */
-const MAX_UNLISTED = 200;
-
-/** The fragrances that the catalogue leaves out: drafts, hidden ones, those of a later day, wrapping. One read each. */
-export async function fetchUnlisted(): Promise<Product[]> {
-  const q = query(
-    collection(lite(), 'products'),
-    where('visibility', '>', ''),
-    limit(MAX_UNLISTED),
-  );
+/**
+ * The first `count` fragrances that the catalogue leaves out: drafts, hidden ones, those of a later day, wrapping. One
+ * read each.
+ */
+export async function fetchUnlisted(count: number): Promise<Product[]> {
+  const q = query(collection(lite(), 'products'), where('visibility', '>', ''), limit(count));
   return fetchDocuments(q, decodeProduct);
 }
 

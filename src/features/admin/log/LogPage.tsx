@@ -1,7 +1,8 @@
-import { useCallback, useState, type ReactNode } from 'react';
+import { useCallback, useMemo, useState, type ReactNode } from 'react';
 import { isOfBulkChange } from '../../../domain/product/bulkEdit';
 import type { Product } from '../../../domain/product/product';
 import type { LogEntry } from '../../../domain/shop/logEntry';
+import type { LogNames } from '../../../domain/shop/logSentence';
 import { Button } from '../../../ui/Button';
 import { Notice } from '../../../ui/Notice';
 import { useResource } from '../../../ui/useResource';
@@ -13,6 +14,7 @@ import { countLabel } from '../ui/countLabel';
 import { DataTable } from '../ui/DataTable';
 import { Pager } from '../ui/Pager';
 import type { Progress } from '../ui/runBatch';
+import { useCategories } from '../ui/useCategories';
 import { usePages } from '../ui/usePages';
 import { useUser } from '../ui/useUser';
 import { columns } from './logColumns';
@@ -38,10 +40,12 @@ export function LogPage() {
   const { actors, names } = useLogActors(shown, by);
   const catalogue = useCatalogue();
   const products = catalogue.status === 'ready' ? catalogue.catalogue.products : NONE;
-  const fragrances = useCallback(
-    (id: string) => products.find((product) => product.id === id)?.name,
-    [products],
-  );
+  const categories = useCategories();
+  const things = useMemo((): LogNames => {
+    const nameIn = (list: readonly { id: string; name: string }[]) => (id: string) =>
+      list.find((one) => one.id === id)?.name;
+    return { fragrance: nameIn(products), category: nameIn(categories) };
+  }, [products, categories]);
   const { id: own } = useUser();
   const { resource: kept, reload } = useResource(loadBulkUndo);
   const undo = kept.status === 'ready' ? kept.value : undefined;
@@ -65,7 +69,7 @@ export function LogPage() {
       )}
       <DataTable
         caption="What was changed, newest first"
-        columns={columns(names, filter.linkTo, fragrances, actionOf)}
+        columns={columns(names, filter.linkTo, things, actionOf)}
         state={pages.state}
         rowKey={({ id }) => id}
         loading="Loading the log"

@@ -41,11 +41,10 @@ it('says in a sentence who did what, with links to both', () => {
     <MemoryRouter>
       <DataTable
         caption="Log"
-        columns={columns(
-          new Map([['asha', 'Asha Rao']]),
-          (by) => `?by=${by}`,
-          () => 'Amber Durbar',
-        )}
+        columns={columns(new Map([['asha', 'Asha Rao']]), (by) => `?by=${by}`, {
+          fragrance: () => 'Amber Durbar',
+          category: () => undefined,
+        })}
         state={{ status: 'ready', rows: [entry] }}
         rowKey={({ id }) => id}
         loading=""
@@ -63,4 +62,30 @@ it('says in a sentence who did what, with links to both', () => {
     'href',
     '/admin/products/edit/amber-durbar',
   );
+});
+
+it('names a category in the details too', () => {
+  const entry = decodeLogEntry('c', {
+    what: 'changed',
+    collection: 'products',
+    target: 'products/amber-durbar',
+    at: new Date(0),
+    changes: { category: { before: 'Oud', after: 'gourmand' }, tags: { after: '[]' } },
+  });
+  render(
+    <MemoryRouter>
+      <DataTable
+        caption="Log"
+        columns={columns(new Map(), () => '', {
+          fragrance: () => undefined,
+          category: (id) => (id === 'gourmand' ? 'Sweet' : undefined),
+        })}
+        state={{ status: 'ready', rows: [entry] }}
+        rowKey={({ id }) => id}
+        loading=""
+        empty=""
+      />
+    </MemoryRouter>,
+  );
+  expect(screen.getByText('category: Oud → Sweet')).toBeInTheDocument();
 });

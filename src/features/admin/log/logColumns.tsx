@@ -1,7 +1,12 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { changeLines, type LogEntry } from '../../../domain/shop/logEntry';
-import { logSentence, sentenceEnd, type LogNames } from '../../../domain/shop/logSentence';
+import {
+  logSentence,
+  sentenceEnd,
+  withCategoryNames,
+  type LogNames,
+} from '../../../domain/shop/logSentence';
 import { paths } from '../../../domain/shop/routes';
 import { formatMoment } from '../../../ui/dates';
 import { type Column } from '../ui/DataTable';
@@ -55,10 +60,13 @@ function Lines({ lines }: { lines: readonly string[] }) {
   );
 }
 
+/** While the catalogue is not here, things are called by their ids. */
+const NO_NAMES: LogNames = { fragrance: () => undefined, category: () => undefined };
+
 export function columns(
   names: ReadonlyMap<string, string>,
   only: (by: string) => string,
-  fragrances: LogNames['fragrance'] = () => undefined,
+  things: LogNames = NO_NAMES,
   /** What can be done about an entry. */
   action: (entry: LogEntry) => ReactNode = () => undefined,
 ): Column<LogEntry>[] {
@@ -73,7 +81,7 @@ export function columns(
       lead: true,
       cell: (entry) => (
         <>
-          <Said {...{ entry, names, only, fragrances }} />
+          <Said {...{ entry, names, only, things }} />
           {action(entry)}
         </>
       ),
@@ -82,8 +90,8 @@ export function columns(
       header: 'Details',
       lead: true,
       cell: (entry) =>
-        logSentence(entry, { fragrance: fragrances }).isWhole ? null : (
-          <Changes lines={changeLines(entry)} />
+        logSentence(entry, things).isWhole ? null : (
+          <Changes lines={changeLines(withCategoryNames(entry, things))} />
         ),
     },
   ];
@@ -93,13 +101,13 @@ interface SaidProps {
   entry: LogEntry;
   names: ReadonlyMap<string, string>;
   only: (by: string) => string;
-  fragrances: LogNames['fragrance'];
+  things: LogNames;
 }
 
 /** Who did what to what, as one sentence. */
-function Said({ entry, names, only, fragrances }: SaidProps) {
+function Said({ entry, names, only, things }: SaidProps) {
   const { by, what, target } = entry;
-  const { did, about, more } = logSentence(entry, { fragrance: fragrances });
+  const { did, about, more } = logSentence(entry, things);
   const to = what === 'deleted' ? undefined : targetLink(target);
   return (
     <p className="xl:max-w-xl">

@@ -22,8 +22,8 @@ beforeEach(() => {
   unlisted.fetch.mockResolvedValue([]);
 });
 
-function show(): void {
-  render(
+function show(): ReturnType<typeof render> {
+  return render(
     <AuthContext value={ownersAuth()}>
       <MemoryRouter>
         <OfferEditor />
@@ -127,6 +127,30 @@ it('may be prepared for a draft, which is marked, and not for gift wrapping', as
   expect(warning()).not.toBeInTheDocument();
   await actor.selectOptions(screen.getByLabelText('How it is used'), 'automatic');
   expect(warning()).toHaveTextContent('the address of Dawn Oud (Draft).');
+});
+
+it('does not say that no fragrance has a size while some may be missing', async () => {
+  const { catalogue } = unpackCatalogue([{ products: [] }], 1);
+  shop.useCatalogue.mockReturnValue({ status: 'ready', stale: false, catalogue });
+  const drafts = (count: number) =>
+    Array.from({ length: count }, (_, n) =>
+      aProduct({ id: `d${n}`, name: `Draft ${n}`, visibility: 'draft' }),
+    );
+  for (const [count, says] of [
+    [199, true],
+    [200, false],
+  ] as const) {
+    unlisted.fetch.mockResolvedValue(drafts(count));
+    const { unmount } = show();
+    await screen.findByRole('checkbox', { name: 'Draft 0 (Draft)' });
+    const actor = userEvent.setup();
+    await actor.type(screen.getByLabelText(/^Number of pieces/), '5');
+    await actor.type(screen.getByLabelText(/^Size of the pieces/), '7 ml');
+    await actor.click(screen.getByRole('button', { name: 'Add Offer' }));
+    const isSaid = screen.queryByText(/^No fragrance of this offer has the size 7 ml/) !== null;
+    expect(isSaid).toBe(says);
+    unmount();
+  }
 });
 
 it('says when drafts could not be loaded, and tries again', async () => {

@@ -7,6 +7,7 @@ import { productRows } from '../../../domain/product/productCsv';
 import { writeCsv } from '../../../domain/shop/csv';
 import { AuthContext } from '../../account/useAuth';
 import { FIRST_CATEGORIES } from '../../../domain/product/categories';
+import type { Product } from '../../../domain/product/product';
 import { ImportDialog, type ImportService } from './ImportDialog';
 
 const product = (id: string, fields: object = {}) =>
@@ -28,10 +29,13 @@ it('shows what each row changes, counts the rest, and keeps the current stock un
   render(
     <AuthContext value={ownersAuth()}>
       <ImportDialog
-        categories={FIRST_CATEGORIES}
         onClose={() => undefined}
         onDone={() => undefined}
-        service={{ fetch: () => Promise.resolve(now), write }}
+        service={{
+          categories: () => Promise.resolve(FIRST_CATEGORIES),
+          fetch: () => Promise.resolve(now),
+          write,
+        }}
       />
     </AuthContext>,
   );
@@ -59,4 +63,62 @@ it('shows what each row changes, counts the rest, and keeps the current stock un
     ['edited', false],
     ['new', false],
   ]);
+});
+
+/** Opens the dialog and chooses a file with these fragrances. */
+async function choose(sheet: Product[], service: Partial<ImportService> = {}): Promise<void> {
+  render(
+    <AuthContext value={ownersAuth()}>
+      <ImportDialog
+        onClose={() => undefined}
+        onDone={() => undefined}
+        service={{
+          categories: () => Promise.resolve(FIRST_CATEGORIES),
+          fetch: () => Promise.resolve([]),
+          write: () => Promise.resolve(true),
+          ...service,
+        }}
+      />
+    </AuthContext>,
+  );
+  const file = new File([], 'sheet.csv', { type: 'text/csv' });
+  file.text = () => Promise.resolve(writeCsv(productRows(sheet)));
+  await userEvent.upload(screen.getByLabelText('CSV file'), file);
+}
+
+const invalid = async () =>
+  within(await screen.findByRole('list', { name: 'Invalid rows' }))
+    .getAllByRole('listitem')
+    .map((row) => row.textContent);
+
+it('checks categories against those that are stored when the file is chosen', async () => {
+  const categories = vi.fn(() => Promise.resolve([{ id: 'gourmand', name: 'Sweet' }]));
+  await choose([product('new', { category: 'Sweet' }), product('old', { category: 'Oud' })], {
+    categories,
+  });
+  expect(await invalid()).toEqual(['Row 3, oldcategory: No such category: Oud.']);
+  expect(categories).toHaveBeenCalledOnce();
+});
+
+it('says that the file could not be compared', async () => {
+  vi.spyOn(console, 'warn').mockReturnValue();
+  await choose([product('new')], { categories: () => Promise.reject(new Error('offline')) });
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    'The file could not be compared with the shop.',
+  );
+});
+
+it('refuses a set that would be shown with a draft in its box', async () => {
+  const stored = [
+    product('set', { contents: ['dawn/50 ml'], visibility: 'draft' }),
+    product('dawn', { visibility: 'draft' }),
+  ];
+  const fetch = vi.fn<ImportService['fetch']>((ids) =>
+    Promise.resolve(stored.filter(({ id }) => ids.includes(id))),
+  );
+  await choose([product('set', { contents: ['dawn/50 ml'] })], { fetch });
+  expect(await invalid()).toEqual([
+    'Row 2, setcontents, piece 1: dawn is a draft. Publish it first, or keep the set a draft.',
+  ]);
+  expect(fetch.mock.calls).toEqual([[['set']], [['dawn']]]);
 });

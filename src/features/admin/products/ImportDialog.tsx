@@ -1,9 +1,11 @@
 import { useState } from 'react';
 import type { Category } from '../../../domain/product/categories';
 import {
+  checkSets,
   dryRun,
   importChanges,
   ImportError,
+  lackingParts,
   readSheet,
   type DryRun,
   type ImportStep,
@@ -32,6 +34,8 @@ type State =
   | { step: 'importing' | 'imported'; plan: DryRun; progress: Progress };
 
 export interface ImportService {
+  /** The categories as they are stored now; those of the catalogue may be some minutes old. */
+  categories: () => Promise<readonly Category[]>;
   /** Loads the current fragrances by id; one read each. */
   fetch: (ids: readonly string[]) => Promise<Product[]>;
   /** Returns whether anything was written. */
@@ -39,13 +43,14 @@ export interface ImportService {
 }
 
 interface Props {
-  categories: readonly Category[];
   onClose: () => void;
   onDone: () => void;
   service?: ImportService;
 }
 
 const importService: ImportService = {
+  categories: async () =>
+    (await import('../../../firebase/shop/adminCategories')).fetchCategoryList(),
   fetch: async (ids) =>
     (await import('../../../firebase/product/adminProducts')).fetchProducts(ids),
   async write(step, withStock, by) {
@@ -63,32 +68,46 @@ const importService: ImportService = {
   },
 };
 
+const NOT_COMPARED =
+  'The file could not be compared with the shop. Please check your connection and choose it again.';
+
 /** Imports fragrances from a CSV. The whole file is validated first; one invalid row rejects all of it. */
-export function ImportDialog({ categories, onClose, onDone, service = importService }: Props) {
+export function ImportDialog({ onClose, onDone, service = importService }: Props) {
   const { id: by } = useUser();
   const [state, setState] = useState<State>({ step: 'choosing' });
   const [withStock, setWithStock] = useState(false);
   const isRunning = state.step === 'importing';
   const isBusy = isRunning || state.step === 'reading';
 
+  async function load(ids: readonly string[]): Promise<ReadonlyMap<string, Product>> {
+    const found = ids.length > 0 ? await service.fetch(ids) : [];
+    return new Map(found.map((product) => [product.id, product]));
+  }
+
   async function check(file: File | undefined): Promise<void> {
     if (!file) return;
     setState({ step: 'reading' });
+    let isRead = false;
     try {
-      const sheet = readSheet(await file.text(), categories);
-      if (sheet.bad.length > 0) {
-        setState({ step: 'faulty', sheet });
+      const text = await file.text();
+      isRead = true;
+      const parsed = readSheet(text, await service.categories());
+      if (parsed.bad.length > 0) {
+        setState({ step: 'faulty', sheet: parsed });
         return;
       }
-      const known = await service.fetch(sheet.rows.map(({ id }) => id));
-      const byId = new Map(known.map((product) => [product.id, product]));
-      setState({ step: 'checked', sheet, known: byId });
+      const known = await load(parsed.rows.map(({ id }) => id));
+      const parts = await load(lackingParts(parsed.rows, known));
+      const sheet = checkSets(parsed, new Map([...known, ...parts]));
+      setState(
+        sheet.bad.length > 0 ? { step: 'faulty', sheet } : { step: 'checked', sheet, known },
+      );
     } catch (error) {
       const isKnown = error instanceof ImportError || error instanceof CsvError;
       if (!isKnown) console.warn(error);
       setState({
         step: 'refused',
-        reason: isKnown ? error.message : 'The file could not be read.',
+        reason: isKnown ? error.message : isRead ? NOT_COMPARED : 'The file could not be read.',
       });
     }
   }

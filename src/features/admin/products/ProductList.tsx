@@ -249,9 +249,7 @@ export function ProductList({ source }: { source: ProductsSource }) {
           onClose={() => setOpen(undefined)}
         />
       )}
-      {open === 'import' && (
-        <ImportDialog categories={categories} onClose={() => setOpen(undefined)} onDone={changed} />
-      )}
+      {open === 'import' && <ImportDialog onClose={() => setOpen(undefined)} onDone={changed} />}
       {deleting && (
         <Confirm
           title={`Delete ${deleting.name}?`}

@@ -6,6 +6,7 @@ import { formatMoment } from '../../../ui/dates';
 import { Dialog } from '../../../ui/Dialog';
 import { useResource } from '../../../ui/useResource';
 import { countLabel } from '../ui/countLabel';
+import { DialogTitle } from '../ui/DialogTitle';
 import { ProgressNote } from '../ui/ProgressNote';
 import { runBatch, type Progress } from '../ui/runBatch';
 import { useUser } from '../ui/useUser';
@@ -61,7 +62,11 @@ export function UndoBulkDialog({ undo, byIds = readProducts, onDone, onClose }: 
   }
 
   return (
-    <Dialog open onClose={() => !isRunning && onClose()} title="Undo the bulk change">
+    <Dialog
+      open
+      onClose={() => !isRunning && onClose()}
+      title={<DialogTitle>Undo the bulk change</DialogTitle>}
+    >
       <div className="flex flex-col gap-4 p-6">
         <p className="text-muted">
           {countLabel(former.length, 'fragrance gets', 'fragrances get')} back what the bulk change

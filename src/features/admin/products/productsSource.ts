@@ -7,6 +7,9 @@ import { productWrites } from './productWrites';
 
 const PER_PAGE = 25;
 
+/** How many fragrances that are not public are read at once; a shop has a few. With as many, some may be missing. */
+export const MAX_UNLISTED = 200;
+
 /** The data source; tests inject their own. */
 export interface ProductsSource {
   count: () => Promise<number>;
@@ -43,7 +46,7 @@ export const fromFirestore: ProductsSource = {
   rows: async (sort) => (await products()).fetchProductRows(sort, PER_PAGE),
   byIds: async (ids) => (await products()).fetchProducts(ids),
   waiting: async () => (await import('../../../firebase/shop/adminFigures')).fetchWaitingSizes(),
-  unlisted: async () => (await products()).fetchUnlisted(),
+  unlisted: async () => (await products()).fetchUnlisted(MAX_UNLISTED),
   remove: (product, by) => productWrites.remove(product.id, by),
   stockSettings: async () =>
     (await import('../../../firebase/product/adminStock')).fetchStockSettings(),

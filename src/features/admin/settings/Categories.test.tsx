@@ -63,6 +63,9 @@ it('renames, sorts and adds a category, and saves over what was loaded', async (
 
 it('keeps a category that holds fragrances, and says how many', async () => {
   const { save, press } = await show();
+  expect(
+    screen.getByText(/One that holds a fragrance, even a draft, cannot be removed\.$/),
+  ).toBeVisible();
   expect(screen.getByLabelText('Name of Oud')).toHaveAccessibleDescription('2 fragrances');
   expect(screen.getByRole('button', { name: 'Put Smoke out of use' })).toBeDisabled();
   await press('Put Glass out of use');
@@ -100,4 +103,23 @@ it('says that somebody else was faster', async () => {
   expect(await screen.findByRole('alert')).toHaveTextContent(
     'Someone else has changed the categories since you opened this page.',
   );
+});
+
+it('says in its panel that it could not be loaded, and tries again', async () => {
+  vi.spyOn(console, 'warn').mockReturnValue();
+  const held = { categories: SAVED, held: new Map<string, number>() };
+  const fetch = vi.fn<CategoryService['fetch']>().mockRejectedValueOnce(new Error('offline'));
+  fetch.mockResolvedValue(held);
+  render(
+    <MemoryRouter>
+      <AuthContext value={ownersAuth()}>
+        <Categories service={{ fetch, save: () => Promise.resolve(true) }} />
+      </AuthContext>
+    </MemoryRouter>,
+  );
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    'The categories could not be loaded. Try again',
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('button', { name: 'Save Categories' })).toBeVisible();
 });

@@ -15,10 +15,10 @@ import {
 import type { HeldCategories } from '../../../firebase/shop/adminCategories';
 import { Button } from '../../../ui/Button';
 import { TextField } from '../../../ui/Field';
-import { ErrorState, Loading } from '../../../ui/PageState';
 import { catalogueStore } from '../../catalogue/catalogueStore';
 import { countLabel } from '../ui/countLabel';
 import { Panel } from '../ui/Panel';
+import { PanelFailed, PanelLoading } from '../ui/PanelState';
 import { SaveButton, SaveMessages, useFormResource, useSaveForm } from '../ui/useSaveForm';
 import { useUser } from '../ui/useUser';
 
@@ -40,9 +40,9 @@ export function Categories({ service = categoryService }: { service?: CategorySe
   const { resource, reload, version, reloadForm } = useFormResource(service.fetch);
   return (
     <Panel title="Categories">
-      {resource.status === 'loading' && <Loading label="Loading the categories" />}
+      {resource.status === 'loading' && <PanelLoading label="Loading the categories" />}
       {resource.status === 'failed' && (
-        <ErrorState title="The categories could not be loaded" retry={() => void reload()} />
+        <PanelFailed what="The categories" retry={() => void reload()} />
       )}
       {resource.status === 'ready' && (
         <Form key={version} saved={resource.value} service={service} onReload={reloadForm} />
@@ -79,7 +79,7 @@ function Form({ saved, service, onReload }: FormProps) {
     <form {...formProps} className="flex flex-col gap-4">
       <p className="text-muted">
         Shoppers see those that have a fragrance, in this order. Links, orders and figures stay when
-        a name changes. One that holds a fragrance, also a draft or a hidden one, cannot be removed.
+        a name changes. One that holds a fragrance, even a draft, cannot be removed.
       </p>
       <ol className="flex flex-col gap-3">
         {form.map((row, n) => (

@@ -7,6 +7,7 @@ import { AuthContext } from '../../account/useAuth';
 import { PriceManagement } from './PriceManagement';
 
 const [products, unlisted] = vi.hoisted((): [unknown[], unknown[]] => [[], []]);
+const fetchUnlisted = vi.hoisted(() => vi.fn<(count: number) => Promise<unknown[]>>());
 vi.mock('../../catalogue/useCatalogue', () => ({
   useCatalogue: () => ({ status: 'ready', catalogue: { products } }),
 }));
@@ -16,7 +17,7 @@ vi.mock('../../catalogue/catalogueStore', () => ({
   catalogueStore: { refresh: () => Promise.resolve(), expire: () => undefined },
 }));
 vi.mock('../../../firebase/product/adminProducts', () => ({
-  fetchUnlisted: () => Promise.resolve(unlisted),
+  fetchUnlisted,
 }));
 const edit = vi.hoisted(() => vi.fn<(id: string) => Promise<string>>());
 vi.mock('../products/productWrites', () => ({ productWrites: { edit } }));
@@ -30,6 +31,7 @@ beforeEach(() => {
   products.length = 0;
   unlisted.length = 0;
   edit.mockReset().mockResolvedValue('changed');
+  fetchUnlisted.mockReset().mockImplementation(() => Promise.resolve(unlisted));
 });
 
 // The functions rebuild the catalogue seconds later.
@@ -41,8 +43,8 @@ it('prices that were just reset are not listed as different', async () => {
     </AuthContext>,
   );
   const actor = userEvent.setup();
-  expect(await screen.findByText(/1 of 1 fragrances differ now/)).toBeInTheDocument();
   await actor.click(screen.getByRole('button', { name: 'Reset All Product Prices' }));
+  expect(await screen.findByText(/^1 of 1 fragrances change\./)).toBeInTheDocument();
   await actor.click(screen.getByRole('button', { name: 'Reset 1 price' }));
   expect(await screen.findByText('Prices were reset.')).toBeInTheDocument();
   expect(screen.getByText(/No price differs from its original now/)).toBeInTheDocument();
@@ -64,9 +66,9 @@ it('skips a reset to an invalid price and names the fragrance', async () => {
     </AuthContext>,
   );
   const actor = userEvent.setup();
-  expect(await screen.findByText(/1 of 2 fragrances differ now/)).toBeInTheDocument();
-  expect(screen.getByText('Oud Royale is not changed: ₹0 is less than ₹1.')).toBeInTheDocument();
   await actor.click(screen.getByRole('button', { name: 'Reset All Product Prices' }));
+  expect(await screen.findByText(/^1 of 2 fragrances change\./)).toBeInTheDocument();
+  expect(screen.getByText('Oud Royale is not changed: ₹0 is less than ₹1.')).toBeInTheDocument();
   expect(screen.getByRole('button', { name: 'Reset 1 price' })).toBeEnabled();
   expect(screen.getByText('50 ml: ₹900 → ₹1,000')).toBeInTheDocument();
 });
@@ -86,11 +88,50 @@ it('includes drafts and hidden fragrances, and names them as such', async () => 
     </AuthContext>,
   );
   const actor = userEvent.setup();
-  expect(await screen.findByText(/3 of 3 fragrances differ now/)).toBeInTheDocument();
+  // A read each, which nobody needs who came for another setting.
+  await vi.dynamicImportSettled();
+  expect(fetchUnlisted).not.toHaveBeenCalled();
   await actor.click(screen.getByRole('button', { name: 'Reset All Product Prices' }));
+  expect(await screen.findByText(/^3 of 3 fragrances change\./)).toBeInTheDocument();
   for (const name of ['Dawn Oud (Draft)', 'Dusk Oud (Hidden)', 'Oud Royale (Hidden)'])
     expect(screen.getByText(name)).toBeVisible();
   await actor.click(screen.getByRole('button', { name: 'Reset 3 prices' }));
   expect(await screen.findByText('Prices were reset.')).toBeInTheDocument();
   expect(edit.mock.calls.map(([id]) => id)).toEqual(['dawn', 'dusk', 'oud']);
+});
+
+async function show(): Promise<void> {
+  render(
+    <AuthContext value={ownersAuth()}>
+      <PriceManagement />
+    </AuthContext>,
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Reset All Product Prices' }));
+}
+
+it('says that nothing differs, and asks nothing', async () => {
+  products.push(aProduct({ id: 'oud', price: 1000 }));
+  await show();
+  expect(await screen.findByText('No price differs from its original now.')).toBeVisible();
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+});
+
+it('resets nothing when drafts are missing, and tries again', async () => {
+  vi.spyOn(console, 'warn').mockReturnValue();
+  products.push(aProduct({ id: 'oud', price: 900, originalPrice: 1000 }));
+  fetchUnlisted.mockRejectedValueOnce(new Error('offline'));
+  await show();
+  expect(await screen.findByRole('alert')).toHaveTextContent('Not all fragrances could be loaded.');
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('button', { name: 'Reset 1 price' })).toBeEnabled();
+});
+
+it('resets nothing when there are more drafts than are read', async () => {
+  products.push(aProduct({ id: 'oud', price: 900, originalPrice: 1000 }));
+  fetchUnlisted.mockImplementation((count) =>
+    Promise.resolve(Array.from({ length: count }, (_, n) => aProduct({ id: `draft-${n}` }))),
+  );
+  await show();
+  expect(await screen.findByText(/200 or more fragrances are drafts or hidden/)).toBeVisible();
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
 });

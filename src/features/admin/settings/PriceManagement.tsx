@@ -13,11 +13,14 @@ import { Button } from '../../../ui/Button';
 import { formatMoment } from '../../../ui/dates';
 import { Notice } from '../../../ui/Notice';
 import { useResource } from '../../../ui/useResource';
+import { catalogueStore } from '../../catalogue/catalogueStore';
+import { useCatalogue } from '../../catalogue/useCatalogue';
 import { Panel } from '../ui/Panel';
 import { Confirm } from '../ui/Confirm';
+import { fromFirestore, MAX_UNLISTED } from '../products/productsSource';
 import { productWrites } from '../products/productWrites';
 import { UnlistedFailed } from '../products/UnlistedFailed';
-import { markedName, useAllProducts } from '../products/useAllProducts';
+import { markedName, withUnlisted } from '../products/useAllProducts';
 import { ProgressNote } from '../ui/ProgressNote';
 import { runBatch, type Progress } from '../ui/runBatch';
 import { useUser } from '../ui/useUser';
@@ -25,7 +28,7 @@ import { deletePriceSnapshots, savePriceSnapshots, loadPriceSnapshots } from './
 import { countLabel } from '../ui/countLabel';
 
 type State =
-  | { step: 'idle' }
+  | { step: 'idle' | 'reading' | 'unread' | 'too many' }
   | { step: 'running' | 'done'; what: 'reset' | 'undo'; progress: Progress }
   | { step: 'failed' };
 
@@ -44,22 +47,47 @@ async function edit(
 const problemOf = (product: Product): string | undefined =>
   pricesProblem({ ...product, ...resetPrice(product) });
 
+const canReset = (product: Product): boolean =>
+  resetPrice(product) !== undefined && problemOf(product) === undefined;
+
 /** Reset All Product Prices, with a preview, progress counts, and undo. */
 export function PriceManagement() {
   const { id: by } = useUser();
-  const all = useAllProducts();
+  const catalogue = useCatalogue();
+  const listed = catalogue.status === 'ready' ? catalogue.catalogue.products : undefined;
+  // Drafts and hidden fragrances are read when they are needed: hundreds of reads at most.
+  const [unlisted, setUnlisted] = useState<readonly Product[]>();
   const [isConfirming, setIsConfirming] = useState(false);
   const [state, setState] = useState<State>({ step: 'idle' });
   const { resource: kept, reload } = useResource(loadPriceSnapshots);
-  const products = all.isWhole ? all.products : undefined;
+  const products = listed && unlisted && withUnlisted(listed, unlisted);
   // The catalogue reflects a reset some seconds later.
   const [reset, setReset] = useState<ReadonlySet<string>>(new Set());
   const different = products?.filter(
     (product) => resetPrice(product) !== undefined && !reset.has(product.id),
   );
-  const differing = different?.filter((product) => problemOf(product) === undefined);
+  const differing = different?.filter(canReset);
   const refused = different?.filter((product) => problemOf(product) !== undefined) ?? [];
   const undo = kept.status === 'ready' ? kept.value : undefined;
+
+  /** Reads what the catalogue leaves out, and asks when a price differs. */
+  async function prepare(): Promise<void> {
+    setState({ step: 'reading' });
+    try {
+      const [found] = await Promise.all([
+        fromFirestore.unlisted(),
+        listed ? undefined : catalogueStore.refresh(),
+      ]);
+      const isWhole = found.length < MAX_UNLISTED;
+      setUnlisted(isWhole ? found : undefined);
+      setState({ step: isWhole ? 'idle' : 'too many' });
+      const all = isWhole && listed ? withUnlisted(listed, found) : [];
+      setIsConfirming(all.some((product) => canReset(product) && !reset.has(product.id)));
+    } catch (error) {
+      console.warn(error);
+      setState({ step: 'unread' });
+    }
+  }
 
   async function run(
     what: 'reset' | 'undo',
@@ -84,8 +112,10 @@ export function PriceManagement() {
       setReset(new Set(what === 'reset' ? [...reset, ...items.map(({ id }) => id)] : []));
     // Prices that could not be restored can be retried.
     if (what === 'undo' && end.errors.length === 0) await deletePriceSnapshots();
+    // What was read is out of date, unless everything was reset.
+    if (what === 'undo' || end.errors.length > 0) setUnlisted(undefined);
     await reload();
-    await all.reload();
+    await catalogueStore.refresh();
   }
 
   async function resetAll(chosen: readonly Product[]): Promise<void> {
@@ -104,37 +134,41 @@ export function PriceManagement() {
   }
 
   const isRunning = state.step === 'running';
-  // Until the catalogue reflects the reset, the number of differing prices is unknown.
-  const isJustUndone = state.step === 'done' && state.what === 'undo' && differing?.length === 0;
+  const isAsking = isConfirming && differing !== undefined;
+  const exceptions = refused.length > 0 && (
+    <ul className="max-h-40 overflow-y-auto text-muted">
+      {refused.slice(0, MAX_SHOWN).map((product) => (
+        <li key={product.id}>
+          {markedName(product)} is not changed: {problemOf(product)}
+        </li>
+      ))}
+    </ul>
+  );
   return (
     <Panel title="Product Price Management">
       <div className="flex flex-col gap-3">
         <p className="text-muted">
           Sets every price back to its original price where the two differ, sizes, drafts and hidden
-          fragrances included.{' '}
-          {differing &&
-            !isJustUndone &&
-            (differing.length === 0
-              ? 'No price differs from its original now.'
-              : `${differing.length} of ${products?.length ?? 0} fragrances differ now.`)}
+          fragrances included. You see which ones before anything is changed.
         </p>
-        {all.isFailed && <UnlistedFailed retry={() => void all.reload()} />}
-        {refused.length > 0 && (
-          <ul className="max-h-40 overflow-y-auto text-muted">
-            {refused.slice(0, MAX_SHOWN).map((product) => (
-              <li key={product.id}>
-                {markedName(product)} is not changed: {problemOf(product)}
-              </li>
-            ))}
-          </ul>
+        {differing?.length === 0 && <p role="status">No price differs from its original now.</p>}
+        {(state.step === 'unread' || catalogue.status === 'failed') && (
+          <UnlistedFailed retry={() => void prepare()} />
         )}
+        {state.step === 'too many' && (
+          <Notice tone="warn">
+            {MAX_UNLISTED} or more fragrances are drafts or hidden, too many to reset at once.
+            Export the fragrances, change the prices in the file and import it.
+          </Notice>
+        )}
+        {!isAsking && exceptions}
         <div className="flex flex-wrap gap-2">
           <Button
             size="sm"
             look="outline"
-            busy={isRunning}
-            disabled={!differing || differing.length === 0}
-            onClick={() => setIsConfirming(true)}
+            busy={isRunning || state.step === 'reading'}
+            disabled={!listed}
+            onClick={() => void prepare()}
           >
             Reset All Product Prices
           </Button>
@@ -157,7 +191,7 @@ export function PriceManagement() {
         )}
         {state.step === 'failed' && <Notice tone="bad">{adminMessages.priceResetFailed}</Notice>}
       </div>
-      {isConfirming && differing && (
+      {isAsking && (
         <Confirm
           title="Reset All Product Prices?"
           confirm={`Reset ${countLabel(differing.length, 'price', 'prices')}`}
@@ -170,6 +204,7 @@ export function PriceManagement() {
             {differing.length} of {products?.length ?? 0} fragrances change. You can undo this from
             this page, on this device.
           </p>
+          {exceptions}
           <ul className="max-h-56 divide-y divide-line overflow-y-auto border-y border-line">
             {differing.slice(0, MAX_SHOWN).map((product) => (
               <li key={product.id} className="flex justify-between gap-4 py-1.5">

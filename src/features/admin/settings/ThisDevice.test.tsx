@@ -41,6 +41,9 @@ it('asks the browser only when it is pressed, and says what goes on until it is 
   const { service, actor } = show('off');
   service.turnOn.mockReturnValue(answer);
   expect(await theSwitch()).not.toBeChecked();
+  expect(
+    screen.getByText(/also appears on this device, even when the back office is closed\./),
+  ).toBeVisible();
   expect(service.turnOn).not.toHaveBeenCalled();
   expect(screen.queryByRole('button', { name: 'Send a Test' })).not.toBeInTheDocument();
   await actor.click(await theSwitch());

@@ -2,9 +2,9 @@ import { useCallback, useState } from 'react';
 import type { DeviceState } from '../../../firebase/shop/devices';
 import { Button } from '../../../ui/Button';
 import { Notice } from '../../../ui/Notice';
-import { ErrorState, Loading } from '../../../ui/PageState';
 import { useResource } from '../../../ui/useResource';
 import { Panel } from '../ui/Panel';
+import { PanelFailed, PanelLoading } from '../ui/PanelState';
 import { useUser } from '../ui/useUser';
 import { OtherDevices, type OtherDeviceService } from './OtherDevices';
 
@@ -34,12 +34,9 @@ export function ThisDevice({ service = deviceService }: { service?: DeviceServic
   const { resource, reload } = useResource(load);
   return (
     <Panel title="On this device">
-      {resource.status === 'loading' && <Loading label="Looking at this device" />}
+      {resource.status === 'loading' && <PanelLoading label="Looking at this device" />}
       {resource.status === 'failed' && (
-        <ErrorState
-          title="The notifications of this device could not be loaded"
-          retry={() => void reload()}
-        />
+        <PanelFailed what="The notifications of this device" retry={() => void reload()} />
       )}
       {resource.status === 'ready' && (
         <div className="flex flex-col gap-4">
@@ -102,7 +99,7 @@ function Switch({ found, service }: { found: DeviceState; service: DeviceService
   return (
     <div className="flex flex-col gap-4">
       <p className="text-muted">
-        What is sent at once also appears on this device, when the back office is closed too. It
+        What is sent at once also appears on this device, even when the back office is closed. It
         names no customer, but whoever sees the screen reads it. Signing out turns it off.
       </p>
       <div className="flex flex-wrap items-center justify-between gap-2">

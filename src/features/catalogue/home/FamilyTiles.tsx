@@ -10,7 +10,11 @@ import {
 import { paths } from '../../../domain/shop/routes';
 import { Photo } from '../../../ui/Photo';
 
-const NUMBERS = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight'];
+/** From two: one family has no heading. The owner may have sixteen. */
+const NUMBERS =
+  'Two Three Four Five Six Seven Eight Nine Ten Eleven Twelve Thirteen Fourteen Fifteen Sixteen'.split(
+    ' ',
+  );
 
 /** A bottle of each family: the one that sells best, or is rated best. Nothing with a single family. */
 export function FamilyTiles({
@@ -29,7 +33,7 @@ export function FamilyTiles({
   return (
     <section aria-labelledby="families" className="shell py-16 md:py-24">
       <h2 id="families" className="mb-6 display text-4xl md:mb-8 md:text-5xl">
-        {NUMBERS[families.length] ?? families.length} families, a bottle each
+        {NUMBERS[families.length - 2] ?? families.length} families, a bottle each
       </h2>
       <ul className="grid grid-cols-4 gap-x-3 gap-y-6 lg:grid-cols-8 lg:gap-x-4">
         {families.map(({ id, name }) => (

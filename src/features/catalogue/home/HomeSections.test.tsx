@@ -162,6 +162,19 @@ it('each family has a bottle and leads to its fragrances; sets are no family', (
   expect(hrefs(families)[1]).toBe('/products?category=fresh');
 });
 
+it.each([
+  [9, 'Nine'],
+  [16, 'Sixteen'],
+])('the heading counts the families that the owner has added: %s', (count, word) => {
+  const ids = Array.from({ length: count }, (_, n) => `family-${n}`);
+  show(
+    HOME,
+    ids.map((category) => aProduct({ id: category, category })),
+    { families: ids.map((id) => `${id}\t${id}`) },
+  );
+  expect(region(`${word} families, a bottle each`).getAllByRole('link')).toHaveLength(count);
+});
+
 it('without the catalogue, what needs none is there', () => {
   render(
     <MemoryRouter>
