@@ -11,7 +11,10 @@ const schema = v.object({
   VITE_EMULATORS: v.optional(v.string(), ''),
   VITE_APP_CHECK_KEY: v.optional(v.string(), ''),
   VITE_RAZORPAY_CHECKOUT_URL: v.optional(
-    v.pipe(v.string(), v.url()),
+    v.pipe(
+      v.string(),
+      v.check((text) => URL.canParse(text), 'not an address'),
+    ),
     'https://checkout.razorpay.com/v1/checkout.js',
   ),
 });

@@ -63,7 +63,6 @@ export const sharedChunks = [
         'fields',
         'filterParams',
         'firstScreen',
-        'guidedFacts',
         'noteSlug',
         'photo',
         'wear',
@@ -90,7 +89,11 @@ export const sharedChunks = [
     priority: 1,
     test: among('src/domain/pricing', 'charges', 'hints', 'pieces', 'priceCart'),
   },
-  { name: 'notes', priority: 1, test: among('src/domain/product', 'kinds', 'similarity') },
+  {
+    name: 'notes',
+    priority: 1,
+    test: among('src/domain/product', 'guidedFacts', 'kinds', 'similarity'),
+  },
   {
     name: 'orders',
     priority: 1,

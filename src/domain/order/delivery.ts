@@ -24,10 +24,9 @@ export function latestDelivery(paidAt: Date): string {
   return addDays(handedOver(paidAt, PACKING.most), ON_ITS_WAY);
 }
 
-export const deliveryWindowSchema = v.object({
-  from: v.pipe(v.string(), v.isoDate()),
-  to: v.pipe(v.string(), v.isoDate()),
-});
+const day = v.pipe(v.string(), v.regex(/^\d{4}-[01]\d-[0-3]\d$/));
+
+export const deliveryWindowSchema = v.object({ from: day, to: day });
 /** The Indian days (`2026-11-26`) between which a parcel should arrive, both inclusive. */
 export type DeliveryWindow = v.InferOutput<typeof deliveryWindowSchema>;
 

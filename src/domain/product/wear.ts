@@ -66,7 +66,8 @@ export function withStep(
 
 const counts = v.pipe(
   v.array(v.pipe(v.number(), v.integer(), v.minValue(0))),
-  v.length(VOTE_STEPS),
+  v.minLength(VOTE_STEPS),
+  v.maxLength(VOTE_STEPS),
 );
 /** How many customers who bought the fragrance chose each step. Only functions write it. */
 export const votesSchema = v.object({ longevity: counts, sillage: counts });

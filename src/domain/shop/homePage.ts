@@ -30,7 +30,7 @@ const reviewSchema = v.object({
 export type HomeReview = v.InferOutput<typeof reviewSchema>;
 
 const homeSchema = v.object({
-  moods: v.fallback(v.pipe(v.array(moodSchema), v.length(MOODS)), []),
+  moods: v.fallback(v.pipe(v.array(moodSchema), v.minLength(MOODS), v.maxLength(MOODS)), []),
   review: v.fallback(v.optional(reviewSchema), undefined),
 });
 /** What the owner chooses for the home page: {@link MOODS} moods or none, and a review. */

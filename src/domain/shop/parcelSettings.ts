@@ -5,10 +5,19 @@ import { MIN_COURIER_RATING } from './constants';
 /** Limits of the boxes. Keep in sync with firestore.rules. */
 export const BOX_MAX = { boxes: 6, name: 40, side: 120, weight: 20_000, holds: 20_000 } as const;
 
-const atMost = (max: number) => v.pipe(v.number(), v.gtValue(0), v.maxValue(max));
+const atMost = (max: number) =>
+  v.pipe(
+    v.number(),
+    v.check((value) => value > 0),
+    v.maxValue(max),
+  );
 
 const boxSchema = v.object({
-  name: v.pipe(v.string(), v.trim(), v.minLength(1)),
+  name: v.pipe(
+    v.string(),
+    v.transform((text) => text.trim()),
+    v.minLength(1),
+  ),
   /** Centimetres, outside: that is what a courier measures. */
   length: atMost(BOX_MAX.side),
   breadth: atMost(BOX_MAX.side),

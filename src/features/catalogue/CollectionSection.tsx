@@ -1,35 +1,14 @@
-import { memo, Suspense } from 'react';
-import type { Offer } from '../../domain/pricing/offer';
 import { messages } from '../../domain/shop/messages';
 import { paths } from '../../domain/shop/routes';
 import { LinkButton } from '../../ui/Button';
 import { cx } from '../../ui/classes';
-import { lazyPart } from '../../ui/lazyPart';
 import { EmptyState, ErrorState } from '../../ui/PageState';
 import { useNow } from '../../ui/useNow';
 import { catalogueStore } from './catalogueStore';
 import { Collection } from './Collection';
 import { GridSkeleton } from './GridSkeleton';
+import { OfferBanners } from './OfferBanners';
 import { useFirstCatalogue } from './useCatalogue';
-
-const OfferBanners = lazyPart(async () => (await import('./OfferBanners')).OfferBanners);
-
-/** Prerendering draws the offers; the browser hydrates them when their code has come. */
-export const preloadOffers = OfferBanners.preload;
-
-interface OffersProps {
-  offers: readonly Offer[];
-  now: Date;
-}
-
-/** Not drawn again with the collection: what is prerendered would give way to its fallback until its code has come. */
-const Offers = memo(function Offers({ offers, now }: OffersProps) {
-  return (
-    <Suspense fallback={<div className="min-h-11" />}>
-      <OfferBanners offers={offers} now={now} />
-    </Suspense>
-  );
-});
 
 interface Props {
   /** While searching on a phone, the offers are hidden in favour of the results. */
@@ -76,7 +55,7 @@ export function CollectionSection({ searching }: Props) {
   return (
     <>
       <div className={cx(searching && 'max-md:hidden')}>
-        <Offers offers={offers} now={now} />
+        <OfferBanners offers={offers} now={now} />
       </div>
       <Collection
         products={products}

@@ -16,10 +16,6 @@ const CollectionSection = lazyPart(
 export async function preloadCollection(query: string): Promise<void> {
   const hasFilters = hasFilterParams(new URLSearchParams(query));
   await Promise.all([CollectionSection.preload(), hasFilters && preloadEngine()]);
-  const offers = import('./CollectionSection').then(({ preloadOffers }) => preloadOffers());
-  // The browser does not wait for them; where they cannot be loaded, their part says so.
-  if (import.meta.env.SSR) await offers;
-  else offers.catch(() => undefined);
 }
 
 /** The quiz in the hero, from another feature. */

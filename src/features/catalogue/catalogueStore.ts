@@ -14,7 +14,10 @@ export const CATALOGUE_KEY = 'catalogue';
 export const productKey = (id: string): string => `product:${id}`;
 
 /** The JSON is stored as a file, because copying thousands of objects into the database would hold up the page. */
-const storedSchema = v.object({ at: v.number(), json: v.instance(Blob) });
+const storedSchema = v.object({
+  at: v.number(),
+  json: v.custom<Blob>((value) => value instanceof Blob),
+});
 
 export type CatalogueState =
   | { status: 'loading' }
@@ -164,10 +167,7 @@ async function load(): Promise<void> {
   const stored = isOlder ? undefined : found;
   const isFresh = stored !== undefined && Date.now() - stored.at <= FRESH_MS;
   fetchedAt = isFresh ? stored.at : Date.now();
-  if (stored) {
-    const catalogue = withShown(stored.catalogue, store.get());
-    publish({ status: 'ready', catalogue, stale: !isFresh });
-  }
+  if (stored) publish({ status: 'ready', catalogue: stored.catalogue, stale: !isFresh });
   if (!isFresh) await fetchAndPublish(true);
 }
 
