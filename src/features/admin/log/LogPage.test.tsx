@@ -22,6 +22,7 @@ vi.mock('../../../firebase/shop/adminLog', () => ({
   fetchLog: () => Promise.resolve({ rows: shop.entries, next: undefined }),
   fetchAdmins: () => Promise.resolve([{ id: 'owner', name: 'Asha' }]),
 }));
+vi.mock('../../../firebase/customer/users', () => ({ fetchProfile: async () => undefined }));
 vi.mock('../../../firebase/product/adminProducts', () => ({
   fetchProducts: () => Promise.resolve([amber]),
 }));

@@ -30,7 +30,7 @@ export function useActorNames(
       );
       if (!isCancelled) setNames((now) => new Map([...now, ...found]));
     }
-    void load();
+    load().catch(console.warn);
     return () => {
       isCancelled = true;
     };
