@@ -1,6 +1,6 @@
 /**
  * The worker of push messages (docs/decisions/038-web-push.md). Only an admin's browser has it, on a scope without pages, so
- * that it stands between no page and the network. It needs nothing else of the shop.
+ * that it intercepts no page's requests. It needs nothing else of the shop.
  */
 import { readPushMessage } from '../domain/shop/push';
 

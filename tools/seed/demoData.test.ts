@@ -40,6 +40,7 @@ import {
   demoWrapping,
   ratingOf,
 } from './demoData';
+import { historyDocuments } from './history';
 import { variation } from './many';
 import { customer, makeOrder } from './orders';
 
@@ -241,4 +242,19 @@ describe('generated orders', () => {
     // Without it, nobody would be told of a refund or a declined cancellation.
     expect(order.accountEmail).toBe(order.shippingInfo.email);
   });
+});
+
+it('the demo orders and the uses of their offers agree', () => {
+  const { documents } = historyDocuments(demoProducts(profile, now).products, now);
+  const uses = documents.filter(({ path }) => path.startsWith('offerUses/'));
+  expect(uses.length).toBeGreaterThan(0);
+  const counted = documents
+    .filter(({ path }) => /^orders\/[^/]+$/.test(path))
+    .map(({ data }) => decodeOrder('u_1', data))
+    .filter(({ status }) => !['payment_failed', 'cancelled'].includes(status))
+    .flatMap(({ pricing }) => pricing?.discounts ?? []);
+  for (const { path, data } of uses)
+    expect(data).toEqual({
+      uses: counted.filter(({ offerId }) => path === `offerUses/${offerId}`).length,
+    });
 });

@@ -1,5 +1,5 @@
 import { decodeOffer } from '../../src/domain/pricing/offer';
-import type { OrderStatus } from '../../src/domain/order/order';
+import { decodeOrder, wasPaid, type OrderStatus } from '../../src/domain/order/order';
 import { isSet } from '../../src/domain/product/product';
 import { decodeProduct } from '../../src/domain/product/productSchema';
 import { seededRandom } from '../vendors/random';
@@ -50,5 +50,22 @@ export function historyDocuments(
       status,
     })),
   });
-  return { people, documents: [...profiles, ...orders] };
+  return { people, documents: [...profiles, ...orders, ...usesOf(orders)] };
+}
+
+/** How often the orders have used each offer, as settling them would have counted: a cancelled order counts no more. */
+function usesOf(documents: readonly NewDocument[]): NewDocument[] {
+  const uses = new Map<string, number>();
+  for (const { path, data } of documents) {
+    const [collection, id = '', ...inner] = path.split('/');
+    if (collection !== 'orders' || inner.length > 0) continue;
+    const { status, pricing } = decodeOrder(id, data);
+    if (!wasPaid(status) || status === 'cancelled') continue;
+    for (const { offerId } of pricing?.discounts ?? [])
+      uses.set(offerId, (uses.get(offerId) ?? 0) + 1);
+  }
+  return [...uses].map(([offerId, count]) => ({
+    path: `offerUses/${offerId}`,
+    data: { uses: count },
+  }));
 }

@@ -45,7 +45,7 @@ type Outcome = 'sent' | 'queued' | 'failed' | 'dropped';
 const MAX_MESSAGES = 10 * MAX_DEVICES;
 /** Longer than one attempt may take. Milliseconds. */
 const LEASE_MS = 60_000;
-/** The email says it too, and news of an hour ago is none. Milliseconds. */
+/** After this long a message is dropped: it is no longer news, and the email says it too. Milliseconds. */
 const GIVEN_UP_AFTER_MS = 3_600_000;
 
 /**

@@ -16,7 +16,7 @@ export interface Catalogue {
   kinds: string[];
   /** The families and the pictures of notes, as materials.ts reads them. */
   materials: MaterialLines;
-  /** The families in the owner's order, as `readFamily` reads them; undefined in a catalogue of before there were any. */
+  /** The families in the owner's order, as `readFamily` reads them; undefined in a catalogue that was written before this field. */
   families?: string[] | undefined;
   /** What the owner has chosen for the home page, as `decodeHome` reads it; only that page does. */
   home?: unknown;

@@ -11,7 +11,7 @@ import { isSet, variantsOf, type Product } from './product';
  */
 export const STOCK_MAX = { lowAt: MAX_QUANTITY, change: 9_999, note: 200 } as const;
 
-/** With how many pieces left a size counts as low, where the owner has set nothing. */
+/** The number of pieces at which a size counts as low, where the owner has set nothing. */
 const LOW_AT = 3;
 
 const lowAt = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(STOCK_MAX.lowAt));

@@ -62,7 +62,7 @@ function changeLine(name: string, { before, after }: v.InferOutput<typeof change
   return `${name}: ${before} → ${after ?? 'removed'}`;
 }
 
-/** With how many pieces a size is low, for all sizes and for single ones, which are stored as one map. */
+/** The numbers at which sizes count as low: one for all, and those of single sizes, which are stored as one map. */
 function lowAtLines(name: string, change: v.InferOutput<typeof changeSchema>): string[] {
   if (name === 'lowAt') return [changeLine('Low at, all sizes', change)];
   const [before, after] = [sizesOf(change.before), sizesOf(change.after)];

@@ -45,7 +45,7 @@ const messageSchema = v.object({
   body: v.string(),
   /** The page of the back office that shows it. */
   path: v.string(),
-  /** A device shows one message of a tag: a later one replaces it without a sound. */
+  /** A device shows one message for each tag: a later one replaces it without a sound. */
   tag: v.string(),
 });
 /** What a device is sent. It names no customer, because it is shown on a locked screen. */

@@ -23,7 +23,7 @@ import { countReads, fetchPage, type Page } from '../reads';
 
 const settingsRef = () => doc(lite(), 'settings', 'stock');
 
-/** With how many pieces left a size is low. One read. Throws FirebaseError. */
+/** The number of pieces at which a size counts as low. One read. Throws FirebaseError. */
 export async function fetchStockSettings(): Promise<StockSettings> {
   const snapshot = await getDoc(settingsRef());
   countReads(1);

@@ -1,4 +1,4 @@
-/** The scope of the worker of push messages: a path without pages, so that it stands between none and the network. */
+/** The scope of the worker of push messages: a path without pages, so that it intercepts no page's requests. */
 const SCOPE = '/push/';
 
 /** Registers the worker of push messages. Rejects when the browser refuses. */

@@ -24,7 +24,7 @@ import { SaveButton, SaveMessages, useSaveForm } from '../ui/useSaveForm';
 import { useUser } from '../ui/useUser';
 import { OfferPreview } from './OfferPreview';
 import { ProductPicker } from './ProductPicker';
-import { countLabel } from '../ui/countLabel';
+import { usesText } from './usesText';
 
 const offers = () => import('../../../firebase/pricing/adminOffers');
 
@@ -106,7 +106,7 @@ export function OfferEditor({ offer, onReload }: Props) {
       back={{ to: paths.adminOffers(), label: 'Offers' }}
       detail={
         offer &&
-        `Used ${countLabel(offer.uses, 'time', 'times')}, ${formatRupees(toRupees(offer.givenPaise))} taken off`
+        `${usesText(offer.uses)} ${formatRupees(toRupees(offer.givenPaise))} was taken off.`
       }
     >
       <form {...formProps} className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">

@@ -142,7 +142,7 @@ export function OrderList({ source, service, labelService }: Props) {
       <div className="mb-4 flex flex-wrap items-end gap-3">
         <SearchForm
           name="Search orders"
-          placeholder="Order or invoice number, name, email, phone, AWB"
+          placeholder="Number, name, email, phone, AWB"
           value={search}
           asTyped={MIN_SEARCH}
           onSearch={(q) => set({ q })}

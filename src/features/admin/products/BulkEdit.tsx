@@ -14,6 +14,7 @@ import { SelectField, TextField } from '../../../ui/Field';
 import { useResource } from '../../../ui/useResource';
 import { adminMessages } from '../messages';
 import { keepBulkUndo } from './bulkUndoStore';
+import { ChangePreview } from './ChangePreview';
 import { productWrites } from './productWrites';
 import { ProgressNote } from '../ui/ProgressNote';
 import { runBatch, type Progress } from '../ui/runBatch';
@@ -139,19 +140,10 @@ export function BulkEdit({ load, onClose, onDone }: Props) {
                 />
               )}
             </div>
-            <ul
-              aria-label="Preview"
-              className="max-h-60 divide-y divide-line overflow-y-auto border-y border-line"
-            >
-              {products.map((product) => (
-                <li key={product.id} className="flex justify-between gap-4 py-1.5">
-                  <span>{product.name}</span>
-                  <span className="text-right whitespace-pre-line text-muted tabular-nums">
-                    {describeChange(product, change)}
-                  </span>
-                </li>
-              ))}
-            </ul>
+            <ChangePreview
+              rows={products}
+              describe={(product) => describeChange(product, change)}
+            />
             {progress && <ProgressNote progress={progress} isRunning={isRunning} />}
             {progress && !isRunning && <p className="text-muted">{adminMessages.shownSoon}</p>}
           </>

@@ -12,7 +12,7 @@ interface Props {
   onSet: (pieces: number | undefined) => Promise<void>;
 }
 
-/** With how many pieces left a size is low. Saved on Enter or blur. */
+/** The number of pieces at which a size counts as low. Saved on Enter or blur. */
 export function LowAtField({ label, isLabelHidden = false, value, placeholder, onSet }: Props) {
   const shown = value === undefined ? '' : String(value);
   const [text, setText] = useDraft(shown);
@@ -24,7 +24,7 @@ export function LowAtField({ label, isLabelHidden = false, value, placeholder, o
   }
   return (
     <label className="flex flex-col items-start gap-1">
-      <span className={isLabelHidden ? 'sr-only' : 'text-muted'}>{label}</span>
+      <span className={isLabelHidden ? 'sr-only' : 'text-sm font-medium'}>{label}</span>
       <input
         inputMode="numeric"
         className="w-16 rounded border border-line bg-raised p-2"

@@ -11,6 +11,7 @@ import { ProgressNote } from '../ui/ProgressNote';
 import { runBatch, type Progress } from '../ui/runBatch';
 import { useUser } from '../ui/useUser';
 import { deleteBulkUndo } from './bulkUndoStore';
+import { ChangePreview } from './ChangePreview';
 import { products, type ProductsSource } from './productsSource';
 import { productWrites } from './productWrites';
 
@@ -74,21 +75,7 @@ export function UndoBulkDialog({ undo, byIds = readProducts, onDone, onClose }: 
         </p>
         {resource.status === 'loading' && <p role="status">Loading the fragrances…</p>}
         {resource.status === 'failed' && <p role="alert">The fragrances could not be loaded.</p>}
-        {resource.status === 'ready' && (
-          <ul
-            aria-label="Preview"
-            className="max-h-60 divide-y divide-line overflow-y-auto border-y border-line"
-          >
-            {former.map((one) => (
-              <li key={one.id} className="flex justify-between gap-4 py-1.5">
-                <span>{one.name}</span>
-                <span className="text-right whitespace-pre-line text-muted tabular-nums">
-                  {line(one)}
-                </span>
-              </li>
-            ))}
-          </ul>
-        )}
+        {resource.status === 'ready' && <ChangePreview rows={former} describe={line} />}
         {progress && <ProgressNote progress={progress} isRunning={isRunning} />}
         <div className="flex justify-end gap-2">
           <Button look="outline" size="sm" disabled={isRunning} onClick={onClose}>

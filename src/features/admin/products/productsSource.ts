@@ -20,7 +20,7 @@ export interface ProductsSource {
   /** Those that the catalogue leaves out, because shoppers do not see them. */
   unlisted: () => Promise<Product[]>;
   remove: (product: Product, by: string) => Promise<void>;
-  /** With how many pieces left a size is low. */
+  /** The number of pieces at which a size counts as low. */
   stockSettings: () => Promise<StockSettings>;
 }
 
