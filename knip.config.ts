@@ -11,7 +11,7 @@ const config: KnipConfig = {
         'tools/emulators/storage-rules/main.ts',
         'tools/emulators/functionsConcurrency.cjs',
         // Built by tools/vite, by their paths.
-        'src/app/renderPage.tsx',
+        'src/app/{inline.ts,renderPage.tsx}',
         'src/sw/{worker,push}.ts',
         'tests/e2e/**/*.spec.ts',
         'tests/support/servedMain.ts',

@@ -1,13 +1,14 @@
-import { resolve } from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, loadEnv, mergeConfig, type UserConfig } from 'vite';
 import { buildName } from './tools/buildName.ts';
 import { noCircularChunks, sharedChunks } from './tools/vite/chunks.ts';
 import { requireConfiguration } from './tools/vite/configured.ts';
+import { inlineInPages } from './tools/vite/inline.ts';
 import { naiveBuild } from './tools/vite/naive.ts';
 import { preconnect } from './tools/vite/preconnect.ts';
 import { serviceWorker } from './tools/vite/offline.ts';
+import { smallRouter } from './tools/vite/router.ts';
 import { prerenderShell } from './tools/vite/shell.ts';
 
 /** The origin of the HTTP functions in development; in production, Hosting rewrites the same paths. */
@@ -15,13 +16,7 @@ function functionsTarget(env: Record<string, string>): string {
   return env.FUNCTIONS_ORIGIN || 'http://127.0.0.1:5001/demo-nilofar/asia-south1';
 }
 
-/** The package names its development build, with warnings for developers, for every browser. */
-const productionRouter = (['index', 'dom-export'] as const).map((file) => ({
-  find: file === 'index' ? /^react-router$/ : /^react-router\/dom$/,
-  replacement: resolve(`node_modules/react-router/dist/production/${file}.mjs`),
-}));
-
-export default defineConfig(({ mode, command }) => {
+export default defineConfig(({ mode }) => {
   const env = { ...loadEnv(mode, process.cwd(), ''), ...process.env } as Record<string, string>;
   const shared: UserConfig = {
     plugins: [requireConfiguration(), react(), tailwindcss(), preconnect()],
@@ -66,13 +61,22 @@ export default defineConfig(({ mode, command }) => {
     },
   };
   const prerendered: UserConfig = {
-    plugins: [prerenderShell(), serviceWorker(), noCircularChunks()],
-    resolve: { alias: command === 'build' ? productionRouter : [] },
+    plugins: [
+      smallRouter(),
+      inlineInPages(),
+      prerenderShell(),
+      serviceWorker(),
+      noCircularChunks(),
+    ],
     build: {
       // A browser that does not know the links only starts loading later.
       modulePreload: { polyfill: false },
       rolldownOptions: {
-        output: { codeSplitting: { includeDependenciesRecursively: false, groups: sharedChunks } },
+        output: {
+          codeSplitting: { includeDependenciesRecursively: false, groups: sharedChunks },
+          // Every page loads the names of all chunks, and no compression makes their hashes shorter.
+          chunkFileNames: 'assets/[name]-[hash:7].js',
+        },
       },
     },
   };

@@ -32,6 +32,8 @@ export default defineConfig({
     maxWorkers: availableParallelism(),
     // No test may rely on another, so their order is random; `--sequence.seed` with the seed that Vitest prints repeats it.
     sequence: { sequencer: SlowFilesFirst, shuffle: { tests: true } },
+    // A test never counts the calls that another one made.
+    clearMocks: true,
     projects: [
       {
         extends: true,

@@ -9,6 +9,7 @@ import { UserFacingError } from './emulators/userFacingError';
 import { serveDevelopment } from './emulators/web';
 import { startJobs } from './jobs';
 import { seedIfEmpty } from './seed/seed';
+import { adoptDemoPayments } from './seed/demoPayments';
 import { startVendors } from './vendors/server';
 
 /**
@@ -57,7 +58,10 @@ runTool(async (life) => {
     history: true,
     onProgress: (line) => console.log(line),
   });
-  if (seeded === 'seeded') console.log('The demo data is written.');
+  if (seeded === 'seeded') {
+    await adoptDemoPayments(profile);
+    console.log('The demo data is written.');
+  }
 
   const jobs = startJobs(profile);
   life.onStop(() => jobs.stop());

@@ -13,6 +13,7 @@ import {
   policyOf,
 } from './deployCheck/hosting';
 import { root } from './emulators/ports';
+import { hashSource, inlineScript } from './vite/inline';
 
 const file = v.parse(hostingFile, JSON.parse(readFileSync(join(root, 'firebase.json'), 'utf8')));
 
@@ -41,11 +42,13 @@ it.each(NEEDED)(
 );
 
 // Razorpay moves its scripts between its hosts without notice, and a refused one would stop every sale.
-it('the Content-Security-Policy allows scripts by wildcard of Razorpay only, and none written into the page', () => {
+it('the Content-Security-Policy allows scripts by wildcard of Razorpay only, and one written into the page', async () => {
   const scripts = policyOf(file).get('script-src') ?? [];
   expect(scripts).toContain("'self'");
   const wide = scripts.filter((source) => /\*|'unsafe|^https?:$|^data:/.test(source));
   expect(wide).toEqual(['https://*.razorpay.com']);
+  const written = scripts.filter((source) => /^'(sha|nonce)/.test(source));
+  expect(written).toEqual([hashSource(await inlineScript())]);
 });
 
 // With an own sign-in domain, Firebase's frame is one of the shop's own addresses.

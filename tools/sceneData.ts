@@ -1,5 +1,5 @@
 import { sendOnDays } from '../src/domain/order/gift';
-import { orderId } from '../src/domain/order/order';
+import { orderId } from '../src/domain/order/orderId';
 import { searchFields } from '../src/domain/order/orderSearch';
 import { returnPhotoPath, type Return } from '../src/domain/order/returns';
 import { DRAFT } from '../src/domain/product/visibility';

@@ -9,6 +9,7 @@ import { runTool } from './emulators/lifecycle';
 import { profileOf, root } from './emulators/ports';
 import { UserFacingError } from './emulators/userFacingError';
 import { watchRequests } from './quiet';
+import { areOnlyEmails, takeEmails } from './emailShots';
 import { prepareScenes } from './sceneData';
 import { dataStates, isCatalogue, scenesOf, type Samples, type Scene } from './scenes';
 
@@ -20,17 +21,25 @@ const folder = join(root, 'shots');
 
 /**
  * `npm run shots [-- WORD…]`: takes a screenshot of every route and of the states that a URL alone does not show (or of
- * those whose name contains one of the words) at 390, 768 and 1440 px into shots/. Lists console errors, axe violations and
- * horizontal overflow, and fails when there are any.
+ * those whose name contains one of the words) at 390, 768 and 1440 px into shots/, and of every kind of email and the
+ * invoice's first page. Lists console errors, axe violations and horizontal overflow, and fails when there are any.
  */
 runTool(async (life) => {
   const words = process.argv.slice(2);
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
+  const isWanted = (name: string): boolean =>
+    words.length === 0 || words.some((word) => name.includes(word));
+  const browser = await openBrowser(life);
+  const faults = await takeEmails(browser, folder, isWanted);
+  if (areOnlyEmails(words)) {
+    if (faults.length > 0) throw new UserFacingError(faults.join('\n'));
+    await life.end(0);
+    return;
+  }
   const profile = profileOf('test');
   await createTestEnvironment(profile, life, { all: true, keep: false }).serveShop();
   const origin = `http://localhost:${profile.ports.web}`;
-  const browser = await openBrowser(life);
   const open = (width: number): Promise<BrowserContext> =>
     browser.newContext({
       baseURL: origin,
@@ -45,10 +54,7 @@ runTool(async (life) => {
 
   const bought = await buyAsShopper(await open(390));
   const samples = { ...bought, orders: await prepareScenes(profile) };
-  const scenes = scenesOf(samples).filter(
-    ({ name }) => words.length === 0 || words.some((word) => name.includes(word)),
-  );
-  const faults: string[] = [];
+  const scenes = scenesOf(samples).filter(({ name }) => isWanted(name));
   for (const width of WIDTHS) {
     for (const visitor of ['nobody', 'shopper', 'admin'] as const) {
       const own = await open(width);

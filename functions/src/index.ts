@@ -156,7 +156,7 @@ export const on = {
   request: onDocumentCreated(retried('orders/{orderId}/requests/{requestId}'), async (event) => {
     await processRequest(deps(), event.params.orderId, event.params.requestId);
   }),
-  /** A customer's request about their own account: to record a phone number, to take over a new address, or to delete it. */
+  /** What somebody asks for their own account; processAccountRequest says what that can be. */
   account: onDocumentCreated(retried('users/{uid}/requests/{requestId}'), async (event) => {
     await processAccountRequest(deps(), event.params.uid, event.params.requestId);
   }),

@@ -1,5 +1,6 @@
 import { UserRound } from 'lucide-react';
-import { Link, useLocation, useNavigate } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { Link } from '../ui/Link';
 import { paths } from '../domain/shop/routes';
 import { isAdmin } from '../domain/customer/user';
 import { useAuth } from '../features/account/useAuth';

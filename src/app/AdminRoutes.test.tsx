@@ -22,7 +22,7 @@ it.each(['/admin/unheard-of', '/admin/orders/1/2/3'])(
         </MemoryRouter>
       </AuthContext>,
     );
-    expect(await screen.findByText('That page does not exist')).toBeInTheDocument();
+    expect(await screen.findByText(/^There is nothing at/)).toBeInTheDocument();
     expect(screen.getByRole('heading', { name: 'Page not found', level: 1 })).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'To the dashboard' })).toHaveAttribute(
       'href',

@@ -1,5 +1,6 @@
 import { Route, Routes } from 'react-router-dom';
 import { ROUTES } from '../domain/shop/routes';
+import { SignInAgain } from '../features/account/SignInAgain';
 import { AdminLayout } from '../features/admin/ui/AdminLayout';
 import { AdminSession } from '../features/admin/ui/AdminSession';
 import { LiveOrdersProvider } from '../features/admin/ui/LiveOrdersProvider';
@@ -77,7 +78,7 @@ export function AdminRoutes() {
     <Routes>
       <Route
         element={
-          <AdminSession>
+          <AdminSession SignIn={SignInAgain}>
             <LiveOrdersProvider>
               <AdminLayout />
             </LiveOrdersProvider>

@@ -3,15 +3,16 @@ import { Navigate, Route, Routes } from 'react-router-dom';
 import { ROUTES } from '../domain/shop/routes';
 import { CartDrawer } from '../features/cart/CartDrawer';
 import { PageBoundary } from '../ui/ErrorBoundary';
+import type { Chunk } from '../ui/chunk';
 import { lazyPart } from '../ui/lazyPart';
 import { AdminOnly, SignedInOnly, LoadingPage } from './guards';
 import { BareLayout, Layout, QuietLayout } from './Layout';
-import { lazyPage, type Page } from './lazyPage';
+import { laterPage, lazyPage } from './lazyPage';
 
 export const HomePage = lazyPage(() => import('../features/catalogue/HomePage'), 'HomePage');
 const ProductsRoute = lazyPage(() => import('./ProductsRoute'), 'ProductsRoute');
 const ProductRoute = lazyPage(() => import('./ProductRoute'), 'ProductRoute');
-const AdminRoutes = lazyPage(() => import('./AdminRoutes'), 'AdminRoutes');
+const AdminRoutes = laterPage('AdminRoutes');
 const selections = () => import('../features/catalogue/SelectionPage');
 const NewArrivalsPage = lazyPage(selections, 'NewArrivalsPage');
 const BestsellersPage = lazyPage(selections, 'BestsellersPage');
@@ -19,29 +20,26 @@ const GiftSetsPage = lazyPage(selections, 'GiftSetsPage');
 const SamplesPage = lazyPage(() => import('../features/catalogue/SamplesPage'), 'SamplesPage');
 const NotesPage = lazyPage(() => import('../features/notes/NotesPage'), 'NotesPage');
 const NotePage = lazyPage(() => import('../features/notes/NotePage'), 'NotePage');
-const ComparePage = lazyPage(() => import('../features/compare/ComparePage'), 'ComparePage');
-const WishlistPage = lazyPage(() => import('../features/wishlist/WishlistPage'), 'WishlistPage');
+const ComparePage = laterPage('ComparePage');
+const WishlistPage = laterPage('WishlistPage');
 const AboutPage = lazyPage(() => import('../features/content/AboutPage'), 'AboutPage');
 const ContactPage = lazyPage(() => import('../features/content/ContactPage'), 'ContactPage');
-const ConfirmNewsletterPage = lazyPage(
-  () => import('../features/newsletter/ConfirmNewsletterPage'),
-  'ConfirmNewsletterPage',
-);
+const ConfirmNewsletterPage = laterPage('ConfirmNewsletterPage');
 const policies = () => import('../features/content/policies');
 const ShippingPage = lazyPage(policies, 'ShippingPage');
 const RefundsPage = lazyPage(policies, 'RefundsPage');
 const TermsPage = lazyPage(policies, 'TermsPage');
 const PrivacyPage = lazyPage(policies, 'PrivacyPage');
-const GuidedPage = lazyPage(() => import('../features/guided/GuidedPage'), 'GuidedPage');
-const LoginPage = lazyPage(() => import('../features/account/LoginPage'), 'LoginPage');
-const RegisterPage = lazyPage(() => import('../features/account/RegisterPage'), 'RegisterPage');
-const CartPage = lazyPage(() => import('../features/cart/CartPage'), 'CartPage');
+const GuidedPage = laterPage('GuidedPage');
+const LoginPage = laterPage('LoginPage');
+const RegisterPage = laterPage('RegisterPage');
+const CartPage = laterPage('CartPage');
 const DrawerCart = lazyPart(async () => (await import('../features/cart/DrawerCart')).DrawerCart);
-const CheckoutRoute = lazyPage(() => import('./CheckoutRoute'), 'CheckoutRoute');
-const OrdersPage = lazyPage(() => import('../features/orders/OrdersPage'), 'OrdersPage');
-const ProfileRoute = lazyPage(() => import('./ProfileRoute'), 'ProfileRoute');
-const OrderPage = lazyPage(() => import('../features/orders/OrderPage'), 'OrderPage');
-const InvoicePage = lazyPage(() => import('../features/orders/InvoicePage'), 'InvoicePage');
+const CheckoutRoute = laterPage('CheckoutRoute');
+const OrdersPage = laterPage('OrdersPage');
+const ProfileRoute = laterPage('ProfileRoute');
+const OrderPage = laterPage('OrderPage');
+const InvoicePage = laterPage('InvoicePage');
 
 const staticPrefix = (route: string): string => route.split(':')[0] ?? route;
 
@@ -63,7 +61,7 @@ const preloadProduct = import.meta.env.SSR
 /** The pages that anybody may open, by the prefix of their paths, and what else their first screens need. */
 const FIRST_SCREENS: readonly (readonly [
   prefix: string,
-  page: Page,
+  page: Chunk<object>,
   preload?: ((query: string) => Promise<unknown>) | undefined,
 ])[] = [
   [ROUTES.products, ProductsRoute, preloadCollection],
@@ -94,7 +92,7 @@ export async function preloadRoute(pathname: string, query: string): Promise<voi
   await (preload ? preload(query) : page?.preload());
 }
 
-/** Asks for the code of a page that will perhaps be opened. Rejects when it could not be loaded. */
+/** Loads the code of a page that will perhaps be opened. Rejects when it could not be loaded. */
 export async function prefetchRoute(pathname: string): Promise<void> {
   await firstScreenOf(pathname)?.[1].prefetch();
 }
@@ -150,7 +148,7 @@ export function AppRoutes() {
         {/* Printed, so it has no header or footer around it. */}
         <Route path={ROUTES.invoice} element={<InvoicePage />} />
       </Route>
-      {/* Checked before the chunk is requested: whoever may not enter does not download it. */}
+      {/* Checked before the chunk is requested, so that only admins download it. */}
       <Route
         path={`${ROUTES.admin}/*`}
         element={

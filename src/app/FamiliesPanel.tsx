@@ -1,4 +1,4 @@
-import { Link } from 'react-router-dom';
+import { Link } from '../ui/Link';
 import { familiesOf, readFamily } from '../domain/product/product';
 import { paths } from '../domain/shop/routes';
 import { useCatalogue } from '../features/catalogue/useCatalogue';

@@ -1,5 +1,5 @@
 import { useEffect, useState, type ComponentType } from 'react';
-import { Link } from 'react-router-dom';
+import { Link } from '../ui/Link';
 import { brand } from '../domain/shop/brand';
 import { sellerLines, socialLinks } from '../domain/shop/business';
 import { paths } from '../domain/shop/routes';

@@ -1,6 +1,7 @@
 import { Heart, Menu as MenuIcon, Search, ShoppingBag } from 'lucide-react';
 import { Suspense, useCallback, useEffect, useState } from 'react';
-import { Link, useLocation, useNavigate } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { Link } from '../ui/Link';
 import { paths } from '../domain/shop/routes';
 import { useCart } from '../features/cart/useCart';
 import { cx } from '../ui/classes';
@@ -90,7 +91,7 @@ export function Header() {
           isTransparent ? 'on-deep border-transparent text-ivory' : 'border-line bg-page text-ink',
         )}
       >
-        {/* On the hero it moves nothing: the settings come after the first paint. */}
+        {/* Laid over the hero, because the settings arrive after the first paint and nothing may move then. */}
         {isTransparent && announcement !== '' && (
           <p className="absolute inset-x-0 top-full px-5 text-center text-xs">{announcement}</p>
         )}

@@ -28,7 +28,7 @@ export function Layout({ drawer }: { drawer: ReactNode }) {
       >
         {justSignedOut && (
           <p className="animate-appear rounded bg-deep px-5 py-3 text-sm text-ivory shadow-float">
-            {messages.auth.signedOut}
+            {messages.signedOut}
           </p>
         )}
       </div>
@@ -42,7 +42,7 @@ export function Layout({ drawer }: { drawer: ReactNode }) {
 /** Says on the home page that it was opened in place of a page that does not exist. */
 function LostNotice() {
   const { state }: { state: unknown } = useLocation();
-  // Not after a reload or on the way back, when it is no news.
+  // A reload or going back must not announce it again.
   const isNew = useNavigationType() === 'REPLACE';
   return (
     <div role="status">

@@ -1,7 +1,8 @@
-import { Suspense, useEffect, useState } from 'react';
-import { NavLink } from 'react-router-dom';
+import { Suspense, useEffect, useRef, useState, type Ref } from 'react';
+import { useLocation } from 'react-router-dom';
 import { paths } from '../domain/shop/routes';
 import { cx } from '../ui/classes';
+import { isWithin, Link } from '../ui/Link';
 import { lazyPart } from '../ui/lazyPart';
 
 const Families = lazyPart(async () => (await import('./Families')).Families, { silent: true });
@@ -19,18 +20,19 @@ const LINKS = [
 /** From here on there is room for the links; below they are in the menu. Tailwind's `lg`. */
 const WIDE_PX = 1024;
 
-/** The main navigation of a wide screen, with a button that opens the families below the header. */
+/** The main navigation of a wide screen, whose first link opens the families below the header when a mouse rests on it, or by a button. */
 export function MainLinks() {
+  const fragrances = useRef<HTMLAnchorElement>(null);
   const [isWide, setIsWide] = useState(false);
   useEffect(() => setIsWide(innerWidth >= WIDE_PX), []);
   return (
     <>
-      <MainLink {...FRAGRANCES} />
-      {/* Its place, so that nothing moves when its code has come. */}
-      <span className="-ml-3 size-8">
+      <MainLink ref={fragrances} {...FRAGRANCES} />
+      {/* Reserves the space of the button, so that nothing moves when its code is loaded. */}
+      <span className="-mx-3 size-11">
         {isWide && (
           <Suspense fallback={null}>
-            <Families />
+            <Families link={fragrances} />
           </Suspense>
         )}
       </span>
@@ -41,18 +43,19 @@ export function MainLinks() {
   );
 }
 
-function MainLink({ to, label }: { to: string; label: string }) {
+function MainLink({ to, label, ref }: { to: string; label: string; ref?: Ref<HTMLAnchorElement> }) {
+  const isCurrent = isWithin(useLocation().pathname, to);
   return (
-    <NavLink
+    <Link
+      ref={ref}
       to={to}
-      className={({ isActive }) =>
-        cx(
-          'inline-flex min-h-11 items-center px-2.5 text-sm tracking-[0.02em] whitespace-nowrap decoration-accent-soft underline-offset-8 hover:underline',
-          isActive && 'underline',
-        )
-      }
+      aria-current={isCurrent ? 'page' : undefined}
+      className={cx(
+        'inline-flex min-h-11 items-center px-2.5 text-sm tracking-[0.02em] whitespace-nowrap decoration-accent-soft underline-offset-8 hover:underline',
+        isCurrent && 'underline',
+      )}
     >
       {label}
-    </NavLink>
+    </Link>
   );
 }

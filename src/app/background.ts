@@ -1,6 +1,8 @@
 import { prefetchPages } from './prefetch';
 import { registerWorker } from './registerWorker';
 
+export { laterPages } from './laterPages';
+
 /** Starts the work that no screen waits for. */
 export function startBackground(prefetch: (pathname: string) => Promise<unknown>): void {
   prefetchPages(prefetch);

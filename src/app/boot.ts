@@ -1,11 +1,10 @@
 import { loadChunk } from '../ui/loadChunk';
-import { keepEarlyClicks } from './earlyClicks';
 
 /**
  * The one script that a page's HTML requests. It requests the rest, so that until then the first photograph and the
  * fonts have a slow line to themselves.
  */
-const pressEarlyClicks = keepEarlyClicks(document.body);
+const pressEarlyClicks = (): void => window.pressEarlyClicks?.();
 const code = document.getElementById('page-code');
 if (code instanceof HTMLTemplateElement) document.head.append(code.content);
 loadChunk(() => import('./main')).then(

@@ -32,7 +32,7 @@ async function readFirstScreen(): Promise<void> {
   read(text);
 }
 
-/** React draws a part anew that differs. What was left out on purpose (ui/loadChunk.ts) is no mistake. */
+/** React renders a part again that differs. A part that was left out on purpose (ui/loadChunk.ts) is not logged. */
 function logMismatch(error: unknown): void {
   const isLeftOut = /#419|did not finish this Suspense boundary/.test(String(error));
   if (!isLeftOut) console.error(error);

@@ -1,3 +1,4 @@
+import { waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { isGoodLine, prefetchPages } from './prefetch';
 
@@ -16,7 +17,7 @@ it('loads the code of a fragrance’s page once somebody looks around', async ()
   prefetchPages(prefetch);
   dispatchEvent(new Event('scroll'));
   dispatchEvent(new Event('pointermove'));
-  await vi.waitFor(() => expect(prefetch).toHaveBeenCalled(), 5000);
+  await waitFor(() => expect(prefetch).toHaveBeenCalled());
   expect(prefetch.mock.calls).toEqual([['/product/any']]);
 });
 

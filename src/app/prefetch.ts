@@ -9,16 +9,16 @@ interface Connection {
   effectiveType?: string;
 }
 
-/** Whether code may be loaded that perhaps nobody needs. Browsers that do not say are asked for little enough. */
+/** Whether code may be loaded that perhaps nobody needs. In browsers that do not say, it may: the code is small. */
 export function isGoodLine({ connection }: { connection?: Connection }): boolean {
   if (!connection) return true;
   return connection.saveData !== true && (connection.effectiveType ?? '4g') === '4g';
 }
 
 /**
- * Loads a page's code before it is opened: when its link is pressed, a tenth of a second before the click, and that of a
- * fragrance's page once somebody looks around, as it is what most people open next. A failure has no effect: the page loads
- * its code again when it is opened.
+ * Loads a page's code before the page is opened: on `pointerdown` on its link, about a tenth of a second before the click.
+ * The code of a fragrance's page is loaded once somebody scrolls, points or types, because most people open one next. A
+ * failure has no effect: the page loads its code again when it is opened.
  */
 export function prefetchPages(prefetch: Prefetch): void {
   const load = (pathname: string): void => void prefetch(pathname).catch(() => undefined);
@@ -43,7 +43,7 @@ export function prefetchPages(prefetch: Prefetch): void {
     );
 }
 
-/** Once the page has loaded and does nothing. */
+/** Runs `work` when the page has loaded and the browser is idle. */
 export function whenIdle(work: () => void): void {
   const wait = (): void => {
     if ('requestIdleCallback' in window) requestIdleCallback(work, { timeout: 10_000 });

@@ -56,6 +56,8 @@ export async function fetchDocuments<T>(q: Query, decodeOne: DecodeDocument<T>):
 export interface Page<T> {
   rows: T[];
   next: (() => Promise<Page<T>>) | undefined;
+  /** Whether there may be rows that no page has: a search gives only so many. */
+  hasMore?: boolean;
 }
 
 /**

@@ -1,7 +1,7 @@
 /**
  * The service worker: pages that were visited before open at once, and offline. It caches the pages that anybody may
- * open, the app shell, the build's files and photographs. The catalogue is kept in IndexedDB instead; requests to Firestore, Auth and /api are not intercepted,
- * so nothing private is ever cached.
+ * open, the app shell, the build's files and photographs. The catalogue is kept in IndexedDB instead; requests to
+ * Firestore, Auth and /api are not intercepted, so nothing private is ever cached.
  */
 import {
   cacheTabs,

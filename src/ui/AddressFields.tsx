@@ -3,10 +3,10 @@ import {
   SHIPPING_MAX,
   STATE_NAMES,
   sanitizePhone,
-  sanitizePin,
   type ShippingErrors,
   type ShippingForm,
 } from '../domain/customer/address';
+import { sanitizePin } from '../domain/customer/pin';
 import { pinHint, type Place } from '../domain/customer/place';
 import { PIN_DIGITS } from '../domain/shop/constants';
 import { DigitsField } from './DigitsField';

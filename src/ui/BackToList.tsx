@@ -1,4 +1,5 @@
-import { Link, useLocation, useNavigate, type LinkProps } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { Link, type LinkProps } from './Link';
 
 /** The history state of a link in a list, by which the page behind it knows where it was opened. */
 export function useOpenedFrom(): { openedFrom: string } {

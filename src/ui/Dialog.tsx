@@ -130,7 +130,8 @@ export function Dialog({
               <X aria-hidden="true" strokeWidth={1.25} />
             </button>
           </div>
-          <div className="flex min-h-0 flex-1 flex-col overflow-y-auto overscroll-contain">
+          {/* `relative`, so that hidden labels and fields scroll with it and not the dialog, header and all. */}
+          <div className="relative flex min-h-0 flex-1 flex-col overflow-y-auto overscroll-contain">
             {children}
           </div>
         </>

@@ -1,5 +1,5 @@
 import { useState, type ComponentProps } from 'react';
-import { hasMoreThanDigits } from '../domain/customer/address';
+import { hasMoreThanDigits } from '../domain/customer/pin';
 import { TextField } from './Field';
 
 /** A field that keeps digits only, and says so when it has dropped a letter instead of letting it vanish. */

@@ -1,4 +1,4 @@
-import { Link } from 'react-router-dom';
+import { Link } from './Link';
 import { paths } from '../domain/shop/routes';
 
 /** Where to write to, within a sentence; the contact form until the address is known. */

@@ -42,11 +42,7 @@ export class ErrorBoundary extends Component<Props, State> {
 /** The fallback of a whole page. */
 export function PageFailed() {
   return (
-    <ErrorState
-      title="Something went wrong"
-      detail="This page could not be shown. Your cart is safe."
-      retry={() => location.reload()}
-    />
+    <ErrorState heading="h1" title="This page could not be shown" retry={() => location.reload()} />
   );
 }
 

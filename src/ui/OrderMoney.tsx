@@ -1,19 +1,11 @@
 import { chargeRows, type ChargeRow } from '../domain/pricing/charges';
 import { toRupees } from '../domain/pricing/money';
-import {
-  orderTotal,
-  REFUND_LABELS,
-  refundLabel,
-  refundSums,
-  refundSummary,
-  STATUS_LABELS,
-  type Order,
-  type OrderStatus,
-  type Refund,
-} from '../domain/order/order';
+import { orderTotal, type Order, type Refund } from '../domain/order/order';
+import { REFUND_LABELS, refundLabel, refundSums, refundSummary } from '../domain/order/refunded';
+import { STATUS_LABELS, type OrderStatus } from '../domain/order/orderStatus';
 import { isOpenReturn, RETURN_STATE_LABELS } from '../domain/order/returns';
 import { Badge, type Tone } from './Badge';
-import { formatDay } from './dates';
+import { formatDay } from '../domain/shop/formatDay';
 import { Money } from './Money';
 import { Sums } from './Sums';
 

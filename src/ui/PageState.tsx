@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
 import { Button } from './Button';
+import { cx } from './classes';
 
 export interface EmptyProps {
   title: string;
-  /** `h1` when this is the whole page. */
+  /** `h1` when this is the whole page. It begins at the edge at which titles of pages begin. */
   heading?: 'p' | 'h1' | 'h2';
   children?: ReactNode;
   action?: ReactNode;
@@ -11,41 +12,39 @@ export interface EmptyProps {
 
 /** An empty state, with a suggestion where to go. */
 export function EmptyState({ title, heading: Heading = 'p', children, action }: EmptyProps) {
+  const isPage = Heading === 'h1';
   return (
-    <div className="mx-auto flex max-w-md flex-col items-center gap-4 py-16 text-center">
-      <span aria-hidden="true" className="h-px w-12 bg-accent-soft" />
-      <Heading className="display text-3xl">{title}</Heading>
-      {children && <div className="text-muted">{children}</div>}
-      {action}
+    <div className={cx(isPage && 'shell')}>
+      <div className="flex max-w-md flex-col items-start gap-4 py-16">
+        <span aria-hidden="true" className="h-px w-12 bg-accent-soft" />
+        <Heading className={cx('display', isPage ? 'text-4xl md:text-5xl' : 'text-3xl')}>
+          {title}
+        </Heading>
+        {children && <div className="text-muted">{children}</div>}
+        {action}
+      </div>
     </div>
   );
 }
 
-/** A failed request: what failed, and a retry button. */
+/** A failed request: what failed, what helps, and a retry button. */
 export function ErrorState({
-  title,
-  heading: Heading = 'p',
-  detail,
+  detail = 'Please check your connection.',
   retry,
-}: {
-  title: string;
-  /** `h1` when this is the whole page. */
-  heading?: 'p' | 'h1';
-  detail?: string;
-  retry?: () => void;
-}) {
+  ...empty
+}: Pick<EmptyProps, 'title' | 'heading'> & { detail?: string; retry: () => void }) {
   return (
-    <div
-      role="alert"
-      className="mx-auto flex max-w-md flex-col items-center gap-4 py-16 text-center"
-    >
-      <Heading className="display text-3xl">{title}</Heading>
-      {detail && <p className="text-muted">{detail}</p>}
-      {retry && (
-        <Button look="outline" onClick={retry}>
-          Try again
-        </Button>
-      )}
+    <div role="alert">
+      <EmptyState
+        {...empty}
+        action={
+          <Button look="outline" onClick={retry}>
+            Try again
+          </Button>
+        }
+      >
+        {detail}
+      </EmptyState>
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { preload } from 'react-dom';
 import { photoSrcSet } from '../domain/product/photo';
 import { cx } from './classes';
@@ -12,10 +13,20 @@ interface Props {
   /** A square close-up of a material instead of a fragrance at 4:5. */
   square?: boolean;
   className?: string;
+  /** What is seen until the photograph has come. */
+  children?: ReactNode;
 }
 
 /** A photograph, at 4:5 or square. Its space is reserved before it loads. */
-export function Photo({ src, alt, sizes, priority = false, square = false, className }: Props) {
+export function Photo({
+  src,
+  alt,
+  sizes,
+  priority = false,
+  square = false,
+  className,
+  children,
+}: Props) {
   const frame = cx(
     'relative block w-full overflow-hidden bg-sunken',
     square ? 'aspect-square' : 'aspect-[4/5]',
@@ -59,6 +70,7 @@ export function Photo({ src, alt, sizes, priority = false, square = false, class
   );
   return (
     <span className={frame}>
+      {children}
       {avif === undefined ? (
         image
       ) : (

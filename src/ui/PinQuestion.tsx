@@ -1,5 +1,5 @@
 import { useState, type MouseEvent } from 'react';
-import { otherStatesOfPin } from '../domain/customer/pin';
+import { otherStatesOfPin } from '../domain/customer/pinStates';
 import { Button } from './Button';
 
 interface Props {

@@ -15,19 +15,26 @@ export class ChunkError extends Error {
 }
 
 /** A component that is loaded when it is rendered or, by `preload`, earlier. */
-export type Chunk<P> = ComponentType<P> & { preload: () => Promise<void> };
+export type Chunk<P> = ComponentType<P> & {
+  preload: () => Promise<unknown>;
+  /** Like `preload`, for what is perhaps never rendered: a failure has no effect on a later render. */
+  prefetch: () => Promise<unknown>;
+};
 
 /**
  * A component in a chunk of its own, for use inside Suspense. Unlike with React's `lazy`, a failed load can be retried,
  * and a loaded component renders without a fallback. Throws {@link ChunkError} while rendering. Whether a missing chunk
- * reloads the page is up to `load`: see {@link loadChunk}.
+ * reloads the page is up to `loadToRender`: see {@link loadChunk}.
  */
-export function chunk<P extends object>(load: () => Promise<ComponentType<P>>): Chunk<P> {
+export function chunk<P extends object>(
+  load: () => Promise<ComponentType<P>>,
+  loadToRender = load,
+): Chunk<P> {
   let loaded: ComponentType<P> | undefined;
   let pending: Promise<ComponentType<P>> | undefined;
   let lazyComponent = createLazy();
   function fetchOnce(): Promise<ComponentType<P>> {
-    pending ??= load().then(
+    pending ??= loadToRender().then(
       (component) => (loaded = component),
       (error: unknown) => {
         const failed = lazyComponent;
@@ -54,5 +61,8 @@ export function chunk<P extends object>(load: () => Promise<ComponentType<P>>): 
     const [Chosen] = useState(() => loaded ?? lazyComponent);
     return createElement(Chosen, props);
   }
-  return Object.assign(ChunkComponent, { preload: async () => void (await fetchOnce()) });
+  return Object.assign(ChunkComponent, {
+    preload: fetchOnce,
+    prefetch: async () => (loaded ??= await load()),
+  });
 }

@@ -1,7 +1,8 @@
-import { render, screen } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Suspense, type ComponentType } from 'react';
-import { Link, MemoryRouter, Outlet, Route, Routes } from 'react-router-dom';
+import { MemoryRouter, Outlet, Route, Routes } from 'react-router-dom';
+import { Link } from './Link';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { PageBoundary } from './ErrorBoundary';
 import { chunk } from './chunk';
@@ -25,22 +26,22 @@ describe('a missing chunk', () => {
     const reload = vi.fn();
     let time = Date.UTC(2026, 8, 12);
     void loadChunk(gone, reload, () => time);
-    await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce(), 10_000);
+    await waitFor(() => expect(reload).toHaveBeenCalledOnce());
     time += 19_999;
     await expect(loadChunk(gone, reload, () => time)).rejects.toThrow('Failed to fetch');
     expect(reload).toHaveBeenCalledOnce();
     // Later, a missing chunk is due to the next deploy.
     time += 1;
     void loadChunk(gone, reload, () => time);
-    await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(2), 10_000);
+    await waitFor(() => expect(reload).toHaveBeenCalledTimes(2));
   });
 
   it('reloads the page on a retry by the user, however recent the last reload was', async () => {
     const reload = vi.fn();
     void loadChunk(gone, reload);
-    await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce(), 10_000);
+    await waitFor(() => expect(reload).toHaveBeenCalledOnce());
     void retryChunk(gone, reload);
-    await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(2), 10_000);
+    await waitFor(() => expect(reload).toHaveBeenCalledTimes(2));
   });
 
   it('throws while offline, and does not reload the page', async () => {
@@ -91,6 +92,28 @@ describe('a part that fails', () => {
     expect(await screen.findByText('The part')).toBeVisible();
   });
 
+  it('is loaded when it is rendered after a failed prefetch', async () => {
+    const Part = lazyPart(failing(1, () => <p>The part</p>));
+    await expect(Part.prefetch()).rejects.toThrow('Failed to fetch');
+    render(
+      <Suspense fallback="coming">
+        <Part />
+      </Suspense>,
+    );
+    expect(await screen.findByText('The part')).toBeVisible();
+  });
+
+  it('renders at once after a prefetch', async () => {
+    const Part = lazyPart(failing(0, () => <p>The part</p>));
+    await Part.prefetch();
+    render(
+      <Suspense fallback="coming">
+        <Part />
+      </Suspense>,
+    );
+    expect(screen.getByText('The part')).toBeVisible();
+  });
+
   it('renders nothing when it is silent', async () => {
     const Notice = lazyPart(
       failing(Infinity, () => null),
@@ -101,7 +124,7 @@ describe('a part that fails', () => {
         <Notice />
       </Suspense>,
     );
-    await vi.waitFor(() => expect(container).toBeEmptyDOMElement(), 10_000);
+    await waitFor(() => expect(container).toBeEmptyDOMElement());
   });
 });
 
@@ -128,7 +151,9 @@ describe('a page that fails', () => {
         </Routes>
       </MemoryRouter>,
     );
-    expect(await screen.findByText('Something went wrong')).toBeVisible();
+    expect(
+      await screen.findByRole('heading', { name: 'This page could not be shown' }),
+    ).toBeVisible();
     await userEvent.click(screen.getByRole('link', { name: 'About' }));
     expect(await screen.findByRole('heading', { name: 'About' })).toBeVisible();
     await userEvent.click(screen.getByRole('link', { name: 'Notes' }));

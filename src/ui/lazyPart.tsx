@@ -12,7 +12,7 @@ export function lazyPart<P extends object>(
   load: () => Promise<ComponentType<P>>,
   { silent = false }: { silent?: boolean } = {},
 ): Chunk<P> {
-  const Inner = chunk(silent ? load : () => loadChunk(load));
+  const Inner = chunk(load, silent ? load : () => loadChunk(load));
   function Part(props: P) {
     return (
       <PartBoundary silent={silent}>
@@ -20,5 +20,5 @@ export function lazyPart<P extends object>(
       </PartBoundary>
     );
   }
-  return Object.assign(Part, { preload: Inner.preload });
+  return Object.assign(Part, Inner);
 }

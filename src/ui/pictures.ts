@@ -6,6 +6,7 @@ const WIDTHS = {
   hero: [960, 1440, 1920, 2400],
   'hero-mobile': [480, 800, 1200],
   'gift-set': [640, 1200, 1800],
+  bottle: [800, 1200],
 } as const;
 export type PictureName = keyof typeof WIDTHS;
 

@@ -3,7 +3,7 @@ import { createStore, useStore } from './createStore';
 
 const clock = createStore<Date | undefined>(undefined);
 
-/** What depends on the time is drawn anew, for now. */
+/** Renders everything that depends on the time again. */
 export const tick = (): void => clock.set(new Date());
 
 /** The time at which a component appeared, or of the last {@link tick} since then. */

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { isPin } from '../domain/customer/pin';
 import { findPlace, withPlace, type Place } from '../domain/customer/place';
 
@@ -7,18 +7,22 @@ interface PlaceOfPin {
   filled: Place | undefined;
   /** Call it with each change of the PIN code; `before` is the one that the form has until then. Never rejects. */
   fillPlace(pin: string, before: string): Promise<void>;
+  /** The form's last complete PIN code before the one that it has now; '' where there was none. */
+  lastPin(): string;
 }
 
 /**
  * Fills in the city and state of a PIN code when it is complete. They replace those of the form's PIN code before; what
- * somebody wrote stays. `update` changes the latest form.
+ * somebody wrote stays. `update` changes the latest form; `initialPin` is the last complete PIN code of a form that is
+ * opened again.
  */
 export function usePlaceOfPin<F extends Place & { zipCode: string }>(
   update: (change: (latest: F) => F) => void,
+  initialPin = '',
 ): PlaceOfPin {
   const [filled, setFilled] = useState<Place>();
   // A PIN code is typed digit by digit, so the form's last complete one is kept.
-  const complete = useRef('');
+  const complete = useRef(initialPin);
 
   async function fillPlace(pin: string, before: string): Promise<void> {
     if (isPin(before)) complete.current = before;
@@ -33,5 +37,7 @@ export function usePlaceOfPin<F extends Place & { zipCode: string }>(
     }
   }
 
-  return { filled, fillPlace };
+  const lastPin = useCallback(() => complete.current, []);
+
+  return { filled, fillPlace, lastPin };
 }

@@ -32,3 +32,21 @@ it('fails when there is no value yet, until a reload succeeds', async () => {
   await act(() => result.current.reload());
   expect(result.current.resource).toEqual({ status: 'ready', value: 'there' });
 });
+
+it('an earlier reload that answers last does not replace a later one', async () => {
+  let answerFirst: (value: string) => void = () => undefined;
+  const load = vi
+    .fn<() => Promise<string>>()
+    .mockResolvedValueOnce('paid')
+    .mockReturnValueOnce(new Promise((resolve) => (answerFirst = resolve)))
+    .mockResolvedValueOnce('delivered');
+  const { result } = renderHook(() => useResource(load));
+  await act(async () => undefined);
+  const first = result.current.reload();
+  await act(() => result.current.reload());
+  await act(async () => {
+    answerFirst('shipped');
+    await first;
+  });
+  expect(result.current.resource).toEqual({ status: 'ready', value: 'delivered' });
+});

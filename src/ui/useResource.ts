@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 
 /** The state of a request, as one union: it cannot be loading and failed at once. */
 export type Resource<T> =
@@ -12,7 +12,7 @@ interface Answer<T> {
 /**
  * Runs `load` whenever it changes (wrap it in useCallback) and returns its state. A result that arrives after `load`
  * has changed is ignored. `reload` runs it again and keeps the current value until a new one arrives: a failed reload
- * does not discard it, and resolves to false. `known` is shown until the first result.
+ * does not discard it, and resolves to false. Of two that overlap, the one that began later counts. `known` is shown until the first result.
  */
 export function useResource<T>(
   load: () => Promise<T>,
@@ -26,7 +26,11 @@ export function useResource<T>(
     resource: known === undefined ? { status: 'loading' } : { status: 'ready', value: known },
   });
 
+  const begun = useRef(0);
+  const shown = useRef(0);
+
   const run = useCallback(async (): Promise<boolean> => {
+    const turn = ++begun.current;
     const resource = await load().then(
       (value): Resource<T> => ({ status: 'ready', value }),
       (error: unknown): Resource<T> => {
@@ -37,6 +41,9 @@ export function useResource<T>(
         };
       },
     );
+    // A later reload has been faster.
+    if (turn < shown.current) return true;
+    if (resource.status === 'ready') shown.current = turn;
     setAnswer((current) => {
       const isWorse = resource.status === 'failed' && current.resource.status === 'ready';
       return current.load !== load || isWorse ? current : { load, resource };

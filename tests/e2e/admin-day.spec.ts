@@ -55,6 +55,8 @@ async function fillFragrance(page: Page, name: string): Promise<void> {
   await page.getByLabel('Description').fill('Oud at dusk, with a little rose.');
   await page.getByLabel('Top notes').fill('Saffron\n\nRose');
   await page.getByLabel('Base notes').fill('Oud');
+  for (const step of ['Until tomorrow', 'Monsoon', 'Evenings'])
+    await page.getByRole('checkbox', { name: step }).check();
   await page.getByLabel('Price (₹)', { exact: true }).fill('4000');
   await page.getByLabel('Original price (₹)').fill('4500');
   await page.getByLabel('Category').selectOption('Oud');
@@ -95,6 +97,7 @@ test('admin: an owner’s day, from a new fragrance to a refund @production', as
     price: 4000,
     originalPrice: 4500,
     topNotes: ['Saffron', 'Rose'],
+    wear: ['Until tomorrow', 'Evenings', 'Monsoon'],
     rating: 0,
     reviews: 0,
   });
@@ -110,6 +113,14 @@ test('admin: an owner’s day, from a new fragrance to a refund @production', as
   const shopper = await aShopper();
   await signIn(page, shopper);
   await addFromPage(page, slug);
+  await expect(page.getByRole('main')).toMatchAriaSnapshot(`
+    - term: Lasts
+    - definition: Until tomorrow
+    - term: Suits
+    - definition: Evenings
+    - term: Season
+    - definition: Monsoon
+  `);
   // A browser that knows AVIF requests that, and no other file of the photograph.
   const drawn = page.getByRole('img', { name: `The bottle of ${name}` }).first();
   await expect
@@ -152,7 +163,7 @@ test('admin: an owner’s day, from a new fragrance to a refund @production', as
   // A part is refunded.
   await admin.getByRole('button', { name: 'Refund' }).click();
   const dialog = admin.getByRole('dialog');
-  await dialog.getByLabel('What to refund').selectOption('amount');
+  await dialog.getByLabel('An amount').check();
   await dialog.getByLabel('Amount in rupees').fill('1000');
   await dialog.getByRole('button', { name: 'Refund ₹1,000' }).click();
   await expect(admin.getByText('₹1,000 refunded.').first()).toBeVisible({ timeout: 30_000 });

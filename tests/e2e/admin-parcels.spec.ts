@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import { orderNumber } from '../../src/domain/order/orderNumber';
+import { messages } from '../../src/domain/shop/messages';
 import { asOwner } from '../support/e2eAdmin';
 import {
   addFromPage,
@@ -81,4 +82,41 @@ test('admin: an empty wallet is explained and recharged, the parcel ships, and a
   expect(told?.answers).toMatchObject([{ action: 're-attempt', address1: '14 Temple Street' }]);
   await page.reload();
   await expect(page.getByText('It will be delivered again.')).toBeVisible();
+});
+
+test('admin: the booking of a parcel is cancelled and its address corrected, which the customer reads', async ({
+  page,
+  browser,
+}) => {
+  const shopper = await aShopper();
+  await signIn(page, shopper);
+  await addFromPage(page, 'clear-musk');
+  await openPayment(page, aMobile());
+  await payBy(page);
+  await expect(page.getByRole('heading', { name: /^Thank you/ })).toBeVisible({ timeout: 60_000 });
+  const [placed] = await ordersOf(shopper.uid);
+  const path = `/orders/${String(placed?.id)}`;
+  const awb = async (): Promise<string> =>
+    String((await ordersOf(shopper.uid))[0]?.['shiprocketAWB'] ?? '');
+  await expect.poll(awb, { timeout: 60_000 }).not.toBe('');
+
+  const admin = await asOwner(browser);
+  await admin.goto(`/admin${path}`);
+  const dialog = admin.getByRole('dialog');
+  await admin.getByRole('button', { name: 'Cancel the booking' }).click();
+  await dialog.getByRole('button', { name: 'Cancel the booking' }).click();
+  await expect(admin.getByRole('button', { name: 'Ship now' })).toBeEnabled({ timeout: 60_000 });
+  await admin.getByRole('button', { name: 'Correct the address' }).click();
+  await dialog.getByLabel('Address line 1').fill('21 Ashram Road');
+  await dialog.getByRole('button', { name: 'Correct the address' }).click();
+  await expect(admin.getByText(messages.addressChange.done).first()).toBeVisible({
+    timeout: 60_000,
+  });
+  await admin.getByRole('button', { name: 'Ship now' }).click();
+  await dialog.getByRole('button', { name: 'Book the parcel' }).click();
+  await expect.poll(awb, { timeout: 60_000 }).not.toBe('');
+
+  await page.goto(path);
+  await expect(page.getByText('21 Ashram Road')).toBeVisible();
+  await expect(page.getByText('We corrected the delivery address.')).toBeVisible();
 });

@@ -11,6 +11,7 @@ import { test } from '../support/e2eTest';
 
 /** Nearly the maximum length. */
 const NAME = 'The Attari House of Kannauj by the Old Ferry';
+const ANNOUNCEMENT = 'The attars are back on 5 December.';
 
 test.describe.configure({ timeout: 180_000 });
 
@@ -24,6 +25,7 @@ test('admin: the shop’s name from the settings is shown everywhere', async ({ 
     await expect(name).toHaveValue('NILOFAR');
     await name.fill(NAME);
     await admin.getByLabel('Site Description').fill('Attars, distilled slowly.');
+    await admin.getByLabel('Announcement').fill(ANNOUNCEMENT);
     await admin.getByLabel('Support email').fill('care@nilofar.example');
     await admin.getByLabel('Support phone').fill('+91 79 4000 0001');
     await admin.getByLabel('GSTIN').fill('wrong');
@@ -50,6 +52,7 @@ test('admin: the shop’s name from the settings is shown everywhere', async ({ 
     await page.goto('/');
     await expect(page).toHaveTitle(new RegExp(`^${NAME} — `));
     await expect(page.getByRole('link', { name: `${NAME}, home` })).toBeVisible();
+    await expect(page.getByText(ANNOUNCEMENT)).toBeInViewport();
     const footer = page.getByRole('contentinfo');
     await expect(footer.getByText(NAME, { exact: true })).toBeVisible();
     await expect(footer.getByRole('link', { name: 'care@nilofar.example' })).toBeVisible();
@@ -62,6 +65,15 @@ test('admin: the shop’s name from the settings is shown everywhere', async ({ 
     const data = await page.locator('#page-data').textContent();
     expect(data).toContain(`"name":"${NAME}"`);
     expect(data).toContain('"description":"Attars, distilled slowly."');
+
+    // On a phone it leaves fragrances on the first screen of the collection.
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto('/products');
+    await expect(page.getByText(ANNOUNCEMENT)).toBeInViewport();
+    const cards = page.getByRole('region', { name: 'All fragrances' }).getByRole('article');
+    await expect(cards.first()).toBeInViewport();
+    expect((await cards.first().boundingBox())?.y).toBeLessThanOrEqual(520);
+    await page.setViewportSize({ width: 1440, height: 900 });
 
     // A page without the catalogue shows the stored name at once, without a request.
     await page.goto('/login');
@@ -390,13 +402,16 @@ test('admin: a visitor sees the moods and the review that the owner chooses for 
     await rain.getByLabel('Title').fill('The first rain');
     await rain.getByLabel('Fragrance 1').selectOption('Vetiver Rain');
     await rain.getByLabel('Fragrance 2').selectOption('Monsoon Coast');
+    const house = admin.getByRole('group', { name: 'The house' });
+    await house.getByLabel('Title').fill('A house by the river');
+    await house.getByLabel('Text').fill('Since 1998.');
     await expectNoFaults(admin);
     await admin.getByRole('button', { name: 'Save Home Page' }).click();
     await expect(admin.getByText('The home page was saved.')).toBeVisible();
     await admin.getByRole('link', { name: 'Choose a review' }).click();
-    const row = admin.getByRole('row').filter({ hasText: 'Twelve hours on a cotton dupatta.' });
+    const row = admin.getByRole('row').filter({ hasText: 'Smells like kesar milk' });
     await row.getByRole('button', { name: /^Show on the home page/ }).click();
-    await expect(admin.getByText(/^The review by Devika J. is on the home page/)).toBeVisible();
+    await expect(admin.getByText(/^The review by Ananya R. is on the home page/)).toBeVisible();
     await expect(row.getByText('On the home page', { exact: true })).toBeVisible();
     await expectNoFaults(admin);
     await admin.setViewportSize({ width: 320, height: 700 });
@@ -404,8 +419,9 @@ test('admin: a visitor sees the moods and the review that the owner chooses for 
     await seen((visitor) =>
       visitor.getByRole('heading', { name: 'Heat, Dusk and The first rain', level: 2 }),
     );
+    await seen((visitor) => visitor.getByRole('heading', { name: 'A house by the river' }));
     await seen((visitor) =>
-      visitor.getByText('“Twelve hours on a cotton dupatta. Worth the price.”'),
+      visitor.getByText('“Smells like kesar milk on Diwali morning, but grown up.'),
     );
   } finally {
     await ref.set(before);

@@ -242,7 +242,7 @@ test('admin: a parcel that failed is booked again; a cancellation is declined, t
   await admin.goto('/admin/orders?status=waiting');
   await expect(
     admin
-      .getByRole('table', { name: 'Paid orders not shipped yet' })
+      .getByRole('table', { name: 'Parcels to book' })
       .getByRole('link', { name: orderNumber(id) }),
   ).toBeVisible();
   // Found by its number, as a customer says it; its packing slip is printed from the list.

@@ -1,4 +1,18 @@
 import { expect } from '@playwright/test';
+import * as v from 'valibot';
+import { deliveryWindowSchema, windowLabel } from '../../src/domain/order/delivery';
+import {
+  addFromPage,
+  aMobile,
+  aShopper,
+  fillAddress,
+  ordersOf,
+  payBy,
+  payButton,
+  paymentSheet,
+  signIn,
+  verifyPhone,
+} from '../support/e2eShop';
 import { test } from '../support/e2eTest';
 
 test.describe('when it will come', () => {
@@ -17,5 +31,39 @@ test.describe('when it will come', () => {
     await page.getByRole('link', { name: 'View cart' }).click();
     await expect(page).toHaveURL('/cart');
     await expect(answer).toBeVisible();
+  });
+
+  test('a PIN code without a courier is refused at Pay, and the days of another are kept by the order', async ({
+    page,
+  }) => {
+    test.setTimeout(300_000);
+    const shopper = await aShopper();
+    await signIn(page, shopper);
+    await addFromPage(page, 'amber-durbar');
+    await page.goto('/checkout');
+    await fillAddress(page, aMobile());
+    const pin = page.getByLabel('PIN code');
+    await pin.fill('190001');
+    await expect(page.getByText('No courier delivers to 190001 yet.')).toBeVisible();
+    await payButton(page).click();
+    await verifyPhone(page);
+    // The first call of a function starts it.
+    await expect(page.getByRole('alert')).toContainText('No courier delivers to this PIN code', {
+      timeout: 60_000,
+    });
+    await expect(paymentSheet(page)).toHaveCount(0);
+
+    await pin.fill('380009');
+    const said = page.getByText(/^Order today, and it reaches 380009 /);
+    await expect(said).toBeVisible();
+    const [, days] = / 380009 (\w{3} \d+ .*)\.$/.exec(await said.innerText()) ?? [];
+    await payButton(page).click();
+    await expect(paymentSheet(page)).toBeVisible({ timeout: 60_000 });
+    await payBy(page);
+    await expect(page.getByText(`With you ${days}`)).toBeVisible({ timeout: 60_000 });
+    const paid = (await ordersOf(shopper.uid)).find(({ status }) => status === 'paid');
+    expect(windowLabel(v.parse(deliveryWindowSchema, paid?.['promised']))).toBe(days);
+    await page.goto(`/orders/${String(paid?.['id'])}`);
+    await expect(page.getByText(`Arrives ${days}`)).toBeVisible();
   });
 });

@@ -55,6 +55,19 @@ test("'Failed to create Razorpay order' when the provider is down, and nothing i
   await expect(paymentSheet(page)).toBeVisible({ timeout: 60_000 });
 });
 
+test('empty fields are listed above the form, and each entry is high enough to press @phone', async ({
+  page,
+}) => {
+  await atCheckout(page);
+  await payButton(page).tap();
+  const list = page.getByRole('alert', { name: /fields need your attention$/ });
+  await expect(list).toBeFocused();
+  for (const entry of await list.getByRole('link').all())
+    expect((await entry.boundingBox())?.height, await entry.innerText()).toBeGreaterThanOrEqual(44);
+  await list.getByRole('link', { name: 'City is required.' }).tap();
+  await expect(page.getByLabel('City')).toBeFocused();
+});
+
 test("'Razorpay SDK failed to load!' when the script is blocked", async ({ page }) => {
   await atCheckout(page);
   await fillAddress(page, aMobile());
@@ -156,10 +169,16 @@ test('signed-out prompts and the empty filter of My Orders', async ({ page }) =>
   await expect(page.getByText('No orders found for this status.')).toBeVisible();
 });
 
-test("the cart's hint, and a product that does not exist @both", async ({ page }) => {
+test("a vial beside the bottle, the cart's hint, and a product that does not exist @both", async ({
+  page,
+}) => {
   await page.goto('/product/amber-durbar');
-  await page.getByText('2 ml', { exact: true }).first().click();
-  await page.getByRole('main').getByRole('button', { name: 'Add to cart' }).first().click();
+  await expect(page.getByText('Not sure?')).toBeVisible();
+  await page.getByRole('button', { name: 'Add a 2 ml vial, ₹120' }).click();
+  await expect(page.getByRole('link', { name: 'Cart, 1 item' })).toBeVisible();
+  await page.goto('/cart');
+  await expect(page.getByText('2 ml · ₹120')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Remove / })).toHaveCount(1);
   // 120 is 30 short of 150, and shipping is free only above it.
   await expect(page.getByText('Add ₹31 more to qualify for free shipping!').first()).toBeVisible();
   await page.goto('/product/nothing-of-the-kind');

@@ -94,7 +94,28 @@ test('a new customer registers through the developer inbox and buys @both @produ
   await expect(page.getByRole('heading', { name: 'Thank you, Ritu' })).toBeVisible({
     timeout: 60_000,
   });
+  const order = page.getByRole('region', { name: 'Your order' });
+  const number = await order.getByRole('link').first().innerText();
+  const bottle = page.getByRole('figure').filter({ hasText: 'Rose of Kannauj' });
+  await expect(
+    bottle.getByText('The first time, wear it on warm skin', { exact: false }),
+  ).toBeVisible();
+  await bottle.scrollIntoViewIfNeeded();
+  await expect(bottle.locator('img')).not.toHaveJSProperty('naturalWidth', 0);
+  await bottle.getByRole('link', { name: 'Patchouli' }).click();
+  await expect(page.getByRole('heading', { name: 'Patchouli', level: 1 })).toBeVisible();
   await expectPaidWithAwb(page);
+
+  // She finds it again by the number that she was told.
+  const find = page.getByRole('search', { name: 'Find an order' });
+  await find.getByLabel('Order number').fill('ACDE-FGHJ');
+  await find.getByRole('button', { name: 'Find order' }).click();
+  await expect(find.getByText('None of your orders has the number ACDE-FGHJ.')).toBeVisible();
+  await find.getByLabel('Order number').fill(number.toLowerCase().replace('-', ' '));
+  await find.getByRole('button', { name: 'Find order' }).click();
+  await expect(page).toHaveURL(/\/orders\/[\w-]+$/);
+  await expect(page.getByRole('heading', { name: 'Your order', level: 1 })).toBeVisible();
+  await expect(page.getByText(`Order number ${number}`)).toBeVisible();
 });
 
 test('a gift set: the confirmation and the order say what is in the box', async ({ page }) => {

@@ -249,6 +249,20 @@ test('checkout fills the address book, and a gift shows where it is sent', async
   const phone = aMobile();
   await page.goto('/checkout');
   await fillAddress(page, phone);
+  // The PIN code fills in city and state. What is written instead stays, with another PIN code and after a reload.
+  const [city, state] = [page.getByLabel('City'), page.getByLabel('State')];
+  await city.fill('Ambaji');
+  await page.getByLabel('PIN code').fill('307501');
+  await expect(state).toHaveValue('Rajasthan');
+  await expect(city).toHaveValue('Ambaji');
+  await state.selectOption('Gujarat');
+  await page.getByRole('button', { name: 'Yes, it is right' }).click();
+  await page.reload();
+  await expect(
+    page.getByText('PIN code 307501 is usually in Rajasthan.', { exact: false }),
+  ).toBeVisible();
+  await expect(city).toHaveValue('Ambaji');
+  await expect(state).toHaveValue('Gujarat');
   await expect(page.getByRole('checkbox', { name: /^Save this address/ })).toBeChecked();
   await page.getByRole('checkbox', { name: 'This is a gift' }).check();
   await expect(page.getByRole('checkbox', { name: /^Save this address/ })).not.toBeChecked();
@@ -265,14 +279,20 @@ test('checkout fills the address book, and a gift shows where it is sent', async
   });
   const order = page.getByRole('region', { name: 'Your order' });
   await expect(order.getByText('A gift, to be delivered to')).toBeVisible();
+  await expect(order.getByText('Ambaji, Gujarat, 307501')).toBeVisible();
   await order.getByRole('link').click();
   await expect(page.getByText('The courier calls the recipient on +91 98123 45678.')).toBeVisible();
   await expect(page.getByText('Happy birthday, Asha')).toBeVisible();
   await expect(page.getByText(`You asked us to send it on ${dayLabel(day)}.`)).toBeVisible();
 
   const book = await db.collection(`users/${shopper.uid}/addresses`).get();
-  expect(book.docs.map((entry) => [entry.get('address1'), entry.get('isDefault')])).toEqual([
-    ['12 Ashram Road, Flat 4', true],
+  expect(book.docs.map((entry) => entry.data())).toMatchObject([
+    {
+      address1: '12 Ashram Road, Flat 4',
+      city: 'Ambaji',
+      state: 'Gujarat',
+      isDefault: true,
+    },
   ]);
 });
 

@@ -1,5 +1,6 @@
 import { expect, type Response } from '@playwright/test';
 import { gzipSync } from 'node:zlib';
+import { holdRequests } from '../support/e2eStore';
 import { NO_NETWORK, test } from '../support/e2eTest';
 
 /** The limit of tools/budget.ts in bytes; the developer inbox of an emulator build does not count. */
@@ -80,6 +81,41 @@ test.describe('store: a page before its scripts', () => {
       expect(found.elements).toBeGreaterThan(50);
       expect(found.different).toEqual([]);
     });
+
+  test('what is pressed before the first script has come is in the cart, also when the page is left at once @both', async ({
+    page,
+  }) => {
+    const script = await holdRequests(page, /\/assets\/index-/);
+    await page.goto('/product/amber-durbar', { waitUntil: 'commit' });
+    await page.getByRole('button', { name: 'Add a 2 ml vial, ₹120' }).click();
+    script.release();
+    await expect(page.getByRole('link', { name: 'Cart, 1 item' })).toBeVisible();
+    await page.goto('/cart');
+    await expect(page.getByText('2 ml · ₹120')).toBeVisible();
+  });
+
+  test('a size that is chosen before the first script has come is the one that is added @both', async ({
+    page,
+  }) => {
+    const script = await holdRequests(page, /\/assets\/index-/);
+    await page.goto('/product/amber-durbar', { waitUntil: 'commit' });
+    await page.getByText('100 ml', { exact: true }).first().click();
+    await page.getByRole('main').getByRole('button', { name: 'Add to cart' }).first().click();
+    script.release();
+    await expect(
+      page.getByRole('dialog', { name: 'Your cart' }).getByText('100 ml', { exact: false }),
+    ).toBeVisible();
+  });
+
+  test('a link waits for what was pressed before it @both', async ({ page }) => {
+    const script = await holdRequests(page, /\/assets\/index-/);
+    await page.goto('/product/amber-durbar', { waitUntil: 'commit' });
+    await page.getByRole('button', { name: 'Add a 2 ml vial, ₹120' }).click();
+    await page.getByRole('link', { name: 'NILOFAR, home' }).click();
+    script.release();
+    await expect(page).toHaveURL('/');
+    await expect(page.getByRole('link', { name: 'Cart, 1 item' })).toBeVisible();
+  });
 
   test('a page whose code does not load can be read, and is whole with the network', async ({
     page,

@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
-import { orderId } from '../../src/domain/order/order';
+import { orderId } from '../../src/domain/order/orderId';
+import { messages } from '../../src/domain/shop/messages';
 import { aShopper, closeDialog, db, signIn, type Shopper } from '../support/e2eShop';
 import { anOrder } from '../support/orders';
 import { watchFor } from '../support/e2eSeen';
@@ -105,7 +106,10 @@ test.describe('store: fixed sentences', () => {
     }
   });
 
-  test('newsletter: a bad address, success, failure', async ({ page, expectErrors }) => {
+  test('newsletter: a bad address, success, confirmed and left by the links of the email, failure', async ({
+    page,
+    expectErrors,
+  }) => {
     expectErrors(NO_NETWORK);
     await page.goto('/');
     const form = page.getByRole('region', { name: 'Letters from the house' });
@@ -123,6 +127,7 @@ test.describe('store: fixed sentences', () => {
     await expect.poll(async () => (await sent.get()).size, { timeout: 30_000 }).toBe(1);
     const text = String((await sent.get()).docs[0]?.get('message.text'));
     const link = /\/newsletter\?\S+/.exec(text)?.[0] ?? '';
+    const leave = /\/api\/hooks\/unsubscribe\?\S+/.exec(text)?.[0] ?? '';
     const confirming = await page.context().newPage();
     await confirming.goto(link);
     await confirming.getByRole('button', { name: 'Confirm my address' }).click();
@@ -130,6 +135,10 @@ test.describe('store: fixed sentences', () => {
     const [subscriber] = (await subscribed.get()).docs;
     expect(subscriber?.get('confirmedAt')).toBeDefined();
     expect(subscriber?.get('expireAt')).toBeUndefined();
+    await confirming.goto(leave);
+    await confirming.getByRole('button', { name: 'Unsubscribe' }).click();
+    await expect(confirming.getByText(messages.newsletter.left)).toBeVisible();
+    expect((await subscribed.get()).empty).toBe(true);
     await confirming.close();
 
     await page.route(/documents:commit|\/Write\/|newsletter_signups/, (route) => route.abort());

@@ -130,7 +130,22 @@ test.describe('store: screens', () => {
     }
   });
 
-  test('home: the moods, a customer’s words and the quiz lead on @both', async ({ page }) => {
+  test('collection: below a low hero the fragrances begin on the first screen @both', async ({
+    page,
+    isMobile,
+  }) => {
+    await page.goto('/products');
+    const title = page.getByRole('heading', { name: 'The collection', level: 1 });
+    const hero = page.getByRole('main').locator('header').filter({ has: title });
+    const cards = page.getByRole('region', { name: 'All fragrances' }).getByRole('article');
+    await expect(cards.first()).toBeInViewport();
+    expect((await hero.boundingBox())?.height).toBeLessThanOrEqual(200);
+    expect((await cards.first().boundingBox())?.y).toBeLessThanOrEqual(isMobile ? 520 : 420);
+  });
+
+  test('home: the moods, a customer’s words, the materials and the quiz lead on @both', async ({
+    page,
+  }) => {
     await page.goto('/');
     const moods = page.getByRole('region', { name: 'Heat, Dusk and Rain', exact: true });
     await expect(moods.getByRole('heading', { level: 3 })).toHaveText(['Heat', 'Dusk', 'Rain']);
@@ -138,6 +153,14 @@ test.describe('store: screens', () => {
     await expect(page.getByRole('figure').getByRole('link')).toHaveText('Mogra at Midnight');
     const families = page.getByRole('region', { name: 'Eight families, a bottle each' });
     await expect(families.getByRole('link')).toHaveCount(8);
+    const materials = page.getByRole('region', { name: 'Materials' }).getByRole('listitem');
+    const material = await materials.first().innerText();
+    await materials.first().getByRole('link').click();
+    await expect(
+      page.getByRole('heading', { name: material, level: 1, exact: true }),
+    ).toBeVisible();
+    await expect(page.getByRole('img', { name: `${material}, close up` })).toBeVisible();
+    await page.goBack();
     const first = page.getByRole('region', { name: 'Who will wear it?' });
     await first.getByRole('link', { name: 'Her', exact: true }).click();
     await expect(page).toHaveURL('/guided?for=her');

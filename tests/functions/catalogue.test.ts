@@ -9,6 +9,7 @@ import {
   markVerifiedReviews,
   verifyReview,
 } from '../../functions/src/catalogue/onReviewWrite';
+import { rebuild } from '../../functions/src/figures/maintenance';
 import { countSold } from '../../functions/src/figures/sold';
 import type { Review } from '../../src/domain/customer/review';
 import type { LinePart } from '../../src/domain/order/linePart';
@@ -488,6 +489,32 @@ describe('ratings', () => {
     await decide();
     await reviewWritten(db, 'amber-durbar', 'u1', gone);
     expect(await left()).toEqual(['answer', 'latest']);
+  });
+
+  it('leave no answers behind once the index was rebuilt, also where they were deleted before', async () => {
+    await product('amber-durbar');
+    const path = (uid: string, id: string) => reviewRef(uid).collection('decisions').doc(id);
+    const answered = (uid: string, text: string) =>
+      path(uid, 'answer').set({ text, by: 'asha', at: new Date() });
+    const hid = (uid: string, hidden: boolean) =>
+      path(uid, 'latest').set({ hidden, reason: 'Insults', by: 'asha', at: new Date() });
+    await review('kept', 5, { hidden: true, answer: 'Thank you.' });
+    await review('again', 4);
+    await review('unanswered', 4);
+    await Promise.all([
+      ...['gone', 'again', 'kept'].flatMap((uid) => [answered(uid, 'Thank you.'), hid(uid, true)]),
+      // The answer was taken back, and the review shown again.
+      answered('unanswered', ''),
+      hid('unanswered', false),
+    ]);
+    await rebuild(deps, async () => undefined);
+    const { docs } = await db.collectionGroup('decisions').get();
+    expect(docs.map(({ ref }) => ref.path.split('/').slice(3).join('/')).toSorted()).toEqual([
+      'kept/decisions/answer',
+      'kept/decisions/latest',
+      'unanswered/decisions/answer',
+      'unanswered/decisions/latest',
+    ]);
   });
 
   it(

@@ -3,6 +3,7 @@ import { processRequest, resumeRequests } from '../../functions/src/order/reques
 import { courierWebhook } from '../../functions/src/shipping/courierWebhook';
 import { shipOrder } from '../../functions/src/shipping/ship';
 import { refreshTracking } from '../../functions/src/shipping/tracking';
+import { attack } from '../support/attack';
 import { paidOrder, parcelBackend } from '../support/parcels';
 
 const backend = await parcelBackend();
@@ -241,6 +242,20 @@ describe('the customer', () => {
     expect(
       (await deps.db.collection('adminLog').get()).docs.map((entry) => entry.get('what')),
     ).not.toContain('delivery answer');
+  });
+
+  it.each([
+    ['another number, which the owner sees', '9812345678', true],
+    ['the number of the order again', '9876543210', undefined],
+  ])('gives the courier %s, and the order keeps its own', attack(37), async (_, phone, other) => {
+    await undelivered();
+    const { userId, shippingInfo, accountEmail } = await backend.order(ID);
+    expect(shippingInfo.phone).toBe('+919876543210');
+    await answer({ answer: 'again', phone }, userId);
+    expect(await answers()).toMatchObject([{ action: 're-attempt', phone }]);
+    const after = await backend.order(ID);
+    expect([after.shippingInfo, after.accountEmail]).toEqual([shippingInfo, accountEmail]);
+    expect(after.failedDelivery?.answer?.otherPhone).toBe(other);
   });
 
   it('of another order is refused, and so is a day that the courier does not wait for', async () => {

@@ -106,6 +106,27 @@ describe('the owner gets one email', () => {
     }
   });
 
+  it('about each delivery that failed, until it is answered', async () => {
+    await paidOrder(deps, ID);
+    await ref.update({ status: 'shipped' });
+    const failed = { at: '2026-11-20 18:00', reason: 'Ravi Rao was not at home', attempts: 1 };
+    await change({ shiprocketStatus: 'Undelivered', failedDelivery: failed });
+    // The same attempt, known more exactly.
+    await change({ failedDelivery: { ...failed, reason: 'Door locked' } });
+    await change({ failedDelivery: { ...failed, reason: 'Door locked', attempts: 2 } });
+    await change({
+      failedDelivery: { ...failed, attempts: 3, answer: { kind: 'again', at: deps.now() } },
+    });
+    const told = await sent();
+    expect(told).toHaveLength(2);
+    for (const { subject, text } of told) {
+      expect(subject).toBe(`The courier could not deliver order ${NUMBER}`);
+      expect(text).toContain('The customer was asked too. The courier follows the first answer.');
+      expect(text).toContain(`/admin/orders/${ID}`);
+      expect(text).not.toContain('Ravi');
+    }
+  });
+
   it('about a dispute when it is raised and when it ends', async () => {
     await paidOrder(deps, ID);
     const dispute = { id: 'disp_1', amountPaise: 484_000, at: deps.now() };
@@ -207,10 +228,8 @@ describe('the settings', () => {
     const [email, ...others] = await sent();
     expect(others).toEqual([]);
     expect(email?.subject).toBe('2 notifications from Nilofar');
-    expect(email?.text).toContain(
-      `Cancellation asked for: A customer asks to cancel order ${NUMBER}.`,
-    );
-    expect(email?.text).toContain('Message: A new message: A question about my order.');
+    expect(email?.text).toContain(`\n\nA customer asks to cancel order ${NUMBER}.`);
+    expect(email?.text).toContain('\n\nA new message: A question about my order.');
   });
 
   it('without an address, nobody is written to', async () => {

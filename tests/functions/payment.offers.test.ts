@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { reconcile } from '../../functions/src/payment/reconcile';
 import { processRequest } from '../../functions/src/order/requests/process';
 import { invoiceOf } from '../../src/domain/order/invoice';
-import { isFullyRefunded, refundSums } from '../../src/domain/order/order';
+import { isFullyRefunded, refundSums } from '../../src/domain/order/refunded';
 import { attack } from '../support/attack';
 import {
   aPerson,

@@ -5,7 +5,7 @@ import { addUpAll } from '../../functions/src/figures/changes';
 import { reconcile } from '../../functions/src/payment/reconcile';
 import { processRequest } from '../../functions/src/order/requests/process';
 import { invoiceOf, type Invoice } from '../../src/domain/order/invoice';
-import { itemsToPack } from '../../src/domain/order/order';
+import { itemsToPack } from '../../src/domain/order/refunded';
 import { istMonth } from '../../src/domain/shop/ist';
 import { decodeProduct } from '../../src/domain/product/productSchema';
 import { demoProducts } from '../../tools/seed/demoData';

@@ -288,13 +288,13 @@ describe('a test', () => {
     identity = anIdentity({ tokensValidAfter: now() });
     await ask();
     await testPush(deps, ADMIN);
-    expect((await request.get()).get('outcome')).toContain('not registered any more');
+    expect((await request.get()).get('outcome')).toContain('no longer registered');
     expect((await device.get()).exists).toBe(false);
     expect(service.received).toEqual([]);
   });
 
   it.each<[string, number]>([
-    ['not registered any more', 410],
+    ['no longer registered', 410],
     ['did not answer', 503],
     ['refused the message', 403],
   ])('says that it was not sent: %s', async (words, status) => {
@@ -309,7 +309,7 @@ describe('a test', () => {
   it('goes to no device that is missing, and none is sent without a key', async () => {
     await ask('2');
     await testPush(deps, ADMIN);
-    expect((await request.get()).get('outcome')).toContain('not registered any more');
+    expect((await request.get()).get('outcome')).toContain('no longer registered');
     await ask();
     await testPush({ ...deps, pusher: undefined }, ADMIN);
     expect((await request.get()).get('outcome')).toContain('not set up');

@@ -114,7 +114,10 @@ describe('a parcel that was cancelled in the courier’s panel', () => {
   it('is booked again when the admin asks, under another id', async () => {
     const awb = await cancelledParcel();
     await cancelCourierOrder(deps, (await backend.shipment(ID)).courierOrderId ?? '');
-    expect(await ask()).toMatch(/^The parcel is booked, AWB /);
+    expect(await request({ type: 'ship' })).toMatchObject({
+      booked: true,
+      outcome: expect.stringMatching(/^The parcel is booked, AWB /),
+    });
     const order = await backend.order(ID);
     expect(order).toMatchObject({ status: 'paid', shiprocketStatus: 'Pickup scheduled' });
     expect(order.shiprocketAWB).not.toBe(awb);
@@ -322,8 +325,8 @@ describe('a parcel that came back to the shop', () => {
 it('a parcel that cannot be booked now is tried again later, and the admin is told so', async () => {
   await paidOrder(deps, ID);
   await vendors.settings({ pickupLocations: ['elsewhere'] });
-  const { state, outcome } = await request({ type: 'ship' });
-  expect(state).toBe('done');
+  const { state, outcome, booked } = await request({ type: 'ship' });
+  expect([state, booked]).toEqual(['done', false]);
   expect(outcome).toMatch(
     /^The parcel is not booked yet\. We will try again automatically\. .*Wrong Pickup location/,
   );

@@ -1,7 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { processRequest } from '../../functions/src/order/requests/process';
+import { recordRefundEvent } from '../../functions/src/payment/refunds/record';
 import { addUpAll } from '../../functions/src/figures/changes';
-import { refundedPaise } from '../../src/domain/order/order';
+import { refundedPaise } from '../../src/domain/order/refunded';
 import { orderNumber } from '../../src/domain/order/orderNumber';
 import { decodeSummary } from '../../src/domain/shop/figures';
 import { attack } from '../support/attack';
@@ -85,6 +86,12 @@ const returnOf = async (orderId: string, n = 0) => (await orderOf(orderId)).retu
 const decide = (orderId: string, fields: Record<string, unknown>): Promise<unknown> =>
   carryOut(admin, orderId, { type: 'return_decision', returnId: 'return-1', ...fields });
 const keep = (orderId: string): Promise<unknown> => decide(orderId, { accept: true, how: 'keep' });
+/** A courier is booked for the return, and its pieces arrive. */
+async function receive(orderId: string): Promise<void> {
+  await decide(orderId, { accept: true, how: 'pickup' });
+  await until(async () => (await returnOf(orderId))?.awb !== undefined, 'no pickup was booked');
+  await carryOut(admin, orderId, { type: 'return_received', returnId: 'return-1' });
+}
 const settle = (orderId: string, fields: Record<string, unknown>): Promise<unknown> =>
   carryOut(admin, orderId, { type: 'return_settle', returnId: 'return-1', ...fields });
 const emailsOf = async (orderId: string): Promise<string[]> =>
@@ -92,6 +99,12 @@ const emailsOf = async (orderId: string): Promise<string[]> =>
     .map(({ id }) => id.replace(`${orderId}-`, ''))
     .filter((id) => id.startsWith('return-'))
     .toSorted();
+/** The bank has decided about the last refund of an order, and Razorpay tells it. */
+async function decideRefund(orderId: string, status: 'processed' | 'failed'): Promise<void> {
+  const { refunds, razorpayPaymentId: paymentId = '' } = await orderOf(orderId);
+  const { id = '', amountPaise: amount = 0 } = refunds.at(-1) ?? {};
+  await recordRefundEvent(depsAt(), { id, paymentId, amount, status });
+}
 async function openReturns(): Promise<number> {
   await addUpAll(db);
   return decodeSummary((await db.doc('stats/summary').get()).data() ?? {}).openReturns;
@@ -178,6 +191,19 @@ describe('deciding', () => {
     expect(await emailsOf(orderId)).toEqual(['return-1-asked', 'return-1-keep']);
   });
 
+  test('what the customer keeps cannot be returned to stock', async () => {
+    const orderId = await delivered();
+    await ask(orderId);
+    await keep(orderId);
+    for (const outcome of ['refund', 'replacement'])
+      expect(await settle(orderId, { outcome, restock: true })).toBe(
+        'The customer keeps these pieces, so they cannot be returned to stock.',
+      );
+    expect(await returnOf(orderId)).toMatchObject({ state: 'agreed' });
+    expect(refundedPaise(await orderOf(orderId))).toBe(0);
+    expect(await stockOf('amber-durbar', '2 ml')).toBe(3);
+  });
+
   test('nothing is refunded before the pieces are back', async () => {
     const orderId = await delivered();
     await ask(orderId);
@@ -234,9 +260,7 @@ describe('deciding', () => {
   test('what arrives opened is refused, with a reason', async () => {
     const orderId = await delivered();
     await ask(orderId, { kind: 'unopened', photos: 0 });
-    await decide(orderId, { accept: true, how: 'pickup' });
-    await until(async () => (await returnOf(orderId))?.awb !== undefined, 'no pickup was booked');
-    await carryOut(admin, orderId, { type: 'return_received', returnId: 'return-1' });
+    await receive(orderId);
     await settle(orderId, { outcome: 'refused', reason: 'The film is broken.' });
     expect(await returnOf(orderId)).toMatchObject({
       state: 'refused',
@@ -334,6 +358,31 @@ describe('through two doors at once', () => {
     expect(await settle(orderId, { outcome: 'refund' })).toMatch(/ refunded\.$/);
   });
 
+  test('a refund that the bank decides about later closes the return, or opens it again', async () => {
+    const orderId = await delivered();
+    await ask(orderId);
+    await keep(orderId);
+    const before = await openReturns();
+    const isOpen = async () => (await db.doc(`orders/${orderId}`).get()).get('returnOpen');
+    await vendors.settings({ refunds: 'pending' });
+    await settle(orderId, { outcome: 'refund' });
+    expect(await returnOf(orderId)).toMatchObject({ state: 'refunding' });
+    expect([await isOpen(), await openReturns()]).toEqual([true, before]);
+    expect(await settle(orderId, { outcome: 'refused', reason: 'No.' })).toMatch(/has moved on/);
+    await decideRefund(orderId, 'failed');
+    expect(await returnOf(orderId)).toMatchObject({
+      state: 'agreed',
+      refundId: expect.stringMatching(/^rfnd_/),
+    });
+    expect([await isOpen(), await openReturns()]).toEqual([true, before]);
+    await settle(orderId, { outcome: 'refund' });
+    await decideRefund(orderId, 'processed');
+    await decideRefund(orderId, 'processed');
+    const { returns, refunds } = await orderOf(orderId);
+    expect(returns).toMatchObject([{ state: 'refunded', refundId: refunds[1]?.id }]);
+    expect([await isOpen(), await openReturns()]).toEqual([false, before - 1]);
+  });
+
   test('while the bank disputes the payment nothing is given back', async () => {
     const orderId = await delivered();
     const { razorpayPaymentId = '' } = await orderOf(orderId);
@@ -346,11 +395,11 @@ describe('through two doors at once', () => {
 });
 
 describe('a replacement', () => {
-  async function replaced(restock = false): Promise<{ orderId: string; replacementId: string }> {
+  async function replaced(): Promise<{ orderId: string; replacementId: string }> {
     const orderId = await delivered();
     await ask(orderId, { wish: 'replacement', pieces: [2, 0] });
     await keep(orderId);
-    const outcome = await settle(orderId, { outcome: 'replacement', restock });
+    const outcome = await settle(orderId, { outcome: 'replacement' });
     const { replacementId = '' } = (await returnOf(orderId)) ?? {};
     expect(outcome).toBe(
       `The replacement is order ${orderNumber(replacementId)}. Its parcel is being booked.`,
@@ -436,7 +485,7 @@ describe('a replacement', () => {
   test('of what came back unopened needs no more stock than that', async () => {
     const orderId = await delivered();
     await ask(orderId, { wish: 'replacement', pieces: [2, 0] });
-    await keep(orderId);
+    await receive(orderId);
     await setVariant('amber-durbar', '2 ml', { stock: 0 });
     await settle(orderId, { outcome: 'replacement', restock: true });
     expect(await returnOf(orderId)).toMatchObject({
@@ -505,7 +554,7 @@ describe('a replacement', () => {
     const awb = await awbOf(replacementId);
     await vendors.advance({ awb, to: 'delivered', deliverWebhook: 'wait' });
     await ask(replacementId, { pieces: [1] });
-    await keep(replacementId);
+    await receive(replacementId);
     const refund = () => settle(replacementId, { outcome: 'refund', restock: true });
     expect(await refund()).toBe(
       `This order is a replacement. Refund these pieces on order ${orderNumber(orderId)} first, then close this return as refunded.`,
@@ -527,6 +576,37 @@ describe('a replacement', () => {
     expect(await settle(replacementId, { returnId: 'return-2', outcome: 'refund' })).toMatch(
       /^This order is a replacement/,
     );
+  });
+
+  test('that comes back waits for a refund that the bank decides about later', async () => {
+    const { orderId, replacementId } = await replaced();
+    await booked(replacementId);
+    const awb = await awbOf(replacementId);
+    await vendors.advance({ awb, to: 'delivered', deliverWebhook: 'wait' });
+    await ask(replacementId, { pieces: [1] });
+    await receive(replacementId);
+    await vendors.settings({ refunds: 'pending' });
+    const lines = [{ productId: 'amber-durbar', volume: '2 ml', quantity: 1 }];
+    const stock = (await stockOf('amber-durbar', '2 ml')) ?? 0;
+    const refund = async () => {
+      await carryOut(admin, orderId, { type: 'refund', lines });
+      return settle(replacementId, { outcome: 'refund', restock: true });
+    };
+    expect(await refund()).toBe(
+      'The refund is on its way. The return closes automatically when the bank has carried it out. 1 piece was returned to stock.',
+    );
+    expect(await returnOf(replacementId)).toMatchObject({ state: 'refunding' });
+    await decideRefund(orderId, 'failed');
+    expect(await returnOf(replacementId)).toMatchObject({ state: 'received', restocked: lines });
+    expect((await db.doc(`orders/${replacementId}`).get()).get('returnOpen')).toBe(true);
+    expect(await eventsOf(replacementId)).toContain('refund_failed');
+    await refund();
+    await decideRefund(orderId, 'processed');
+    expect(await returnOf(replacementId)).toMatchObject({ state: 'refunded' });
+    expect((await db.doc(`orders/${replacementId}`).get()).get('returnOpen')).toBe(false);
+    expect(await eventsOf(replacementId)).toContain('return_refunded');
+    // Its piece was returned to stock once.
+    expect(await stockOf('amber-durbar', '2 ml')).toBe(stock + 1);
   });
 
   test('is not sent while its money is given back: it is cancelled first', attack(30), async () => {
@@ -567,6 +647,34 @@ describe('a replacement', () => {
     expect(await refund()).toBe(
       `Order ${orderNumber(c)} is about to be sent in place of these pieces. Cancel it first, then refund them.`,
     );
+  });
+
+  test('is not marked as shipped while its money is given back', attack(30), async () => {
+    const { orderId, replacementId } = await replaced();
+    await booked(replacementId);
+    const mark = async (status: string, fields: Record<string, unknown>): Promise<unknown> => {
+      await db.doc(`orders/${orderId}`).update({ refunds: [], disputes: [], ...fields });
+      return carryOut(admin, replacementId, { type: 'status', status });
+    };
+    const why = `A refund on order ${orderNumber(orderId)} gives the money for these pieces back, so this replacement is not sent. If the bank rejects that refund, it can be sent.`;
+    const lines = [{ productId: 'amber-durbar', volume: '2 ml', quantity: 1, amountPaise: 10_000 }];
+    for (const refund of [
+      aRefund(PAID, { status: 'pending' }),
+      aRefund(PAID - 1_000, { status: 'pending' }),
+      aRefund(10_000, { lines }),
+    ])
+      expect(await mark('shipped', { refunds: [refund] })).toBe(why);
+    const open = { id: 'disp_open', status: 'open', amountPaise: 100, at: new Date() };
+    expect(await mark('shipped', { disputes: [open] })).toMatch(/^The customer’s bank disputes/);
+    expect(await orderOf(replacementId)).toMatchObject({ status: 'paid' });
+    // One that came back is here again, and does not arrive by hand.
+    const here = db.doc(`orders/${replacementId}`);
+    await here.update({ status: 'shipped', sentAgainAt: new Date() });
+    const pending = [aRefund(PAID, { status: 'pending' })];
+    expect(await mark('delivered', { refunds: pending })).toBe(why);
+    await here.update({ status: 'paid', sentAgainAt: null });
+    const failed = [aRefund(PAID, { status: 'failed' })];
+    expect(await mark('shipped', { refunds: failed })).toBe('Marked as Shipped.');
   });
 
   test('is refunded on the order that was paid', async () => {

@@ -15,6 +15,7 @@ const inDays = (days: number): Date => new Date(Date.now() + days * DAY_MS);
 
 let uid = '';
 let orderId = '';
+let visitor = '';
 
 const line = (productId: string, name: string, volume: string) => ({
   productId,
@@ -30,6 +31,7 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
+  visitor = newVisitor();
   uid = `reader${randomUUID().replaceAll('-', '')}`;
   orderId = `${uid}_1763620200000`;
   await db.doc(`users/${uid}`).set({ name: 'Meera Iyer', email: 'meera@nilofar.example' });
@@ -66,15 +68,24 @@ async function reviews() {
   return found.filter((one) => one.exists).map((one) => one.data());
 }
 
-/** Asks for the page, each test as another visitor. */
+let visitors = 0;
+/** An address that nobody has called from. */
+const newVisitor = (): string => `2001:db8:0:${(visitors += 1).toString(16)}::1`;
+
+/** Asks for the page, each test as another visitor, by way of Hosting. */
 async function call(
   form?: Readonly<Record<string, string>>,
-  { code = CODE, order = orderId, method = form ? 'POST' : 'GET', visitor = uid } = {},
+  {
+    code = CODE,
+    order = orderId,
+    method = form ? 'POST' : 'GET',
+    headers = throughHosting(visitor),
+  } = {},
 ) {
   const query = new URLSearchParams({ order, code });
   const response = await fetch(`${await servedUrl('review')}?${query}`, {
     method,
-    headers: { 'x-forwarded-for': visitor },
+    headers,
     redirect: 'manual',
     ...(form && { body: new URLSearchParams(form) }),
   });
@@ -84,6 +95,11 @@ async function call(
     location: response.headers.get('location'),
     text: await response.text(),
   };
+}
+
+/** The headers of a call by way of Hosting: its edge writes the visitor's address, Google appends that of a server of Hosting. */
+function throughHosting(address: string, server = newVisitor()): Record<string, string> {
+  return { 'fastly-client-ip': address, 'x-forwarded-for': `${address},${server}` };
 }
 
 const filled = { 'stars.amber-durbar': '4', 'words.amber-durbar': ' Warm,\r\nand long. ' };
@@ -198,12 +214,30 @@ describe('the page of a review link', () => {
     expect((await call({ x: 'x'.repeat(600_000) })).status).toBe(413);
   });
 
+  /** How many of so many calls were answered, each with headers of its own. */
+  async function answered(calls: number, headersOf: (n: number) => Record<string, string>) {
+    const answers = await Promise.all(
+      Array.from({ length: calls }, (_, n) => call(undefined, { headers: headersOf(n) })),
+    );
+    const count = (wanted: number) => answers.filter(({ status }) => status === wanted).length;
+    expect(count(200) + count(429)).toBe(calls);
+    return count(200);
+  }
+
   test('answers a visitor who asks too often with a sentence, and nobody else', async () => {
-    const answers = await Promise.all(Array.from({ length: 25 }, () => call()));
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(20);
-    expect(answers.filter(({ status }) => status === 429)).toHaveLength(5);
-    expect((await call(undefined, { visitor: `other ${uid}` })).status).toBe(200);
+    const server = newVisitor();
+    expect(await answered(25, () => throughHosting(visitor, server))).toBe(20);
+    expect(await answered(1, () => throughHosting(newVisitor(), server))).toBe(1);
   });
+
+  test(
+    'counts a script that invents addresses by the one that Google appends',
+    attack(36),
+    async () => {
+      const forged = (n: number) => ({ 'x-forwarded-for': `198.51.100.${n}, ${visitor}` });
+      expect(await answered(25, forged)).toBe(20);
+    },
+  );
 
   test('takes no other method', async () => {
     expect((await call(undefined, { method: 'DELETE' })).status).toBe(405);

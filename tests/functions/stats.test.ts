@@ -7,6 +7,7 @@ import { applyRefund, applySale } from '../../functions/src/figures/apply';
 import { addUp, addUpAll } from '../../functions/src/figures/changes';
 import {
   countCustomers,
+  countFailedEmails,
   countMessages,
   countPlaced,
   countMovedOrder,
@@ -21,7 +22,8 @@ import { countSold } from '../../functions/src/figures/sold';
 import { moveOrder } from '../../functions/src/order/events';
 import { moneyOf } from '../../src/domain/order/orderMoney';
 import { istDay } from '../../src/domain/shop/ist';
-import { awaitsShipment, refundedPaise, type OrderStatus } from '../../src/domain/order/order';
+import { awaitsShipment, refundedPaise } from '../../src/domain/order/refunded';
+import type { OrderStatus } from '../../src/domain/order/orderStatus';
 import { paidOrder, parcelBackend } from '../support/parcels';
 
 const backend = await parcelBackend();
@@ -611,6 +613,24 @@ describe('counts', () => {
     expect(await backend.raw('stats/people')).toEqual({ unreadMessages: 2 });
   });
 
+  it('emails that could not be delivered, also those from before they were counted', async () => {
+    for (const [id, state] of Object.entries({ e1: 'failed', e2: 'sent', e3: 'failed' }))
+      await db.doc(`mail/${id}`).set({ state });
+    await rebuild(deps, async () => undefined);
+    expect(await backend.raw('stats/people')).toMatchObject({ failedEmails: 2 });
+    await db.doc('mail/e1').update({ state: 'queued' });
+    await Promise.all([countFailedEmails(db), countFailedEmails(db)]);
+    expect(await backend.raw('stats/people')).toMatchObject({ failedEmails: 1 });
+  });
+
+  it('a rebuild adds the marks that older messages lack, and keeps the others', async () => {
+    await db.doc('contactMessages/m1').set({ name: 'Meera' });
+    await db.doc('contactMessages/m2').set({ name: 'Dev', read: true });
+    await rebuild(deps, async () => undefined);
+    expect(await backend.raw('contactMessages/m1')).toMatchObject({ read: false, answered: false });
+    expect(await backend.raw('contactMessages/m2')).toMatchObject({ read: true, answered: false });
+  });
+
   it('customers, and those of a day, also after one is deleted', async () => {
     const createdAt = deps.now();
     const day = istDay(createdAt);
@@ -640,7 +660,9 @@ describe('counts', () => {
     const before = await writes();
     await db.doc('contactMessages/m1').set({ name: 'Meera' });
     await db.doc('users/u1').set({ name: 'Meera', createdAt: deps.now() });
+    await db.doc('mail/e1').set({ state: 'failed' });
     await countMessages(db);
+    await countFailedEmails(db);
     await countCustomers(db);
     await countRegistrations(db, istDay(deps.now()));
     expect(await writes()).toEqual(before);

@@ -1,6 +1,7 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { courierWebhook } from '../../functions/src/shipping/courierWebhook';
 import { shipOrder } from '../../functions/src/shipping/ship';
+import { followDue } from '../../functions/src/shipping/followDue';
 import { refreshTracking } from '../../functions/src/shipping/tracking';
 import { sellerLines } from '../../src/domain/shop/business';
 import { demoBusiness } from '../../src/domain/shop/demoBusiness';
@@ -264,6 +265,29 @@ describe('the refresh', () => {
     expect(await refreshTracking(deps)).toEqual({ asked: 0, moved: 0 });
     expect(await refreshTracking(deps)).toEqual({ asked: 1, moved: 1 });
     expect(await backend.order(ID)).toMatchObject({ status: 'shipped' });
+  });
+
+  it('asks about one that cannot be followed half an hour later, like the others', async () => {
+    await move(await shipped(), 'delivered');
+    await deps.db.doc(`orders/${ID}`).update({ status: 'unknown' });
+    backend.pass(1_000);
+    expect(await refreshTracking(deps)).toEqual({ asked: 1, moved: 0 });
+    expect(await refreshTracking(deps)).toEqual({ asked: 0, moved: 0 });
+    await deps.db.doc(`orders/${ID}`).update({ status: 'paid' });
+    backend.pass(31 * 60_000);
+    expect(await refreshTracking(deps)).toEqual({ asked: 1, moved: 1 });
+  });
+
+  it('leaves it due when its parcel was booked anew meanwhile', async () => {
+    const ref = deps.db.doc(`shipments/${ID}`);
+    const due = { state: 'done', awb: 'former', trackAt: deps.now() };
+    await ref.set(due);
+    const rebook = async () => {
+      await ref.update({ awb: 'new' });
+      return { moved: true, isOver: true };
+    };
+    expect(await followDue(deps, ref, 'former', rebook, expect.fail)).toBe(true);
+    expect((await ref.get()).get('trackAt').toDate()).toEqual(due.trackAt);
   });
 
   it('asks about fifty at a time', async () => {

@@ -102,6 +102,29 @@ describe('what shoppers do not see', () => {
     },
   );
 
+  test.each(['draft', 'hidden', '2099-12-01T04:30:00.000Z'])(
+    'keeps a set that is stocked by it from being sold: %s',
+    attack(33),
+    async (visibility) => {
+      const box: WantedItem = { id: 'set-by-parts', volume: 'Box' };
+      await db.doc(`products/${box.id}`).set({
+        name: 'A Pair',
+        category: 'Oriental',
+        volume: box.volume,
+        price: 600,
+        images: [],
+        inStock: true,
+        contents: ['amber-durbar/2 ml'],
+        createdAt: new Date(),
+      });
+      await see(VIAL.id, visibility);
+      const orderId = await placeOrder(shopper, [box]);
+      expect(statusAndCode(await prepare(shopper, orderId, 60_000))).toBe('409 out_of_stock');
+      await see(VIAL.id, '');
+      await prepareOrder(shopper, orderId, 60_000);
+    },
+  );
+
   test('is published when its moment has come, and not before', async () => {
     const moment = new Date('2026-12-01T04:30:00.000Z');
     const visibilityOf = async (id: string): Promise<unknown> =>
@@ -117,7 +140,13 @@ describe('what shoppers do not see', () => {
     expect(await visibilityOf(VIAL.id)).toBe('');
     expect(await visibilityOf('mogra-at-midnight')).toBe('draft');
     expect(await visibilityOf(WRAP.id)).toBe('wrapping');
-    const log = await db.collection('adminLog').where('what', '==', 'published').get();
+    // Without the entries of what the other test publishes.
+    const log = await db
+      .collection('adminLog')
+      .where('what', '==', 'published')
+      .where('target', '==', `products/${VIAL.id}`)
+      .where('by', '==', admin.uid)
+      .get();
     expect(log.docs.map((entry) => entry.data())).toMatchObject([
       {
         target: `products/${VIAL.id}`,

@@ -1,7 +1,7 @@
 import { deleteApp, initializeApp, type FirebaseApp } from 'firebase/app';
 import { connectFirestoreEmulator, getFirestore, type Firestore } from 'firebase/firestore/lite';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Customer } from '../../src/domain/customer/customer';
+import { spentOn, type Customer } from '../../src/domain/customer/customer';
 import { requestDeletion, requestPhoneRecord } from '../../src/firebase/customer/accountRequests';
 import { blankOffer, toOfferFields } from '../../src/domain/pricing/offerForm';
 import {
@@ -17,7 +17,11 @@ import {
   fetchNotificationSettings,
   saveNotificationSettings,
 } from '../../src/firebase/shop/adminNotifications';
-import { findCustomers } from '../../src/firebase/customer/adminCustomers';
+import { fetchSpent, findCustomers } from '../../src/firebase/customer/adminCustomers';
+import { fetchSetsWith, fetchUnlisted } from '../../src/firebase/product/adminProducts';
+import { orderNumber } from '../../src/domain/order/orderNumber';
+import { fetchOrders } from '../../src/firebase/order/orders';
+import { findOrders } from '../../src/firebase/order/adminOrders';
 import { correctStock, fetchCorrections } from '../../src/firebase/product/adminStock';
 import type { Page } from '../../src/firebase/reads';
 import {
@@ -28,10 +32,12 @@ import {
 import { ports } from '../support/emulators';
 import {
   aCouponDocument,
+  aDestination,
   aDevice,
   aMessage,
   aProductDocument,
   aProfile,
+  anOrder,
   aReview,
   hoursAgo,
   openRules,
@@ -238,6 +244,76 @@ it('an admin finds every customer whose name has a prefix, page by page', async 
   expect(found.toSorted()).toEqual(names.toSorted());
 });
 
+it('an admin finds an order by its invoice number, however it is written', async () => {
+  const id = (n: number): string => `${UID.owner}_179000000000${n}`;
+  for (const n of [1, 2])
+    await rules.put(
+      `orders/${id(n)}`,
+      anOrder({ status: 'shipped', invoiceNumber: `NF/2627/A000012${n}` }),
+    );
+  signIn('admin', UID.admin);
+  for (const typed of ['NF/2627/A0000122', ' nf/2627/a0000122 '])
+    expect((await findOrders(typed)).orders.map((order) => order.id)).toEqual([id(2)]);
+  expect((await findOrders('NF/2627/A0000129')).orders).toEqual([]);
+});
+
+describe('an order that was cancelled before anybody paid, which no list shows,', () => {
+  const id = `${UID.owner}_1790000000001`;
+  const number = orderNumber(id);
+  const shippingInfo = { ...aDestination(), email: 'asha@rao.example' };
+  const ids = async (typed: string) => (await findOrders(typed)).orders.map((one) => one.id);
+  beforeEach(() => signIn('admin', UID.admin));
+
+  it('is found by its number, the beginning of it, its email and names', async () => {
+    const found = { number, nameStarts: ['asha', 'rao', 'mee', 'meer', 'meera'] };
+    const buyerName = 'Asha Rao';
+    const order = anOrder({ status: 'cancelled', shippingInfo, buyerName, ...found });
+    await rules.put(`orders/${id}`, order);
+    for (const typed of [number, `#${number}`, number.slice(0, 5), 'asha@rao.example', 'Asha Rao'])
+      expect(await ids(typed), typed).toEqual([id]);
+  });
+
+  it('is found by its number when its account was deleted, which removes the names', async () => {
+    const nobody = { userId: 'deleted', shippingInfo: { state: 'Gujarat', country: 'India' } };
+    await rules.put(`orders/${id}`, anOrder({ status: 'cancelled', number, ...nobody }));
+    expect(await ids(number)).toEqual([id]);
+    expect(await ids('Asha')).toEqual([]);
+  });
+});
+
+it('an admin finds an order whose payment was never prepared by its number, also once that has failed', async () => {
+  const id = (n: number): string => `${UID.owner}_179000000000${n}`;
+  await rules.put(`orders/${id(1)}`, anOrder({ status: 'pending_payment' }));
+  await rules.put(`orders/${id(2)}`, anOrder({ status: 'payment_failed' }));
+  signIn('admin', UID.admin);
+  for (const n of [1, 2])
+    expect((await findOrders(orderNumber(id(n)))).orders.map((one) => one.id)).toEqual([id(n)]);
+});
+
+it('an admin reads what a customer has paid, as it would be summed up order by order', async () => {
+  const refund = { id: 'r', amountPaise: 5_000, status: 'processed', reason: '' };
+  const at = hoursAgo(1);
+  const orders = [
+    { status: 'delivered', amountPaise: 100_050, refunds: [refund], refundedAt: at },
+    { status: 'paid', amountPaise: 50_000, refunds: [{ ...refund, status: 'failed' }] },
+    {
+      status: 'cancelled',
+      amountPaise: 30_000,
+      refunds: [{ ...refund, amountPaise: 30_000 }],
+      refundedAt: at,
+    },
+    { status: 'pending_payment', amountPaise: 999_900 },
+    { status: 'paid', amountPaise: 1_000, userId: UID.other },
+  ];
+  for (const [n, fields] of orders.entries())
+    await rules.put(`orders/${UID.owner}_179000000000${n}`, anOrder(fields));
+  signIn('admin', UID.admin);
+  const { rows } = await fetchOrders(UID.owner, undefined, 10);
+  expect(rows).toHaveLength(4);
+  expect(await fetchSpent(UID.owner)).toEqual({ orders: 3, rupees: 1450.5 });
+  expect(spentOn(rows)).toEqual({ orders: 3, rupees: 1450.5 });
+});
+
 describe('an admin', () => {
   beforeEach(() => signIn('admin', UID.admin));
   const nested = (path: string) => rules.beside.doc(path).get();
@@ -277,7 +353,19 @@ describe('an admin', () => {
     expect(await saveCustomerNotes(UID.owner, none, notes, UID.admin)).toBe(false);
     expect((await findCustomersByTag('gifts in may', 5)).map(({ id }) => id)).toEqual([UID.owner]);
     expect(await findCustomersByTag('gifts', 5)).toEqual([]);
-    expect(await fetchAllCustomerNotes(1)).toEqual(new Map([[UID.owner, notes]]));
+    await rules.put(`users/${UID.other}`, aProfile({ name: 'Dev Rao' }));
+    expect(await saveCustomerNotes(UID.other, none, { ...none, note: 'Calls.' }, UID.admin)).toBe(
+      true,
+    );
+    // One a page.
+    const all = await fetchAllCustomerNotes(1);
+    expect(all.get(UID.owner)).toEqual(notes);
+    expect([...all].map(([uid, { note }]) => [uid, note]).toSorted()).toEqual(
+      [
+        [UID.other, 'Calls.'],
+        [UID.owner, notes.note],
+      ].toSorted(),
+    );
   });
 
   it('creates no coupon whose code differs from another only in capitals, and finds it however it is written', async () => {
@@ -306,6 +394,25 @@ describe('an admin', () => {
     expect(await findOffer('bought')).toBeUndefined();
     expect(await coupon('UNUSED')).toBe('created');
     expect(await coupon('BOUGHT')).toBe('reserved');
+  });
+});
+
+describe('fragrances that the catalogue leaves out', () => {
+  it('are all read, however many there are', async () => {
+    const drafts = Array.from({ length: 203 }, (_, n) => `products/draft-${n}`);
+    const draft = aProductDocument({ visibility: 'draft' });
+    await Promise.all(drafts.map((path) => rules.put(path, draft)));
+    await rules.put('products/shown', aProductDocument());
+    await rules.put('products/pair', aProductDocument({ contents: ['a/10 ml', 'b/2 ml'] }));
+    signIn('admin', UID.admin);
+    const parts = Array.from({ length: 31 }, (_, n) => `b/${n} ml`);
+    expect((await fetchSetsWith(parts)).map(({ id }) => id)).toEqual(['pair']);
+    expect(await fetchSetsWith(['a/2 ml'])).toEqual([]);
+    const found = (await fetchUnlisted()).map(({ id }) => `products/${id}`);
+    expect(found.toSorted()).toEqual(drafts.toSorted());
+    await Promise.all(
+      [...drafts, 'products/shown', 'products/pair'].map((path) => rules.remove(path)),
+    );
   });
 });
 

@@ -19,6 +19,7 @@ import {
   aProductDocument,
   aProfile,
   aReview,
+  hourNow,
   now,
   openRules,
   tokenOf,
@@ -29,7 +30,6 @@ import {
 } from '../support/rules';
 
 const MINUTE_MS = 60_000;
-const HOUR_MS = 3_600_000;
 const WEEK_MS = 604_800_000;
 const AT_ONCE = 8;
 
@@ -55,7 +55,7 @@ const WAITS = 'waits for a size';
 
 /** An id of the last, this or the next hour, or one that nobody could enumerate. */
 function anId(): string {
-  const hour = Math.floor(Date.now() / HOUR_MS) - 1 + randomInt(3);
+  const hour = hourNow() - 1 + randomInt(3);
   return isBeyond() ? randomUUID() : `${hour}_${String(randomInt(100)).padStart(2, '0')}`;
 }
 

@@ -1,3 +1,4 @@
+import { deleteField } from 'firebase/firestore';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
@@ -199,6 +200,7 @@ const SCENES: Record<string, (uid: string) => Scene> = {
     verb: 'set',
     path: `users/${uid}/requests/email`,
     sent: aSignedRequest(uid, { type: 'email' }),
+    beside: { [`users/${uid}`]: aProfile({ email: 'former@nilofar.example' }) },
     may: isVerified,
   }),
   'withdraw a number': (uid) => ({
@@ -245,6 +247,13 @@ const SCENES: Record<string, (uid: string) => Scene> = {
     sent: { putAwayAt: now() },
     may: isVerified,
   }),
+  'take one out again': (uid) => ({
+    verb: 'update',
+    path: `orders/${orderIdOf(uid)}`,
+    before: anOrder({ userId: uid, putAwayAt: hoursAgo(1) }),
+    sent: { putAwayAt: deleteField(), takenOutAt: now() },
+    may: isVerified,
+  }),
   'ask to cancel': (uid) => ({
     verb: 'update',
     path: `orders/${orderIdOf(uid)}`,
@@ -262,6 +271,24 @@ const SCENES: Record<string, (uid: string) => Scene> = {
       }),
     },
     may: isVerified,
+  }),
+  'move an order with another request': (uid) => ({
+    verb: 'update',
+    path: `orders/${orderIdOf(uid)}`,
+    before: anOrder({ userId: uid, status: 'paid' }),
+    sent: {
+      status: 'delivered',
+      cancellationFrom: 'paid',
+      cancelRequest: 'address-1',
+      updatedAt: now(),
+    },
+    together: {
+      [`orders/${orderIdOf(uid)}/requests/address-1`]: aSignedRequest(uid, {
+        type: 'address',
+        to: aDestination({ address1: '16 Kalamkari Lane' }),
+      }),
+    },
+    may: () => false,
   }),
   'ask to cancel, too late': (uid) => ({
     ...SCENES['ask to cancel']?.(uid),
@@ -579,7 +606,7 @@ async function tryWrite({ scene, actor, whose, edits, id }: Made<typeof write>) 
   const laid = path === made.path ? made.before : WORLD[path];
   const paths = [path, ...Object.keys(made.together ?? {})];
   await (laid === undefined ? rules.remove(path) : rules.put(path, laid));
-  for (const other of paths.slice(1)) {
+  for (const other of new Set([...paths.slice(1), ...Object.keys(made.beside ?? {})])) {
     const beside = made.beside?.[other];
     await (beside === undefined ? rules.remove(other) : rules.put(other, beside));
   }
@@ -608,11 +635,14 @@ async function tryWrite({ scene, actor, whose, edits, id }: Made<typeof write>) 
     }
   }
   if (isItself) expect({ accepted }).toEqual({ accepted: made.may(actor) });
-  const restored = WORLD[path];
-  if (restored) await rules.put(path, restored);
-  else if (path.startsWith('users/') && path.split('/').length === 2)
-    await rules.put(path, aProfile({ email: `${path.slice(6)}@nilofar.example` }));
-  else await rules.remove(path);
+  const isProfile = (it: string): boolean => it.startsWith('users/') && it.split('/').length === 2;
+  for (const changed of [path, ...Object.keys(made.beside ?? {})]) {
+    const restored = WORLD[changed];
+    if (restored) await rules.put(changed, restored);
+    else if (isProfile(changed))
+      await rules.put(changed, aProfile({ email: `${changed.slice(6)}@nilofar.example` }));
+    else await rules.remove(changed);
+  }
 }
 
 const read = fc.record({

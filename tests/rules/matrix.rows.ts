@@ -419,6 +419,7 @@ export const ROWS: readonly Row[] = [
     path: `users/${UID.owner}/requests/email`,
     what: 'to take over a new address',
     stored: { type: 'email', by: UID.owner, at: hoursAgo(1) },
+    beside: { [`users/${UID.owner}`]: aProfile({ email: 'former@nilofar.example' }) },
     fresh: (uid) => asked(uid, { type: 'email' }),
     edit: (uid) => asked(uid, { type: 'email' }),
     get: OWN,

@@ -189,6 +189,8 @@ const FAULTS: readonly (readonly [string, Data])[] = [
     ['shippingInfo.lastName', long(SHIPPING_MAX.lastName + 1)],
     ['shippingInfo.email', 'asha'],
     ['shippingInfo.email', 'a sha@nilofar.example'],
+    ['shippingInfo.email', '(text)asha@nilofar.example'],
+    ['shippingInfo.email', 'asha@nilofar..example'],
     ['shippingInfo.email', `${long(60)}@${long(200)}.example`],
     ['shippingInfo.phone', '9876543210'],
     ['shippingInfo.phone', '+915876543210'],

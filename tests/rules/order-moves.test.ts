@@ -6,9 +6,10 @@ import {
   ORDER_STATUSES,
   wasPaid,
   type OrderStatus,
-} from '../../src/domain/order/order';
+} from '../../src/domain/order/orderStatus';
 import { attack } from '../support/attack';
 import {
+  aDestination,
   allowed,
   anOrder,
   denied,
@@ -144,18 +145,37 @@ describe('a failed payment, reported by the customer', () => {
 
 describe('an unpaid order, put away by its customer', () => {
   const away = { putAwayAt: now() };
+  const out = { putAwayAt: deleteField(), takenOutAt: now() };
 
   it.each(['pending_payment', 'payment_failed'])(
     'is hidden and shown again: %s',
     async (status) => {
       await lay({ status, createdAt: hoursAgo(1) });
       await allowed(ownerWrites(away));
-      // Each change wakes functions, so the next one waits some seconds.
-      await denied(ownerWrites({ putAwayAt: deleteField() }));
+      // Each change wakes functions, so the next one waits.
+      await denied(ownerWrites(out));
       await lay({ status, putAwayAt: hoursAgo(0.01) });
-      await allowed(ownerWrites({ putAwayAt: deleteField() }));
+      await allowed(ownerWrites(out));
     },
   );
+
+  it('is put away again ten minutes after it was taken out', attack(25), async () => {
+    const status = 'payment_failed';
+    await lay({ status, putAwayAt: hoursAgo(1) });
+    await denied(ownerWrites(away));
+    await denied(ownerWrites({ putAwayAt: deleteField() }));
+    await denied(ownerWrites({ ...out, takenOutAt: JUST_BEFORE }));
+    await denied(ownerWrites({ takenOutAt: now() }));
+    await denied(ownerWrites({ ...out, putAwayAt: now() }));
+    await denied(ownerWrites({ ...out, status: 'paid' }));
+    await allowed(ownerWrites(out));
+    await denied(ownerWrites(away));
+    await denied(ownerWrites({ ...away, takenOutAt: deleteField() }));
+    await denied(ownerWrites({ takenOutAt: deleteField() }));
+    await lay({ status, takenOutAt: hoursAgo(0.2) });
+    await denied(ownerWrites({ ...away, takenOutAt: now() }));
+    await allowed(ownerWrites(away));
+  });
 
   it.each(ORDER_STATUSES.filter((status) => wasPaid(status)))('is not when %s', async (status) => {
     await lay({ status });
@@ -229,6 +249,40 @@ describe('a cancellation request', () => {
       await allowed(ownerAsks(ask));
     },
   );
+});
+
+describe('a customer’s other request does not move its order', attack(35), () => {
+  const OTHERS: [string, string, Data, Data][] = [
+    [
+      'a corrected address',
+      'address-1',
+      { status: 'paid' },
+      { type: 'address', to: aDestination({ address1: '16 Kalamkari Lane' }) },
+    ],
+    [
+      'an answer to the courier',
+      'answer-1',
+      { status: 'shipped', shiprocketStatus: 'Undelivered', failedDelivery: { attempts: 1 } },
+      { type: 'delivery_answer', answer: 'again' },
+    ],
+    [
+      'a return',
+      'return-1',
+      { status: 'delivered', deliveredAt: hoursAgo(1), pricing: { lines: [{}] } },
+      { type: 'return', kind: 'unopened', wish: 'refund', pieces: [1], photos: 0 },
+    ],
+  ];
+
+  for (const [what, id, order, fields] of OTHERS)
+    it.each(ORDER_STATUSES)(`${what}, to %s`, async (status) => {
+      const request = aRequest(fields);
+      const path = `${PATH}/requests/${id}`;
+      await rules.remove(path);
+      await lay(order);
+      const patch = { status, cancellationFrom: order.status, cancelRequest: id, updatedAt: now() };
+      await denied(ownerAsks(patch, request, [id]));
+      await allowed(rules.as('owner').doc(path).set(request));
+    });
 });
 
 it('an admin moves no order directly, only by a request', async () => {

@@ -416,6 +416,26 @@ describe('a question about a number', () => {
   });
 });
 
+describe('a request that the profile takes over the address', () => {
+  const path = `${PATH}/requests/email`;
+  const request = { type: 'email', by: UID.owner, at: now() };
+  const ask = (): Promise<void> => rules.as('owner').doc(path).set(request);
+  beforeEach(() => rules.remove(path));
+  afterAll(() => rules.put(PATH, aProfile()));
+
+  // Each one wakes a function, which removes it: a script could make seven in a second.
+  it.each(['owner@nilofar.example', 'Owner@Nilofar.example'])(
+    'is refused while the profile has it: %s',
+    attack(25),
+    async (email) => {
+      await rules.put(PATH, aProfile({ email }));
+      await denied(ask());
+      await rules.put(PATH, aProfile({ email: 'former@nilofar.example' }));
+      await allowed(ask());
+    },
+  );
+});
+
 describe('a device of an admin', () => {
   const path = `users/${UID.admin}/devices`;
   const fresh = (fields: Data = {}): Data => aDevice({ createdAt: now(), ...fields });

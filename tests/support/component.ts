@@ -15,6 +15,9 @@ HTMLDialogElement.prototype.close = function close() {
   this.open = false;
 };
 
+// jsdom has neither this nor createObjectURL, which a test that chooses files defines.
+URL.revokeObjectURL = () => undefined;
+
 // As src/app/main.tsx does before the first render.
 beforeAll(async () => {
   localStorage.setItem('cart', '[{}]');
@@ -36,4 +39,5 @@ afterEach(() => {
   cleanup();
   expect(unexpected, 'errors in the console').toEqual([]);
   localStorage.clear();
+  sessionStorage.clear();
 });

@@ -3,7 +3,25 @@ import type { Offer } from '../../src/domain/pricing/offer';
 import type { PricedLine } from '../../src/domain/pricing/pricing';
 import { mapNames, TEXT_NAMES } from '../../src/domain/product/fields';
 import type { Product, Variant } from '../../src/domain/product/product';
+import { BLANK_PRODUCT, type ProductForm } from '../../src/domain/product/productForm';
+import { decodeProduct } from '../../src/domain/product/productSchema';
 import { WEAR_STEPS } from '../../src/domain/product/wear';
+
+/** A valid form of a fragrance. */
+export const aProductForm = (fields: Partial<ProductForm> = {}): ProductForm => ({
+  ...BLANK_PRODUCT,
+  name: 'Oud Royale',
+  shortName: 'Oud',
+  description: 'Dense.',
+  category: 'Oud',
+  volume: '50 ml',
+  price: '9000.50',
+  ...fields,
+});
+
+/** A product decoded from a document with the required fields and `fields`. */
+export const aDecodedProduct = (id: string, fields: object = {}): Product =>
+  decodeProduct(id, { name: id, price: 100, volume: '50 ml', ...fields });
 
 /** A product with default values for everything that a test does not set. */
 export function aProduct(fields: Partial<Product> = {}): Product {

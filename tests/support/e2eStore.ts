@@ -17,7 +17,7 @@ export async function expectNoFaults(page: Page): Promise<void> {
       ),
     );
     expect(said).toEqual([]);
-  }).toPass({ timeout: 10_000 });
+  }).toPass({ timeout: 30_000 });
 }
 
 /**

@@ -4,7 +4,9 @@ import { isLeased, leaseSchema } from '../../functions/src/store/lease';
 import { reconcile } from '../../functions/src/payment/reconcile';
 import { runPickupQueue } from '../../functions/src/shipping/pickup/book';
 import { runShipmentQueue } from '../../functions/src/shipping/queue';
-import { isPurchased, refundedPaise, wasPaid, type Order } from '../../src/domain/order/order';
+import type { Order } from '../../src/domain/order/order';
+import { isPurchased, wasPaid } from '../../src/domain/order/orderStatus';
+import { refundedPaise } from '../../src/domain/order/refunded';
 import type { Ledger } from '../../tools/vendors/controlSchemas';
 import { db, depsAt, vendors } from './fixtures';
 

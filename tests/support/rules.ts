@@ -12,7 +12,7 @@ import { serverTimestamp, setLogLevel, Timestamp } from 'firebase/firestore';
 import { root } from '../../tools/emulators/ports';
 import { CATEGORIES, CATEGORY_MAX } from '../../src/domain/product/categories';
 import { NOTE_FAMILIES } from '../../src/domain/product/noteFamilies';
-import { HOME_MAX, MOODS } from '../../src/domain/shop/homePage';
+import { HOME_MAX, MOODS, PROMISES } from '../../src/domain/shop/homePage';
 import { NOTE_MAX } from '../../src/domain/product/notes';
 import { ports } from './emulators';
 
@@ -398,6 +398,13 @@ export const mostCategories = (): string[] =>
 /** `settings/home` in which every text has its maximum length, with the copy of a review. */
 export const aHome = (fields: Data = {}): Data => ({
   moods: Array.from({ length: MOODS }, () => aMood()),
+  house: { title: 'x'.repeat(HOME_MAX.houseTitle), text: 'x'.repeat(HOME_MAX.houseText) },
+  promises: Array.from({ length: PROMISES }, () => aPromise()),
+  ...fields,
+});
+export const aPromise = (fields: Data = {}): Data => ({
+  title: 'x'.repeat(HOME_MAX.title),
+  text: 'x'.repeat(HOME_MAX.sentence),
   ...fields,
 });
 export const aMood = (fields: Data = {}): Data => ({
@@ -408,8 +415,10 @@ export const aMood = (fields: Data = {}): Data => ({
 });
 
 export const SUBSCRIBER = 'reader@nilofar.example';
-/** An id of the present hour, under which anybody may create a message or a signup. */
-export const SLOT = `${Math.floor(Date.now() / 3_600_000)}_07`;
+/** The number of the present hour since 1970. */
+export const hourNow = (): number => Math.floor(Date.now() / 3_600_000);
+/** An id of the hour in which the tests start, also valid in the next: anybody may create a message or a signup under it. */
+export const SLOT = `${hourNow()}_07`;
 /** The id of a subscriber: SHA-256 of the lower-case address. */
 export function subscriberId(email: string): string {
   return createHash('sha256').update(email.toLowerCase()).digest('hex');

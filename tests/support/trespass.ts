@@ -61,7 +61,7 @@ const isText = (value: unknown, least: number, most: number): boolean =>
 const isJustNow = (value: unknown): boolean =>
   value instanceof Timestamp && Math.abs(value.toMillis() - Date.now()) < 60_000;
 const isEmail = (value: unknown): boolean =>
-  typeof value === 'string' && /^[^@\s]{1,64}@[^@\s]+\.[^@\s]+$/.test(value);
+  typeof value === 'string' && /^[^@\s()]{1,64}@[^@\s.]+(\.[^@\s.]+)+$/.test(value);
 const same = (a: unknown, b: unknown): boolean => plain(a) === plain(b);
 const plain = (value: unknown): string => JSON.stringify(value) ?? 'nothing';
 const isRecord = (value: unknown): value is Data =>
@@ -248,14 +248,16 @@ const judges: Record<string, Judge> = {
     if (after === undefined) return 'an order is not deleted';
     if (before === undefined) return harmOfNewOrder({ actor, uid, id, after });
     const fields = changed(before, after);
-    if (fields.includes('putAwayAt'))
+    if (fields.includes('putAwayAt') || fields.includes('takenOutAt'))
       return firstFalse({
         'an order is its customer’s': uid !== undefined && before.userId === uid,
         'only an unpaid order is put away': ['pending_payment', 'payment_failed'].includes(
           String(before.status),
         ),
-        'putting away changes nothing else': fields.length === 1,
-        'the time is true': after.putAwayAt === undefined || isJustNow(after.putAwayAt),
+        'putting away changes nothing else': fields.every((key) =>
+          ['putAwayAt', ...(after.putAwayAt === undefined ? ['takenOutAt'] : [])].includes(key),
+        ),
+        'the time is true': isJustNow(after.putAwayAt ?? after.takenOutAt),
       });
     const isFailure = after.status === 'payment_failed';
     const mayChange = isFailure

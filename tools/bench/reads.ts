@@ -6,6 +6,7 @@ import type { Profile } from '../emulators/ports';
 import { UserFacingError } from '../emulators/userFacingError';
 import { watchRequests } from '../quiet';
 import { connect } from '../seed/connect';
+import { uidOf } from '../seed/demoData';
 import { seedMany, type Amounts } from '../seed/many';
 import type { Bench } from './bench';
 import type { Table } from './table';
@@ -14,6 +15,7 @@ import type { Table } from './table';
 const SMALL: Amounts = { products: 50, customers: 20, orders: 100, messages: 100 };
 const LARGE: Amounts = { products: 4_950, customers: 2_000, orders: 100_000, messages: 1_000 };
 const DAYS = 45;
+const OWN_ORDERS = 30;
 /** For the same reason the large data set's queries are slow. */
 const TIMEOUT_MS = 300_000;
 
@@ -45,6 +47,21 @@ const shopScreens: readonly Screen[] = [
   ['One note', '/notes/saffron', 0],
   ['Compare', '/compare?with=amber-durbar,assam-oud', 0],
   ['Guided', '/guided?for=her&age=20s&occasion=date&gift=no&mood=elegant', 0],
+];
+
+/** A page of 20 orders, and the one after it. */
+const OWN_PAGE = 25;
+
+/** The screens of a customer who is signed in and has more than a page of orders. */
+const customerScreens = (order: string): readonly Screen[] => [
+  ['My Orders', '/orders', OWN_PAGE],
+  ['My Orders, delivered', '/orders?status=delivered', OWN_PAGE],
+  ['My order', `/orders/${order}`, 15],
+  ['My order, its invoice', `/orders/${order}/invoice`, 5],
+  ['My profile', '/profile', 10],
+  ['My wishlist', '/wishlist', 5],
+  ['Cart, signed in', '/cart', 5],
+  ['A review to write', '/product/amber-durbar', 5],
 ];
 
 /** A page of 25 rows, the row after it, and what every screen of the back office reads. */
@@ -79,9 +96,12 @@ function adminScreens(order: { id: string; email: string; customer: string }): S
     ['Customers', '/admin/customers', LIST],
     ['Customers, by name', '/admin/customers?q=an', LIST],
     ['One customer', `/admin/customers/${order.customer}`, LIST],
+    ['One customer, thirty orders', `/admin/customers/${uidOf('shopper')}`, LIST],
     ['Offers', '/admin/offers', LIST],
     ['Messages', '/admin/messages', LIST],
+    ['Messages, to answer', '/admin/messages?show=to-answer', LIST],
     ['Reviews', '/admin/reviews', LIST],
+    ['Reviews, hidden', '/admin/reviews?show=hidden', LIST],
     ['Newsletter', '/admin/newsletter', LIST],
     ['Admin log', '/admin/log', LIST],
     ['Health', '/admin/health', 10],
@@ -99,10 +119,11 @@ export async function measureReads({ life, profile, shop }: Bench): Promise<Tabl
   const rows = new Map<string, (string | number)[]>();
   const missed: string[] = [];
   for (const [n, amounts] of [SMALL, LARGE].entries()) {
-    const screens = adminScreens(await fill(profile, amounts, n + 1));
+    const { own, ...order } = await fill(profile, amounts, n + 1);
     for (const { screen, documents, after } of [
       ...(await visit(browser, profile, shopScreens)),
-      ...(await visit(browser, profile, screens, demoAccounts.admin)),
+      ...(await visit(browser, profile, customerScreens(own), demoAccounts.shopper)),
+      ...(await visit(browser, profile, adminScreens(order), demoAccounts.admin)),
     ]) {
       const [name, , limit] = screen;
       rows.set(name, [...(rows.get(name) ?? [limit]), documents, after ?? '']);
@@ -123,16 +144,25 @@ export async function measureReads({ life, profile, shop }: Bench): Promise<Tabl
   ];
 }
 
-/** Writes a data set without triggers and rebuilds figures and index as the back office does. Returns its newest order. */
+/**
+ * Writes a data set without triggers, gives the demo shopper some of its orders, and rebuilds figures and index as the
+ * back office does. Returns the newest order, and `own`, the id of the shopper's newest.
+ */
 async function fill(profile: Profile, amounts: Amounts, seed: number) {
   await seedMany(profile, amounts, { seed, days: DAYS });
   const { db, close } = connect(profile);
   try {
     const log = { info: () => undefined, warn: console.warn, error: console.error };
     await rebuild({ db, now: () => new Date(), log }, () => Promise.resolve());
-    const newest = await db.collection('orders').orderBy('createdAt', 'desc').limit(1).get();
-    const [order] = newest.docs;
+    const newest = await db
+      .collection('orders')
+      .orderBy('createdAt', 'desc')
+      .limit(1 + OWN_ORDERS)
+      .get();
+    const [order, ...rest] = newest.docs;
+    await Promise.all(rest.map(({ ref }) => ref.update({ userId: uidOf('shopper') })));
     return {
+      own: rest[0]?.id ?? '',
       id: order?.id ?? '',
       email: String(order?.get('shippingInfo.email')),
       customer: String(order?.get('userId')),

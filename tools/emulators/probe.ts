@@ -43,7 +43,6 @@ export function isListening(port: number): Promise<boolean> {
     };
     socket.once('connect', () => answer(true));
     socket.once('error', () => answer(false));
-    socket.setTimeout(2000, () => answer(false));
   });
 }
 

@@ -260,7 +260,7 @@ async function watchForCrashes(
     await pause(2000, undefined, { ref: false });
     if (done()) return;
     for (const name of only.map(serviceOf)) {
-      if (!(await isListening(profile.ports[name])) && !(await isListening(profile.ports[name]))) {
+      if (!(await isListening(profile.ports[name]))) {
         crash(`The ${serviceNames[name]} emulator has stopped answering.`);
       }
     }

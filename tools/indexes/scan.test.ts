@@ -27,6 +27,7 @@ describe('what needs no index', () => {
     `const c = db.collection('reviews'); c.where('hidden', '==', false).aggregate({ n: AggregateField.count() })`,
     `${SDK} query(collection(db, 'orders', id, 'events'), orderBy('at'))`,
     `${SDK} function page(q) { return query(q, limit(5)); }`,
+    `${SDK} getAggregate(query(collection(db, 'orders'), where('userId', '==', u)), { n: count() })`,
   ])('%s', (code) => {
     expect(needs(code)).toEqual([]);
   });
@@ -49,6 +50,10 @@ describe('what needs one', () => {
     [
       `db.collection('reviews').where('hidden', '==', false).aggregate({ mean: AggregateField.average('rating') })`,
       ['hidden', 'rating'],
+    ],
+    [
+      `${SDK} const q = query(collection(db, 'orders'), where('userId', '==', u)); getAggregate(q, { n: count(), paise: sum('amountPaise') })`,
+      ['userId', 'amountPaise'],
     ],
     [`db.collection('x').orderBy('a').orderBy('b', 'desc')`, ['a', 'b']],
     [`db.collection('x').where('tags', 'array-contains', t).orderBy('at')`, ['tags', 'at']],

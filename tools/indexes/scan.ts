@@ -45,7 +45,17 @@ const NEUTRAL = new Set([
   'withConverter',
 ]);
 /** The exports of the modular SDK that this scanner recognises. */
-const NAMES = new Set(['query', 'where', 'orderBy', 'and', 'or', 'collection', 'collectionGroup']);
+const NAMES = new Set([
+  'query',
+  'where',
+  'orderBy',
+  'and',
+  'or',
+  'collection',
+  'collectionGroup',
+  'getAggregate',
+  'count',
+]);
 
 class UnrecognisedCode extends Error {
   readonly node: Node;
@@ -106,6 +116,11 @@ class Reader {
     this.seen.add(node);
     const called = methodOf(node);
     const name = called?.name ?? functionName(node);
+    if (!called && name === 'getAggregate') {
+      const [base, fields] = node.arguments;
+      if (!base) throw new UnrecognisedCode(node, 'not a recognised query');
+      return combine(this.query(base), [aggregated(node, fields)]);
+    }
     if (name === 'collection' || name === 'collectionGroup') {
       const collection = lastSegment(node.arguments.at(-1));
       return [{ collection, isGroup: name === 'collectionGroup', clauses: [] }];
@@ -230,7 +245,7 @@ function clausesOf(call: Call, name: string): Clause[] {
   }
 }
 
-/** `{ n: AggregateField.count(), mean: AggregateField.average('rating') }` */
+/** `{ n: AggregateField.count(), mean: AggregateField.average('rating') }`, or `{ n: count(), paise: sum('amountPaise') }`. */
 function aggregated(call: Call, node: Node | undefined): Clause[] {
   if (node?.type !== 'ObjectExpression')
     throw new UnrecognisedCode(call, 'aggregate() of a variable');
@@ -246,7 +261,7 @@ function aggregated(call: Call, node: Node | undefined): Clause[] {
 function startsQuery(call: Call, usesSdk: boolean): boolean {
   const method = methodOf(call)?.name;
   if (method !== undefined) return ['where', 'orderBy', 'aggregate'].includes(method);
-  return usesSdk && functionName(call) === 'query';
+  return usesSdk && ['query', 'getAggregate'].includes(functionName(call) ?? '');
 }
 
 function fieldOf(node: Node | undefined): string | undefined {

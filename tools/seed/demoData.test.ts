@@ -6,12 +6,8 @@ import { decodeOffer, isActive } from '../../src/domain/pricing/offer';
 import { decodeOrder } from '../../src/domain/order/order';
 import { partProblem, priceOfParts } from '../../src/domain/product/contents';
 import { isAvailable, isSet, vialOf } from '../../src/domain/product/product';
-import {
-  cardSizeFields,
-  pricesProblem,
-  toProductForm,
-  validateProduct,
-} from '../../src/domain/product/productForm';
+import { cardSizeFields, toProductForm } from '../../src/domain/product/productForm';
+import { pricesProblem, validateProduct } from '../../src/domain/product/productProblems';
 import { isWrapping } from '../../src/domain/product/visibility';
 import { decodeProduct } from '../../src/domain/product/productSchema';
 import { kindsOf } from '../../src/domain/product/kinds';
@@ -101,19 +97,17 @@ describe('demo notes', () => {
     for (const slug of notes.keys()) expect(used.has(slug) || roots.has(slug), slug).toBe(true);
   });
 
-  it('are each of one of the ten families, and all families have notes', () => {
+  it('are each of one of the ten families, and all families have notes and a picture', () => {
     const materials = materialsOf(lines, kinds);
     for (const { slug } of index) expect(materials.familyOf(slug), slug).toBeDefined();
     const families = familiesOfNotes(index, materials);
     expect(families.map(({ family }) => family)).toEqual(NOTE_FAMILIES);
-    expect(
-      families.filter(({ picture }) => picture === undefined).map((one) => one.family),
-    ).toEqual(['Musks and powder', 'Sweet and milky']);
+    expect(families.filter(({ picture }) => picture === undefined)).toEqual([]);
   });
 
-  it('have pictures of at least twelve materials, whose files are there', () => {
+  it('have pictures of at least thirty materials, whose files are there', () => {
     const pictures = notePictures({ products: decoded, kinds: kindLines(notes), materials: lines });
-    expect(pictures.size).toBeGreaterThanOrEqual(12);
+    expect(pictures.size).toBeGreaterThanOrEqual(30);
     expect(pictures.size).toBe([...notes.values()].filter(({ picture }) => picture !== '').length);
     expect(pictures.get('saffron')?.src).toBe(
       'http://127.0.0.1:9199/v0/b/demo-nilofar.appspot.com/o/products%2F1795132800000-note-saffron.570.webp?alt=media',
@@ -123,8 +117,8 @@ describe('demo notes', () => {
       expect(existsSync(join(dataFolder, 'images', source)), source).toBe(true);
   });
 
-  it('cost the catalogue at most two kilobytes for families and pictures', () => {
-    expect(JSON.stringify(lines).length).toBeLessThan(2000);
+  it('cost the catalogue at most three kilobytes for families and pictures', () => {
+    expect(JSON.stringify(lines).length).toBeLessThan(3000);
   });
 });
 

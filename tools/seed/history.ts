@@ -1,5 +1,6 @@
 import { decodeOffer } from '../../src/domain/pricing/offer';
-import { decodeOrder, wasPaid, type OrderStatus } from '../../src/domain/order/order';
+import { decodeOrder } from '../../src/domain/order/order';
+import { wasPaid, type OrderStatus } from '../../src/domain/order/orderStatus';
 import { isSet } from '../../src/domain/product/product';
 import { decodeProduct } from '../../src/domain/product/productSchema';
 import { seededRandom } from '../vendors/random';

@@ -1,5 +1,5 @@
 import { decodeOffer } from '../../src/domain/pricing/offer';
-import { ORDER_STATUSES, type OrderStatus } from '../../src/domain/order/order';
+import { ORDER_STATUSES, type OrderStatus } from '../../src/domain/order/orderStatus';
 import { isSet, type Product } from '../../src/domain/product/product';
 import { decodeProduct } from '../../src/domain/product/productSchema';
 import { rebuildCatalogue } from '../../functions/src/catalogue/store';

@@ -6,7 +6,8 @@ import {
 } from '../../src/domain/customer/address';
 import { CURRENCY } from '../../src/domain/shop/constants';
 import type { Offer } from '../../src/domain/pricing/offer';
-import { orderId, wasPaid, type OrderStatus } from '../../src/domain/order/order';
+import { orderId } from '../../src/domain/order/orderId';
+import { wasPaid, type OrderStatus } from '../../src/domain/order/orderStatus';
 import { priceCart } from '../../src/domain/pricing/priceCart';
 import { variantsOf, type Product } from '../../src/domain/product/product';
 import { istIso } from '../../src/domain/shop/ist';

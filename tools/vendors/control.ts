@@ -35,6 +35,7 @@ export function vendorsControl(base: string) {
     pay: command('pay'),
     dispute: command('dispute'),
     advance: command('advance'),
+    adopt: command('adopt'),
     reassign: command('reassign'),
     webhooks: command('webhooks'),
     forge: command('forge'),

@@ -5,6 +5,7 @@ import { ok, type Provider, type Reply, type Route } from './http';
 import { moveDispute } from './razorpay/disputes';
 import { FAILURES } from './razorpay/failures';
 import {
+  adoptPayment,
   approvePayment,
   failPayment,
   forgedCapture,
@@ -92,6 +93,10 @@ export function control(context: ControlContext): Provider {
       }),
       ...command('expireToken', () => {
         state.tokens = [];
+        return {};
+      }),
+      ...command('adopt', ({ payments }) => {
+        for (const payment of payments) adoptPayment(razorpay, payment);
         return {};
       }),
       ...command('pay', (body) => pay(razorpay, body)),

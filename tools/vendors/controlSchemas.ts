@@ -43,6 +43,19 @@ const chaos = v.object({
   delayMs: v.number(),
 });
 
+const adopted = v.object({
+  id: v.string(),
+  /** Razorpay's order. */
+  order_id: v.string(),
+  /** Paise. */
+  amount: v.number(),
+  email: v.string(),
+  contact: v.string(),
+  notes: v.record(v.string(), v.string()),
+  /** Seconds. */
+  created_at: v.number(),
+});
+
 const ledger = v.object({
   /** Amounts in paise. */
   razorpay: v.object({
@@ -170,6 +183,8 @@ export const commands = {
     body: v.object({ awb: v.string(), to: v.picklist(stageNames), deliverWebhook }),
     reply: empty,
   },
+  /** Takes over payments that were captured before, such as those of the demo data, so that they can be refunded. */
+  adopt: { body: v.object({ payments: v.array(adopted) }), reply: empty },
   /** Gives a parcel another courier in Shiprocket's panel: another AWB, without a scan. Replies with it. */
   reassign: { body: v.object({ awb: v.string() }), reply: v.object({ awb: v.string() }) },
   webhooks: {

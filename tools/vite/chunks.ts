@@ -28,7 +28,9 @@ const anyOf =
  * Groups shared modules into few chunks: on a mobile connection a request costs more than some kilobytes, and small
  * files compress badly. `base` loads before the first paint of every page, so it holds only what all pages need;
  * `catalogue` and `cards` load with the first page that shows a fragrance, `bill` with the cart, `notes` with what
- * compares notes, `orders` with what shows an order, `invoice` with its documents, `fields` and `addressFields` with forms. tools/budget.ts checks the sizes.
+ * compares notes, `days` with what names days and lists, `delivery` with what asks for a PIN code, `confirm` with what asks
+ * in the back office, `orders` with what shows an order, `invoice` with its documents, `fields` and `addressFields` with
+ * forms; `share` is part of a product's page. tools/budget.ts checks the sizes.
  */
 export const sharedChunks = [
   {
@@ -39,12 +41,23 @@ export const sharedChunks = [
       (id) => id.includes('/lucide-react/dist/esm/') && !id.includes('/icons/'),
       among('node_modules/lucide-react/dist/esm/icons', 'check', 'plus', 'x'),
       among('src/domain/shop', 'brand', 'business', 'constants', 'messages', 'routes', 'site'),
+      among('src/domain/shop', 'storageKeys'),
       // Empty in the browser, where it would be a chunk of its own.
       among('src/domain/shop', 'structuredData'),
+      among('src/domain/shop/messages', 'shared'),
       among('src/domain/order', 'cart'),
       among('src/domain/pricing', 'money'),
       among('src/domain/product', 'product'),
-      among('src/ui', 'Button', 'ErrorBoundary', 'PageState', 'Spinner', 'classes', 'createStore'),
+      among(
+        'src/ui',
+        'Button',
+        'ErrorBoundary',
+        'Link',
+        'PageState',
+        'Spinner',
+        'classes',
+        'createStore',
+      ),
       among('src/ui', 'fullTitle', 'lazyPart', 'chunk', 'pageHead', 'site', 'storage'),
       among('src/ui', 'hydration', 'pictures'),
       among('src/features/catalogue', 'GridSkeleton', 'gridLayouts'),
@@ -68,31 +81,71 @@ export const sharedChunks = [
         'wear',
       ),
       among('src/domain/product', 'productSchema'),
-      among('src/domain/shop', 'decode'),
+      among('src/domain/shop', 'decode', 'formatDay'),
       among('src/domain/pricing', 'offer', 'pricing', 'shownPrice'),
       among('src/features/catalogue', 'catalogueStore', 'edgeCatalogue', 'photoTransitionName'),
       among('src/features/catalogue', 'productStore', 'readFirstScreen', 'seedFirstScreen'),
       among('src/features/catalogue', 'useCatalogue'),
-      among('src/ui', 'Money', 'Photo', 'dates', 'inSlices', 'useNow', 'useResource'),
+      among('src/ui', 'Money', 'Photo', 'inSlices', 'useNow', 'useResource'),
+    ),
+  },
+  {
+    name: 'share',
+    priority: 2,
+    test: anyOf(
+      among('node_modules/lucide-react/dist/esm/icons', 'share-2'),
+      among('src/ui', 'ShareLink', 'useCopied'),
     ),
   },
   {
     name: 'cards',
     priority: 1,
     test: anyOf(
-      among('src/features/catalogue', 'AddedNotice', 'ProductCard', 'ProductGrid'),
+      among(
+        'src/features/catalogue',
+        'AddedNotice',
+        'CollectionFailed',
+        'ProductCard',
+        'ProductGrid',
+      ),
       among('src/features/compare', 'CompareToggle'),
     ),
   },
   {
     name: 'bill',
     priority: 1,
-    test: among('src/domain/pricing', 'charges', 'hints', 'pieces', 'priceCart'),
+    test: anyOf(
+      among('src/domain/order', 'pricedCart'),
+      among('src/domain/pricing', 'charges', 'hints', 'pieces', 'priceCart'),
+    ),
   },
   {
     name: 'notes',
     priority: 1,
     test: among('src/domain/product', 'guidedFacts', 'kinds', 'similarity'),
+  },
+  {
+    name: 'days',
+    priority: 1,
+    test: anyOf(among('src/domain/shop', 'formatList', 'ist'), among('src/ui', 'moments')),
+  },
+  {
+    name: 'delivery',
+    priority: 1,
+    test: anyOf(
+      among('src/domain/customer', 'pin'),
+      among('src/domain/order', 'delivery'),
+      among('src/features/delivery', 'DeliveryLine', 'deliveryStore', 'useDelivery'),
+      among('src/ui', 'rememberedPin'),
+    ),
+  },
+  {
+    name: 'confirm',
+    priority: 1,
+    test: anyOf(
+      among('src/features/admin/ui', 'Confirm', 'DialogTitle', 'Panel', 'PanelState', 'useUnsaved'),
+      among('src/features/admin/inbox', 'useDrafts'),
+    ),
   },
   {
     name: 'orders',

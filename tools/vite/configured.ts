@@ -30,6 +30,20 @@ const hosting = v.object({
   }),
 });
 
+/** Whether every Content-Security-Policy of firebase.json has a source in a directive. */
+export function isAllowed(firebaseJson: unknown, directive: string, source: string): boolean {
+  return v
+    .parse(hosting, firebaseJson)
+    .hosting.headers.flatMap(({ headers }) => headers)
+    .filter(({ key }) => key === 'Content-Security-Policy')
+    .every(({ value }) =>
+      value.split(/; ?/).some((part) => {
+        const [name, ...sources] = part.split(' ');
+        return name === directive && sources.includes(source);
+      }),
+    );
+}
+
 /**
  * Why the browser would not send reports of errors (VITE_ERROR_DSN), as a sentence: its host is not in the
  * Content-Security-Policy of firebase.json. Undefined when it is, and for a build that sends none.
@@ -41,15 +55,7 @@ export function missingReportHost(
   const { VITE_ERROR_DSN: dsn } = env;
   if (typeof dsn !== 'string' || dsn === '') return undefined;
   const { origin } = new URL(destinationOf(dsn).url);
-  const policies = v
-    .parse(hosting, firebaseJson)
-    .hosting.headers.flatMap(({ headers }) => headers)
-    .filter(({ key }) => key === 'Content-Security-Policy');
-  const allows = ({ value }: { value: string }): boolean =>
-    value
-      .split(/; ?/)
-      .some((part) => part.startsWith('connect-src ') && part.split(' ').includes(origin));
-  return policies.every(allows)
+  return isAllowed(firebaseJson, 'connect-src', origin)
     ? undefined
     : `VITE_ERROR_DSN is set, so add ${origin} to connect-src of the Content-Security-Policy in firebase.json.`;
 }

@@ -9,7 +9,7 @@ import { EMPTY_PAGE } from './shell.ts';
  * account and the back office need a network anyway.
  */
 const OFFLINE_PAGES =
-  /src\/(app\/(main|Product)|features\/(catalogue|cart|guided|notes|compare|content)\/)/;
+  /src\/(app\/(main|background|Product)|features\/(catalogue|cart|guided|notes|compare|content)\/)/;
 const ASSETS = /-basic-[\w-]+\.woff2$|\.css$/;
 /** Firebase needs a network, so its code is cached on first use and not precached. */
 const NOT_PRECACHED = /src\/firebase\/|node_modules\/@?firebase/;

@@ -56,6 +56,8 @@ const LATER: Partial<Record<string, readonly string[]>> = {
 };
 
 const MAIN = 'src/app/main.tsx';
+/** Where a page that is not prerendered finds its own code. */
+const BACKGROUND = 'src/app/background.ts';
 
 /** The files with the code of some sources and everything these import, as addresses. Throws for one that is not there. */
 export function modulesOf(bundle: Rollup.OutputBundle, sources: readonly string[]): string[] {
@@ -138,7 +140,7 @@ export function prerenderShell(): Plugin {
         const drawn = modulesOf(bundle, [MAIN, ...sources, ...(LATER[route] ?? [])]);
         code[route] = { modules, styles: stylesFor(read(sheet), drawn.map(read).join('\n')) };
       }
-      const plain = withoutScreen(html, sheet, modulesOf(bundle, [MAIN]));
+      const plain = withoutScreen(html, sheet, modulesOf(bundle, [MAIN, BACKGROUND]));
       write(EMPTY_PAGE, plain);
       write(TEMPLATE, JSON.stringify({ html, plain, code } satisfies Template));
       await withRenderer(outDir, async ({ renderPage }) => {

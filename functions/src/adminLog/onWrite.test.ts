@@ -144,18 +144,53 @@ describe('the admin log', () => {
 
   it('does not ascribe to an admin that a function took a review off the home page', () => {
     const home = { moods: [], updatedBy: 'asha', updatedAt: earlier };
+    const review = { reviewId: 'u', productId: 'oud', name: 'Kavya R.', text: 'Warm.', rating: 5 };
     const write = (after: object) =>
       logEntry(
         written({
           path: 'settings/home',
-          before: { ...home, review: { text: 'Warm.' } },
+          before: { ...home, review },
           after: { ...home, ...after },
         }),
       );
     expect(write({})).toBeUndefined();
     expect(write({ updatedAt: at })).toMatchObject({
       by: 'asha',
-      changes: { review: { before: '{"text":"Warm."}' } },
+      changes: { review: { before: '“Warm.” by Kavya R.' } },
+    });
+  });
+
+  it('names the parts of the home page and the boxes that changed, each in words', () => {
+    const mood = (title: string) => ({ title, sentence: 'After sunset.', products: ['oud'] });
+    const box = { name: 'Small', length: 16, breadth: 12, height: 8, weight: 120, holds: 100 };
+    const changes = (path: string, before: object, after: object) =>
+      logEntry(
+        written({
+          path,
+          before: { ...before, updatedBy: 'asha', updatedAt: earlier },
+          after: { ...after, updatedBy: 'asha', updatedAt: at },
+        }),
+      )?.['changes'];
+    expect(
+      changes(
+        'settings/home',
+        { moods: ['Heat', 'Dusk', 'Rain'].map(mood) },
+        { moods: ['Heat', 'Night', 'Rain'].map(mood) },
+      ),
+    ).toEqual({ 'mood 2, title': { before: 'Dusk', after: 'Night' } });
+    const house = { title: 'The house', text: 'Since 1998.' };
+    expect(
+      changes('settings/home', { house }, { house: { ...house, title: 'By the river' } }),
+    ).toEqual({ 'house, title': { before: 'The house', after: 'By the river' } });
+    expect(
+      changes(
+        'settings/parcels',
+        { boxes: [box], minRating: 4 },
+        { boxes: [box, { ...box, name: 'Large' }], minRating: 4.5 },
+      ),
+    ).toEqual({
+      minRating: { before: '4', after: '4.5' },
+      'box “Large”': { after: '16 × 12 × 8 cm, 120 g, holds 100 ml' },
     });
   });
 
@@ -246,6 +281,16 @@ describe('the admin log', () => {
     expect(
       logEntry(written({ path, before: after, after: { ...after, updatedAt: earlier } })),
     ).toBe(undefined);
+  });
+
+  it('leaves out the marks that a function adds to a message', () => {
+    const path = 'contactMessages/1';
+    const marks = { read: false, answered: false };
+    const signed = { updatedBy: 'asha', updatedAt: at };
+    expect(logEntry(written({ path, before: {}, after: marks }))).toBe(undefined);
+    expect(
+      logEntry(written({ path, before: marks, after: { ...marks, ...signed, read: true } })),
+    ).toMatchObject({ by: 'asha', changes: { read: { before: 'false', after: 'true' } } });
   });
 
   it('records that the notes about a customer were changed, without the words', () => {

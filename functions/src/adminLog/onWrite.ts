@@ -3,6 +3,8 @@ import * as v from 'valibot';
 import { decodeCategories } from '../../../src/domain/product/categories';
 import { decodeNotes } from '../../../src/domain/product/notes';
 import { visibilityLabel } from '../../../src/domain/product/visibility';
+import { decodeHome } from '../../../src/domain/shop/homePage';
+import { decodeParcelSettings } from '../../../src/domain/shop/parcelSettings';
 import { plain } from '../store/firestore';
 import { changedFields } from './changes';
 import { orderEntry } from './ofOrder';
@@ -82,6 +84,40 @@ function byCategory(fields: Fields | undefined): Fields {
   };
 }
 
+/** The home page with each of its words as a field, so that an entry is short and says what changed. */
+function byPart(fields: Fields | undefined): Fields {
+  const { moods, review, house, promises = [] } = decodeHome(fields);
+  return {
+    ...Object.fromEntries(
+      moods.flatMap(({ title, sentence, products }, n) => [
+        [`mood ${n + 1}, title`, title],
+        [`mood ${n + 1}, sentence`, sentence],
+        [`mood ${n + 1}, fragrances`, products],
+      ]),
+    ),
+    ...(review && { review: `“${review.text}” by ${review.name}` }),
+    ...(house && { 'house, title': house.title, 'house, text': house.text }),
+    ...Object.fromEntries(
+      promises.map(({ title, text }, n) => [`promise ${n + 1}`, `${title}: ${text}`]),
+    ),
+  };
+}
+
+/** The settings of parcels with each box as a field. */
+function byBox(fields: Fields | undefined): Fields {
+  if (!fields) return {};
+  const { boxes, minRating } = decodeParcelSettings(fields);
+  return {
+    minRating,
+    ...Object.fromEntries(
+      boxes.map(({ name, length, breadth, height, weight, holds }) => [
+        `box “${name}”`,
+        `${length} × ${breadth} × ${height} cm, ${weight} g, holds ${holds} ml`,
+      ]),
+    ),
+  };
+}
+
 const seen = v.object({ visibility: v.string() });
 
 /** The fields of a product with its visibility as the back office calls it; any other fields as they are. */
@@ -111,6 +147,11 @@ function bySize(fields: Fields | undefined): Fields {
 function asLogged({ path }: Written, fields: Fields | undefined): Fields | undefined {
   if (path === 'settings/notes') return byNote(fields);
   if (path === 'settings/categories') return byCategory(fields);
+  if (path === 'settings/home') return byPart(fields);
+  if (path === 'settings/parcels') return byBox(fields);
+  // A function adds the marks that a new message lacks, which is no admin's work.
+  if (path.startsWith('contactMessages/') && fields)
+    return { read: false, answered: false, ...fields };
   return path.startsWith('products/') && fields ? named(bySize(fields)) : fields;
 }
 

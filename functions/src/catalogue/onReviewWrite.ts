@@ -8,12 +8,13 @@ import {
 import { isDeepStrictEqual } from 'node:util';
 import * as v from 'valibot';
 import { decodeReview, type Review } from '../../../src/domain/customer/review';
-import { isFullyRefunded, type Order } from '../../../src/domain/order/order';
+import type { Order } from '../../../src/domain/order/order';
+import { isFullyRefunded } from '../../../src/domain/order/refunded';
 import { linesLeft } from '../../../src/domain/order/refund';
 import { DecodeError } from '../../../src/domain/shop/decode';
 import { decodeHome, isCurrentCopy } from '../../../src/domain/shop/homePage';
 import { SCALES, votesSchema, type Votes } from '../../../src/domain/product/wear';
-import { homeRef, inTransaction, plain, readOrder } from '../store/firestore';
+import { always, eachDocument, homeRef, inTransaction, plain, readOrder } from '../store/firestore';
 import type { Coalesce } from '../figures/coalesce';
 import { isSale, soldOf } from '../figures/sold';
 
@@ -189,15 +190,35 @@ async function takeOffHome(db: Firestore, productId: string, uid: string): Promi
 }
 
 /**
- * After a review was deleted: removes the answer to it and the reason for hiding it, which only admins read. They stay
- * where the customer has written a new review meanwhile that has been answered or hidden. Idempotent.
+ * Whether a document of `decisions` is about an earlier review, which was deleted. An admin writes each together with the
+ * review, so it says what the review says.
  */
-async function removeDecisions(db: Firestore, productId: string, uid: string): Promise<void> {
-  const ref = db.doc(`products/${productId}/reviews/${uid}`);
+function isOrphan(decision: DocumentSnapshot, review: DocumentSnapshot): boolean {
+  if (!decision.exists) return false;
+  if (!review.exists) return true;
+  return decision.id === 'answer'
+    ? decision.get('text') !== (review.get('answer') ?? '')
+    : decision.get('hidden') !== (review.get('hidden') ?? false);
+}
+
+/**
+ * Removes the answer to a deleted review and the reason for hiding it, which only admins read. They stay where the customer
+ * has written a new review meanwhile that they are about. Idempotent.
+ */
+async function removeDecisions(db: Firestore, ref: DocumentReference): Promise<void> {
+  const decisions = ['answer', 'latest'].map((id) => ref.collection('decisions').doc(id));
   await inTransaction(db, async (tx) => {
-    const review = await tx.get(ref);
-    if (review.get('answer') === undefined) tx.delete(ref.collection('decisions').doc('answer'));
-    if (review.get('hidden') !== true) tx.delete(ref.collection('decisions').doc('latest'));
+    const [review, ...found] = await tx.getAll(ref, ...decisions);
+    if (!review) return;
+    for (const decision of found) if (isOrphan(decision, review)) tx.delete(decision.ref);
+  });
+}
+
+/** Removes what {@link removeDecisions} has left: reviews were deleted before it existed. For a rebuild. */
+export async function removeOrphanedDecisions(db: Firestore): Promise<void> {
+  await eachDocument(db.collectionGroup('decisions'), always, async (decision) => {
+    const review = decision.ref.parent.parent;
+    if (review && isOrphan(decision, await review.get())) await removeDecisions(db, review);
   });
 }
 
@@ -214,7 +235,8 @@ export async function reviewWritten(
   coalesce: Coalesce = (_name, work) => work(),
 ): Promise<void> {
   await takeOffHome(db, productId, uid);
-  if (after?.exists !== true) await removeDecisions(db, productId, uid);
+  if (after?.exists !== true)
+    await removeDecisions(db, db.doc(`products/${productId}/reviews/${uid}`));
   await coalesce(`rating ${productId}`, async () => {
     await rateProduct(db, productId);
   });

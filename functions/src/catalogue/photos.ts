@@ -30,8 +30,9 @@ interface PhotoDeps {
 }
 
 /**
- * Removes photos that neither a product nor a note uses (docs/decisions/008-back-office.md), such as those of an upload that was
- * interrupted, and uploads that were never drawn. Lists the files before it reads the products and notes, so that one saved in between is seen.
+ * Removes photos that neither a product nor a note uses (docs/decisions/008-back-office.md), such as those of an upload
+ * that was interrupted, and uploads that were never drawn. Lists the files before it reads the products and notes, so
+ * that one saved in between is seen.
  */
 export async function sweepPhotographs(
   { db, photographs, now, log }: PhotoDeps,

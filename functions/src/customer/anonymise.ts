@@ -1,7 +1,8 @@
 import { FieldPath, FieldValue, type Firestore, type Transaction } from 'firebase-admin/firestore';
 import * as v from 'valibot';
 import { COUNTRY } from '../../../src/domain/customer/address';
-import { UNDER_WAY, type Order } from '../../../src/domain/order/order';
+import type { Order } from '../../../src/domain/order/order';
+import { UNDER_WAY } from '../../../src/domain/order/orderStatus';
 import { moveOrder } from '../order/events';
 import { returnFields } from '../order/returns/write';
 import { holdsSchema } from '../payment/holds';
@@ -30,7 +31,7 @@ function nameless(order: Order): Record<string, unknown> {
     failedDelivery: FieldValue.delete(),
     // An admin wrote this about the customer.
     cancellationDeclined: FieldValue.delete(),
-    // What was returned stays, as its money and stock do; the words about it go. The photographs go at night.
+    // The returned pieces and their money stay; the texts about them are removed now, the photographs at night.
     ...(order.returns.length > 0 &&
       returnFields(
         order.returns.map((one) => ({ ...one, note: '', reason: undefined, photos: 0 })),

@@ -70,7 +70,7 @@ function queueAnswer(
 ): void {
   // Exactly one plain address, because the field decides who receives the email.
   if (!isEmail(message.email)) return;
-  const email = emailOf(message, text, site);
+  const email = answerEmail(message, text, site);
   tx.set(db.doc(`mail/${id}`), {
     to: [message.email],
     message: { subject: email.subject, text: toPlain(email), html: toHtml(email) },
@@ -107,7 +107,8 @@ function quoteOf({ message }: ReceivedMessage): string[] {
   return paragraphsOf(cut).map((line) => `> ${line}`);
 }
 
-function emailOf(message: ReceivedMessage, text: string, site: Site): Email {
+/** The shop's answer, with what was asked below it. */
+export function answerEmail(message: ReceivedMessage, text: string, site: Site): Email {
   const name = withoutLinks(message.name.replace(/\s+/g, ' ')).trim();
   return {
     greeting: name === '' ? 'Hello,' : `Dear ${name},`,

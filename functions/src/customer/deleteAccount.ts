@@ -1,6 +1,6 @@
 import type { CollectionReference, Firestore, Query } from 'firebase-admin/firestore';
 import * as v from 'valibot';
-import { UNDER_WAY } from '../../../src/domain/order/order';
+import { UNDER_WAY } from '../../../src/domain/order/orderStatus';
 import { messages } from '../../../src/domain/shop/messages';
 import type { Deps, Identity } from '../deps';
 import { always, plain, type HasTime } from '../store/firestore';

@@ -14,7 +14,7 @@ import { subscriberId } from './newsletter';
 const PAGE = 200;
 
 /**
- * Carries out `users/{uid}/requests/email`: the profile and the letters about the account's orders follow the verified
+ * Carries out `users/{uid}/requests/email`: the profile and the emails about the account's orders follow the verified
  * address in Firebase Auth. A consent to the newsletter belongs to one address and does not follow: the account's own
  * consent ends, and the profile shows whether the new address has one. The old address is told by email, in the same
  * transaction, so once for each change. The request is removed last. Idempotent.
@@ -48,10 +48,10 @@ export async function followEmail(
       if (!isEmail(stored)) return;
       // Only what the account has begun: whoever registers somebody else's address must not end that one's own newsletter.
       if (consent.get('by') === 'profile') tx.delete(former);
-      const letter = goodbye(site);
+      const text = emailChanged(site);
       tx.set(db.doc(`mail/${uid}-email-changed-${at.getTime()}`), {
         to: [stored.trim()],
-        message: { subject: letter.subject, text: toPlain(letter), html: toHtml(letter) },
+        message: { subject: text.subject, text: toPlain(text), html: toHtml(text) },
         replyTo: site.supportEmail,
         kind: 'email_changed',
         ...queuedAt(at),
@@ -81,7 +81,7 @@ async function moveOrders(db: Firestore, uid: string, old: string, email: string
 }
 
 /** To the old address. It names neither the customer nor the new address: the mailbox may be somebody else's by now. */
-function goodbye(site: Site): Email {
+export function emailChanged(site: Site): Email {
   return {
     subject: `The email address of your ${site.name} account has changed`
       .replace(/\s+/g, ' ')

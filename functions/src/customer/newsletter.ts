@@ -67,7 +67,7 @@ export async function subscribe(
     if (!isConfirmed && sent?.exists !== true) {
       const link = `${origin}${paths.newsletter()}?to=${id}&code=${code}`;
       const leave = unsubscribeUrl(origin, id, code);
-      const mail = confirmation(site, link, leave);
+      const mail = askToSubscribe(site, link, leave);
       tx.set(mailRef, {
         to: [email],
         message: { subject: mail.subject, text: toPlain(mail), html: toHtml(mail) },
@@ -160,7 +160,8 @@ export function mailboxOf(email: string): string {
   return name === undefined ? address : `${name.replaceAll('.', '')}@gmail.com`;
 }
 
-function confirmation(site: Site, url: string, leave: string): Email {
+/** The email that asks whether an address wants the newsletter. */
+export function askToSubscribe(site: Site, url: string, leave: string): Email {
   return {
     subject: `Please confirm your ${site.name} newsletter`,
     greeting: 'Hello,',

@@ -3,17 +3,14 @@ import * as v from 'valibot';
 import { brand } from '../../../src/domain/shop/brand';
 import type { Deps } from '../deps';
 import { reasonOf } from '../errors';
-import { perMinute, type PerMinute } from '../perMinute';
 import { readSite } from '../store/firestore';
+import { visitorLimits, type MayAnswer } from '../visitors';
 import { closedPage, laterPage, REVIEW_HEADERS, reviewPage } from './reviewHtml';
 import { readLink, reviewLinkSchema, reviewPath, saveByLink, type ReviewLink } from './reviewLink';
 
 /** Express's response, as firebase-functions passes it on. */
 type Response = Parameters<Parameters<typeof onRequest>[0]>[1];
 type ReviewDeps = Pick<Deps, 'db' | 'now' | 'log'>;
-
-/** What one instance answers in a minute: one visitor, and all. */
-const LIMITS = { visitor: 20, all: 200 };
 
 /** Twenty fragrances with words of Indian letters, each of which a form sends as nine characters. Bytes. */
 const MAX_FORM = 512 * 1024;
@@ -33,14 +30,12 @@ interface Answer {
 export function reviewEndpoint(
   deps: () => ReviewDeps,
 ): (request: Request, response: Response) => Promise<void> {
-  let count: PerMinute | undefined;
+  let mayAnswer: MayAnswer | undefined;
   return async (request, response) => {
     const current = deps();
-    count ??= perMinute(current.now);
+    mayAnswer ??= visitorLimits(current.now);
     for (const [name, value] of Object.entries(REVIEW_HEADERS)) response.set(name, value);
-    const visitor = request.header('x-forwarded-for') ?? '';
-    const mayAnswer = count(`visitor ${visitor}`, LIMITS.visitor) && count('all', LIMITS.all);
-    const answer = mayAnswer
+    const answer = mayAnswer(request)
       ? await answerTo(current, request)
       : {
           status: 429,

@@ -182,7 +182,7 @@ export async function askByEmail(
     const query = new URLSearchParams({ to: ref.id, code, wait: '1' });
     const leave = `${unsubscribeUrl(origin, ref.id, code)}&wait=1`;
     const name = `${product.name}, ${volume}`;
-    const mail = confirmation(site, name, `${origin}${paths.newsletter()}?${query}`, leave);
+    const mail = askToWait(site, name, `${origin}${paths.newsletter()}?${query}`, leave);
     tx.set(db.doc(`mail/waiting-${slot}`), {
       to: [email],
       message: { subject: mail.subject, text: toPlain(mail), html: toHtml(mail) },
@@ -196,7 +196,8 @@ export async function askByEmail(
   });
 }
 
-function confirmation(site: Site, name: string, url: string, leave: string): Email {
+/** The email that asks an address without an account whether it waits for a size. */
+export function askToWait(site: Site, name: string, url: string, leave: string): Email {
   return {
     subject: `Shall we tell you when ${name} is back?`.replace(/\s+/g, ' ').trim(),
     greeting: 'Hello,',

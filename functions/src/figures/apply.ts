@@ -1,10 +1,6 @@
 import type { Firestore, Transaction } from 'firebase-admin/firestore';
-import {
-  wasPaid,
-  type Order,
-  type OrderStatus,
-  type Refund,
-} from '../../../src/domain/order/order';
+import type { Order, Refund } from '../../../src/domain/order/order';
+import { wasPaid, type OrderStatus } from '../../../src/domain/order/orderStatus';
 import { queueChange } from './changes';
 import { changesBetween, contributionOf, type Contribution, type Figures } from './figures';
 

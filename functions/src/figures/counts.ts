@@ -1,10 +1,6 @@
 import type { Firestore, Query } from 'firebase-admin/firestore';
-import {
-  UNPAID_STATUSES,
-  wasPaid,
-  type Order,
-  type UnpaidStatus,
-} from '../../../src/domain/order/order';
+import type { Order } from '../../../src/domain/order/order';
+import { UNPAID_STATUSES, wasPaid, type UnpaidStatus } from '../../../src/domain/order/orderStatus';
 import { inTransaction, readOrder } from '../store/firestore';
 import { DAY_MS, istDay, istDayBounds } from '../../../src/domain/shop/ist';
 import { applyChange } from './apply';
@@ -51,8 +47,8 @@ async function size(query: Query): Promise<number> {
 }
 
 /**
- * Counts that anyone can raise without a verified address. They have their own documents: every settlement writes
- * stats/summary and the day's document, and must never wait for a flood of messages.
+ * Counts that anyone can raise without a verified address, also by what an email cannot be delivered to. They have their
+ * own documents: every settlement writes stats/summary and the day's document, and must never wait for a flood of messages.
  */
 const PEOPLE = 'stats/people';
 
@@ -76,6 +72,12 @@ export async function countRegistrations(db: Firestore, day: string, which?: Whi
 /** The number of unread contact messages. */
 export async function countMessages(db: Firestore, which?: Which): Promise<void> {
   await recount(db, PEOPLE, { unreadMessages: () => unreadMessages(db) }, which);
+}
+
+/** The number of emails that could not be delivered. */
+export async function countFailedEmails(db: Firestore, which?: Which): Promise<void> {
+  const failed = db.collection('mail').where('state', '==', 'failed');
+  await recount(db, PEOPLE, { failedEmails: () => size(failed) }, which);
 }
 
 /** All minus the read ones, because a message that was never marked has no `read` field to query. */
@@ -126,6 +128,7 @@ export async function recountLarge(db: Firestore, now: Date): Promise<void> {
   await recountUnpaid(db, UNPAID_STATUSES, 'large');
   await countCustomers(db, 'large');
   await countMessages(db, 'large');
+  await countFailedEmails(db, 'large');
   // An order or a customer of an earlier day is only ever deleted; then that day is counted.
   for (const at of [now, new Date(now.getTime() - DAY_MS)]) {
     await countPlaced(db, istDay(at), 'large');

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { decodeOrder, ORDER_STATUSES, type Order } from '../../../src/domain/order/order';
+import { decodeOrder, type Order } from '../../../src/domain/order/order';
+import { ORDER_STATUSES } from '../../../src/domain/order/orderStatus';
 import {
   changesBetween,
   contributionOf,

@@ -2,13 +2,9 @@ import { awaitsDeliveryAnswer } from '../../../src/domain/order/failedDelivery';
 import { hasOpenReturn } from '../../../src/domain/order/returns';
 import { isDisputed } from '../../../src/domain/order/dispute';
 import { moneyOf, netPaise, type LineMoney } from '../../../src/domain/order/orderMoney';
-import {
-  awaitsShipment,
-  orderTotal,
-  refundedPaise,
-  wasPaid,
-  type Order,
-} from '../../../src/domain/order/order';
+import { orderTotal, type Order } from '../../../src/domain/order/order';
+import { awaitsShipment, refundedPaise } from '../../../src/domain/order/refunded';
+import { wasPaid } from '../../../src/domain/order/orderStatus';
 import { stockedPieces } from '../../../src/domain/order/stockedPieces';
 import { toPaise } from '../../../src/domain/pricing/money';
 import { istDay } from '../../../src/domain/shop/ist';

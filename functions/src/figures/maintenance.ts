@@ -6,7 +6,8 @@ import { pages, rebuildCatalogue } from '../catalogue/store';
 import type { Deps } from '../deps';
 import { inTransaction, type HasTime } from '../store/firestore';
 import { expiry } from '../store/retention';
-import { rateProduct } from '../catalogue/onReviewWrite';
+import { rateProduct, removeOrphanedDecisions } from '../catalogue/onReviewWrite';
+import { addAllMarks } from '../customer/messageMarks';
 import { recountWaiting } from '../customer/waiting';
 import { addUpAll } from './changes';
 import { followProduct, rankProducts } from './productSales';
@@ -101,7 +102,10 @@ function carryOut(
   }
 }
 
-/** Rebuilds all derived documents: ratings, days, units sold and ranks, the catalogue, the summary. */
+/**
+ * Rebuilds all derived documents: ratings, days, units sold and ranks, the catalogue, the summary. Answers to reviews that no
+ * longer exist go.
+ */
 export async function rebuild(deps: MaintenanceDeps, report: Report): Promise<RebuildCounts> {
   const { db } = deps;
   let products = 0;
@@ -110,12 +114,13 @@ export async function rebuild(deps: MaintenanceDeps, report: Report): Promise<Re
     products += page.length;
     await report('ratings', products, null);
   }
+  await removeOrphanedDecisions(db);
   const { orders, days } = await recountDays(db, report);
-  await addUpAll(db);
   await writeSales(db, report);
   await rebuildCatalogue(deps, (read) => report('catalogue', read, products));
   await recountSummary(db);
   await recountWaiting(db);
+  await addAllMarks(db);
   await report('summary', 1, 1);
   return { products, orders, days };
 }
@@ -133,6 +138,8 @@ async function recountDays(
     day = dayAfter(day)
   ) {
     orders += await recountDay(db, day);
+    // The next day reads everything that is queued.
+    await addUpAll(db);
     days += 1;
     if (days % 10 === 0) await report('days', days, null);
   }

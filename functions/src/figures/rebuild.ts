@@ -7,13 +7,15 @@ import {
   type QueryDocumentSnapshot,
   type Transaction,
 } from 'firebase-admin/firestore';
-import { wasPaid, type Order } from '../../../src/domain/order/order';
+import type { Order } from '../../../src/domain/order/order';
+import { wasPaid } from '../../../src/domain/order/orderStatus';
 import { inTransaction, readOrder } from '../store/firestore';
 import { DAY_MS, istDay, istDayBounds, istMonth } from '../../../src/domain/shop/ist';
 import { applyChange, countedPart } from './apply';
 import { readQueued } from './changes';
 import {
   countCustomers,
+  countFailedEmails,
   countMessages,
   countPlaced,
   countRegistrations,
@@ -219,13 +221,14 @@ async function correct(
 }
 
 /**
- * Rebuilds stats/summary and stats/overall from the days, and stats/unpaid and stats/people from their collections. Keeps `products` and
- * `outOfStock`, which the catalogue counts.
+ * Rebuilds stats/summary and stats/overall from the days, and stats/unpaid and stats/people from their collections.
+ * Keeps `products` and `outOfStock`, which the catalogue counts.
  */
 export async function recountSummary(db: Firestore): Promise<void> {
   await recountUnpaid(db, undefined, 'all');
   await countCustomers(db, 'all');
   await countMessages(db, 'all');
+  await countFailedEmails(db, 'all');
   for (const read of [readSummary, readOverall])
     while (!(await correct(db, await inSnapshot(db, (tx) => read(tx, db)), {})));
 }

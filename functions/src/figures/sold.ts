@@ -1,6 +1,7 @@
 import { FieldValue, type DocumentSnapshot, type Firestore } from 'firebase-admin/firestore';
 import * as v from 'valibot';
-import { isPurchased, type Order } from '../../../src/domain/order/order';
+import type { Order } from '../../../src/domain/order/order';
+import { isPurchased } from '../../../src/domain/order/orderStatus';
 import { inTransaction, plain, readOrder } from '../store/firestore';
 import { soldLines, type Sold } from './figures';
 import { salesRef } from './productSales';

@@ -12,6 +12,7 @@ import { logFields, logWrite } from '../adminLog/onWrite';
 import { offerWritten, productWritten, type Versions } from '../catalogue/onWrite';
 import { patchCatalogue } from '../catalogue/store';
 import { SECRETS, siteOrigin } from '../config';
+import { addMarks, lacksMarks } from '../customer/messageMarks';
 import { followChoice, showChoice, subscribe } from '../customer/newsletter';
 import { askByEmail, countWaiting, endIfInStock } from '../customer/waiting';
 import type { Deps } from '../deps';
@@ -25,6 +26,7 @@ import { reviewWritten } from '../catalogue/onReviewWrite';
 import { addUp } from './changes';
 import {
   countCustomers,
+  countFailedEmails,
   countMessages,
   countPlaced,
   countRegistrations,
@@ -63,6 +65,8 @@ function shared<Path extends string>(document: Path): DocumentOptions<Path> {
 
 const isConfirmed = (subscriber: DocumentSnapshot | undefined): boolean =>
   subscriber?.get('confirmedAt') !== undefined;
+
+const isFailed = (email: DocumentSnapshot | undefined): boolean => email?.get('state') === 'failed';
 
 const isWaiting = (entry: DocumentSnapshot | undefined): boolean =>
   entry?.get('askedAt') !== undefined;
@@ -180,10 +184,18 @@ export function keepers(deps: () => Deps) {
       log(event, versions(event)),
     ),
     message: onDocumentWritten(shared('contactMessages/{messageId}'), async (event) => {
+      const written = event.data?.after;
+      if (written && lacksMarks(written)) await addMarks(deps().db, written.ref);
       await coalesce('messages', () => countMessages(deps().db));
       await log(event, versions(event));
       if (event.data?.before.exists === false)
         await tell(messageNotification(event.params.messageId, logFields(event.data.after.data())));
+    }),
+    /** Counts the emails that could not be delivered, also after one is sent again or removed. */
+    email: onDocumentWritten(shared('mail/{mailId}'), async (event) => {
+      const { before, after } = event.data ?? {};
+      if (isFailed(before) !== isFailed(after))
+        await coalesce('failed emails', () => countFailedEmails(deps().db));
     }),
     /** Subscribes the address of a signup, and sends the email by which its owner confirms it. */
     signup: onDocumentCreated(shared('newsletter_signups/{slot}'), (event) =>

@@ -274,7 +274,7 @@ function returned(
         subject: `A courier will collect your return to ${site.name}`,
         paragraphs: [
           `${one.courier === undefined || one.courier === '' ? 'A courier' : one.courier} will collect ${pieces} from your order ${number}. The tracking number is ${one.awb ?? ''}.`,
-          'Please have the parcel ready. Nothing has to be printed or paid.',
+          'Please have the parcel ready. There is nothing to print or pay.',
         ],
         ...track({ shiprocketAWB: one.awb }),
       };
@@ -290,7 +290,7 @@ function returned(
       return {
         subject: `Your return to ${site.name} has arrived`,
         paragraphs: [
-          `${pieces} from your order ${number} has arrived here. We will look at it now and then ${isReplacement ? 'send the replacement' : 'refund you'}.`,
+          `Your return of ${pieces} from your order ${number} has arrived here. We will look at it now and then ${isReplacement ? 'send the replacement' : 'refund you'}.`,
         ],
       };
     case 'replaced':

@@ -91,8 +91,16 @@ export function toHtml(email: Email): string {
   ].join('');
 }
 
+/** Escapes text that is read, and keeps an order number, `2 × Amber (50 ml)` and `3 Dec` on one line each. */
+function inline(text: string): string {
+  return escapeHtml(text)
+    .replaceAll(' × ', '&nbsp;×&nbsp;')
+    .replace(/(\d) (?=ml\b|(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)\b)/g, '$1&nbsp;')
+    .replace(/\b[0-9A-Z]{4}-[0-9A-Z]{4}\b/g, '<span style="white-space:nowrap">$&</span>');
+}
+
 function paragraph(text: string): string {
-  return `<p style="margin:0 0 16px">${escapeHtml(text)}</p>`;
+  return `<p style="margin:0 0 16px">${inline(text)}</p>`;
 }
 
 function table(rows: readonly [string, string][]): string {
@@ -100,7 +108,7 @@ function table(rows: readonly [string, string][]): string {
   const cells = rows.map(([what, amount], n) => {
     const isTotal = n === rows.length - 1;
     const style = `border-top:1px solid #ddd3c5;padding:10px 0;vertical-align:top${isTotal ? ';font-weight:bold' : ''}`;
-    return `<tr><td class="line" style="${style};padding-right:16px">${escapeHtml(what)}</td><td class="line" align="right" style="${style};white-space:nowrap">${escapeHtml(amount)}</td></tr>`;
+    return `<tr><td class="line" style="${style};padding-right:16px">${inline(what)}</td><td class="line" align="right" style="${style};white-space:nowrap">${escapeHtml(amount)}</td></tr>`;
   });
   return `<table width="100%" cellpadding="0" cellspacing="0" class="ink" style="margin:24px 0;border-collapse:collapse;font-family:${SANS};font-size:15px;line-height:1.5;color:#1a1512">${cells.join('')}</table>`;
 }

@@ -117,7 +117,7 @@ describe('emails', () => {
     ['keep', { how: 'keep' }, 'you need not send anything back'],
     ['booked', { awb: 'R1411', courier: 'Delhivery' }, 'Delhivery will collect'],
     ['on_its_way', { awb: 'R1411' }, 'The courier has collected'],
-    ['received', {}, 'has arrived here'],
+    ['received', {}, 'Your return of 1 × A Pair (3 bottles) from your order'],
     ['replaced', { replacementId: 'uid_2' }, `It is order ${orderNumber('uid_2')}`],
     ['refused', { reason: 'The film is broken.' }, 'The film is broken.'],
   ])(
@@ -182,6 +182,17 @@ describe('emails', () => {
     expect(text).toContain('\nhelp@attari.example · ');
     expect(text).toContain(`\n${sellerLines(business).join(', ')}`);
     expect(`${subject} ${text}`).not.toContain(defaultSite.name);
+  });
+
+  test('no line of the HTML ends within an order number, a quantity, a size or a date', () => {
+    const promised = { from: '2026-12-01', to: '2026-12-03' };
+    const about = { ...order(), promised };
+    const { html } = message({ kind: 'confirmed', order: about, now, site: defaultSite });
+    expect(html).toContain(
+      `<span style="white-space:nowrap">${orderNumber(about.id)}</span> is paid`,
+    );
+    expect(html).toContain('2&nbsp;×&nbsp;Amber &lt;Durbar&gt; (2&nbsp;ml)');
+    expect(html).toContain('Tue 1 – Thu 3&nbsp;Dec');
   });
 
   test('a name cannot add markup to the email', () => {

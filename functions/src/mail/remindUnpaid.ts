@@ -1,4 +1,5 @@
-import { UNPAID_STATUSES, type Order } from '../../../src/domain/order/order';
+import type { Order } from '../../../src/domain/order/order';
+import { UNPAID_STATUSES } from '../../../src/domain/order/orderStatus';
 import { unsubscribeUrl } from '../../../src/domain/shop/subscriber';
 import { paths } from '../../../src/domain/shop/routes';
 import { leaveCode, subscriberId } from '../customer/newsletter';

@@ -290,7 +290,8 @@ async function emailAbout(
   };
 }
 
-function backInStock(
+/** The email about a size that can be bought again. */
+export function backInStock(
   site: Site,
   origin: string,
   product: Product,

@@ -78,23 +78,31 @@ export async function notifyOwner(
     return;
   }
   const ref = db.doc(`mail/owner-${idOf(notification.burst ?? notification.id)}`);
-  const email: Email = {
-    greeting: 'Hello,',
-    ...signatureOf(site),
-    sender: SENDER,
-    subject: notification.subject,
-    paragraphs: [`${notification.subject}.`, ...(notification.details ?? [])],
-    ...(notification.rows && { rows: notification.rows }),
-    link: { label: 'Open in the back office', url: `${origin}${notification.path}` },
-  };
   await createOnce(ref, {
-    ...mailFields(email, { to, site, now }),
+    ...mailFields(notificationEmail(site, origin, notification), { to, site, now }),
     ...(notification.orderId !== undefined && { orderId: notification.orderId }),
     notification: notification.id,
   });
   if (notification.burst === undefined) return;
   const isAnother = (await ref.get()).get('notification') !== notification.id;
   if (isAnother) await waiting();
+}
+
+/** What the owner is told at once. */
+export function notificationEmail(
+  site: Site,
+  origin: string,
+  { subject, details = [], rows, path }: Notification,
+): Email {
+  return {
+    greeting: 'Hello,',
+    ...signatureOf(site),
+    sender: SENDER,
+    subject,
+    paragraphs: [`${subject}.`, ...details],
+    ...(rows && { rows }),
+    link: { label: 'Open in the back office', url: `${origin}${path}` },
+  };
 }
 
 /** Of a burst, devices are told of the first one, as the email is. */
@@ -172,22 +180,32 @@ export async function sendGathered(
     const site = toSite(siteDocs);
     const to = addressOf(decodeNotificationSettings(plain(stored?.data())), site);
     if (!first || to === undefined) return 0;
-    const n = due.length;
-    const subject = `${n === 1 ? 'One notification' : `${n} notifications`} from ${site.name}`;
-    const email: Email = {
-      greeting: 'Good morning,',
-      ...signatureOf(site),
-      sender: SENDER,
-      subject,
-      paragraphs: NOTIFICATIONS.flatMap(([kind, label]) => {
-        const own = due.filter((one) => one.kind === kind);
-        if (own.length === 0) return [];
-        return [`${label}: ${own.map((one) => one.subject).join('; ')}.`];
-      }),
-      link: { label: 'Open the back office', url: `${origin}${paths.admin()}` },
-    };
+    const email = gatheredEmail(site, origin, due);
     tx.set(db.doc(`mail/owner-day-${day}-${first.ref.id}`), mailFields(email, { to, site, now }));
     for (const { ref } of due) tx.update(ref, { waiting: false });
-    return n;
+    return due.length;
   });
+}
+
+/** The email of the day. */
+export function gatheredEmail(
+  site: Site,
+  origin: string,
+  due: readonly { kind: string; subject: string }[],
+): Email {
+  const n = due.length;
+  return {
+    greeting: 'Good morning,',
+    ...signatureOf(site),
+    sender: SENDER,
+    subject: `${n === 1 ? 'One notification' : `${n} notifications`} from ${site.name}`,
+    paragraphs: NOTIFICATIONS.flatMap(([kind, label]) => {
+      const own = due.filter((one) => one.kind === kind);
+      if (own.length === 0) return [];
+      const subjects = own.map((one) => one.subject);
+      // Only of the stock, the subject itself does not say what happened.
+      return [kind === 'stock' ? `${label}: ${subjects.join('; ')}.` : `${subjects.join('. ')}.`];
+    }),
+    link: { label: 'Open the back office', url: `${origin}${paths.admin()}` },
+  };
 }

@@ -1,5 +1,6 @@
 import { orderNumber } from '../../../src/domain/order/orderNumber';
-import { goodsOf, orderTotal, UNPAID_STATUSES, type Order } from '../../../src/domain/order/order';
+import { goodsOf, orderTotal, type Order } from '../../../src/domain/order/order';
+import { UNPAID_STATUSES } from '../../../src/domain/order/orderStatus';
 import { awaitsDeliveryAnswer } from '../../../src/domain/order/failedDelivery';
 import type { Dispute } from '../../../src/domain/order/dispute';
 import { returnSummary } from '../../../src/domain/order/returnable';
@@ -73,7 +74,7 @@ export function orderNotifications(was: Order | undefined, order: Order, at: Dat
         {
           kind: 'parcel',
           subject: `The courier could not deliver order ${number}`,
-          details: ['The customer was asked too. Whoever answers the courier first is heard.'],
+          details: ['The customer was asked too. The courier follows the first answer.'],
         },
         `delivery-${failedDelivery.attempts}`,
       ),

@@ -20,8 +20,8 @@ import type { PushAnswer, Pusher } from './pusher';
 
 /**
  * `pushes/{what happened}-{uid}-{device}`: a message to one device (docs/decisions/038-web-push.md). queued → working →
- * sent; back to queued when the push service or Firebase Auth did not answer; failed when it refused the message or an hour is over;
- * dropped when the device receives none any more.
+ * sent; back to queued when the push service or Firebase Auth did not answer; failed when it refused the message or an
+ * hour is over; dropped when the device receives none any more.
  */
 const pushSchema = v.object({
   uid: v.string(),
@@ -256,7 +256,7 @@ const requestSchema = v.object({
 /** What the admin reads when a test was not sent. */
 const WORDS = {
   off: 'Notifications on devices are not set up on the server yet.',
-  gone: 'This device is not registered any more. Turn notifications off and on again.',
+  gone: 'This device is no longer registered. Turn notifications off and on again.',
   unavailable: 'The browser’s push service did not answer. Please try again in a few minutes.',
   refused:
     'The browser’s push service refused the message. Turn notifications off and on again; if that does not help, the shop’s key is wrong.',

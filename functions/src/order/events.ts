@@ -1,5 +1,5 @@
 import type { Firestore, Transaction } from 'firebase-admin/firestore';
-import type { OrderStatus } from '../../../src/domain/order/order';
+import type { OrderStatus } from '../../../src/domain/order/orderStatus';
 import { createOnce } from '../store/firestore';
 
 /** Who did it (docs/decisions/002-data.md "Collections"). */

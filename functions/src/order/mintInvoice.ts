@@ -49,11 +49,9 @@ async function nextNumber(
 /**
  * Assigns the GST invoice number in the transaction that books the parcel, because the law wants the invoice before the
  * goods leave; or in the one that marks dispatch, for a parcel that was not booked with Shiprocket. An order that has a
- * number keeps it, with the seller, the GSTIN and the rate of that day, because an issued invoice must not change with the
- * settings. The refunds that it was reduced by are
- * stored too, because their status may change. Reads, then writes: call it after the transaction's other reads and
- * before its writes.
- * A replacement gets none: nothing is sold with it.
+ * number keeps it, with the seller, the GSTIN and the rate of that day, because an issued invoice must not change with
+ * the settings. The refunds that it was reduced by are stored too, because their status may change. Reads, then writes:
+ * call it after the transaction's other reads and before its writes. A replacement gets none: nothing is sold with it.
  */
 export async function mintInvoice(
   tx: Transaction,

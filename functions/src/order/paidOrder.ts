@@ -1,7 +1,16 @@
-import type { Firestore, Transaction } from 'firebase-admin/firestore';
+import type {
+  DocumentReference,
+  DocumentSnapshot,
+  Firestore,
+  Transaction,
+} from 'firebase-admin/firestore';
 import { hasLostDispute, isDisputed, WAITS_FOR_BANK } from '../../../src/domain/order/dispute';
-import { isFullyRefunded, type Order, type OrderStatus } from '../../../src/domain/order/order';
+import type { Order } from '../../../src/domain/order/order';
+import { isFullyRefunded } from '../../../src/domain/order/refunded';
+import type { OrderStatus } from '../../../src/domain/order/orderStatus';
+import { orderNumber } from '../../../src/domain/order/orderNumber';
 import { isSentAgain } from '../../../src/domain/order/request';
+import { isPaidBack } from '../../../src/domain/order/returnable';
 import { readOrder } from '../store/firestore';
 import { Refusal } from './requests/task';
 
@@ -13,11 +22,15 @@ export async function readPaidOrder(tx: Transaction, db: Firestore, order: Order
 }
 
 /** The orders that are sent in place of what was returned from an order, and in place of those. */
-export async function replacementsOf(db: Firestore, { returns }: Order): Promise<Order[]> {
+export async function replacementsOf(
+  db: Firestore,
+  { returns }: Order,
+  read: (ref: DocumentReference) => Promise<DocumentSnapshot> = (ref) => ref.get(),
+): Promise<Order[]> {
   const ids = returns.flatMap(({ replacementId }) => replacementId ?? []);
-  const found = await Promise.all(ids.map((id) => db.doc(`orders/${id}`).get()));
+  const found = await Promise.all(ids.map((id) => read(db.doc(`orders/${id}`))));
   const direct = found.flatMap((doc) => readOrder(doc) ?? []);
-  const further = await Promise.all(direct.map((one) => replacementsOf(db, one)));
+  const further = await Promise.all(direct.map((one) => replacementsOf(db, one, read)));
   return [...direct, ...further.flat()];
 }
 
@@ -33,4 +46,15 @@ export function refuseToSend(paid: Order): void {
   if (isDisputed(paid)) throw new Refusal(WAITS_FOR_BANK);
   if (hasLostDispute(paid) || isFullyRefunded(paid))
     throw new Refusal('The money of this order is back with the customer, so nothing is sent.');
+}
+
+/** Throws Refusal when a replacement would be sent for pieces whose money is back, or on its way. Only reads. */
+export async function refuseToReplace(tx: Transaction, db: Firestore, order: Order): Promise<void> {
+  if (order.replaces === undefined) return;
+  const paid = await readPaidOrder(tx, db, order);
+  if (isDisputed(paid)) throw new Refusal(WAITS_FOR_BANK);
+  if (hasLostDispute(paid) || isPaidBack(paid, order.pricing?.lines ?? []))
+    throw new Refusal(
+      `A refund on order ${orderNumber(paid.id)} gives the money for these pieces back, so this replacement is not sent. If the bank rejects that refund, it can be sent.`,
+    );
 }

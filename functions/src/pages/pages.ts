@@ -76,8 +76,8 @@ const CONTENT: readonly RouteName[] = [
 ];
 
 /**
- * A page of the catalogue or of content, complete without scripts: the head, the first screen as the shop's components draw it, and
- * the data to hydrate it from. 404 with the plain page for a product that is not there.
+ * A page of the catalogue or of content, complete without scripts: the head, the first screen as the shop's components
+ * draw it, and the data to hydrate it from. 404 with the plain page for a product that is not there.
  */
 export async function shopPage(deps: PageDeps, path: string, query: string): Promise<Page> {
   const { origin } = deps;

@@ -29,8 +29,8 @@ const TYPES = {
 } as const;
 
 /**
- * Fetches what the build left for these pages and caches it for a moment; if Hosting does not respond, the last one is used. Always
- * from the shop's own origin and never from a header, because a caller must not choose what we fetch.
+ * Fetches what the build left for these pages and caches it for a moment; if Hosting does not respond, the last one is
+ * used. Always from the shop's own origin and never from a header, because a caller must not choose what we fetch.
  */
 export function templateFetcher(
   origin: string,

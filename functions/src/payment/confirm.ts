@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { isPurchased } from '../../../src/domain/order/order';
+import { isPurchased } from '../../../src/domain/order/orderStatus';
 import type { Deps } from '../deps';
 import { HttpError } from '../errors';
 import { parseBody, type Call } from '../http';

@@ -1,6 +1,7 @@
 import type { DocumentSnapshot } from 'firebase-admin/firestore';
 import { hasLostDispute, isDisputed } from '../../../src/domain/order/dispute';
-import { isFullyRefunded, type Order } from '../../../src/domain/order/order';
+import type { Order } from '../../../src/domain/order/order';
+import { isFullyRefunded } from '../../../src/domain/order/refunded';
 import { isSentAgain } from '../../../src/domain/order/request';
 import type { Deps } from '../deps';
 import { applyChange, applyStatusChange } from '../figures/apply';

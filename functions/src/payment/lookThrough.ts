@@ -1,6 +1,6 @@
 import type { DocumentReference, DocumentSnapshot, Firestore } from 'firebase-admin/firestore';
 import * as v from 'valibot';
-import { UNPAID_STATUSES } from '../../../src/domain/order/order';
+import { UNPAID_STATUSES } from '../../../src/domain/order/orderStatus';
 import { dateSchema, optionalOrNull } from '../../../src/domain/shop/decode';
 import { DAY_MS } from '../../../src/domain/shop/ist';
 import type { Deps } from '../deps';

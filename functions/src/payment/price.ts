@@ -261,7 +261,7 @@ export function soldOut(
 ): HttpError {
   const message =
     available > 0
-      ? `Only ${available} of ${name} ${volume} are available right now.`
+      ? `Only ${available} of ${name} ${volume} ${available === 1 ? 'is' : 'are'} available right now.`
       : `${name} ${volume} has just sold out.`;
   return new HttpError('out_of_stock', message, { line: { productId, volume, available } });
 }

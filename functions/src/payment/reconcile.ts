@@ -2,7 +2,8 @@ import { DAY_MS } from '../../../src/domain/shop/ist';
 import { FieldPath, FieldValue, type QueryDocumentSnapshot } from 'firebase-admin/firestore';
 import * as v from 'valibot';
 import { PENDING_EXPIRES_DAYS } from '../../../src/domain/shop/constants';
-import { canTransition, decodeOrder, type Order } from '../../../src/domain/order/order';
+import { decodeOrder, type Order } from '../../../src/domain/order/order';
+import { canTransition } from '../../../src/domain/order/orderStatus';
 import type { Deps } from '../deps';
 import {
   eachDocument,
@@ -44,11 +45,10 @@ export interface ReconcileRun {
 }
 
 /**
- * Catches everything that was missed (docs/decisions/004-payment.md): refunds refused payments; asks about
- * refunds whose end was not told; resumes requests whose
- * worker died; looks through Razorpay's payments for those whose webhook was lost; expires orders that stay unpaid for
- * five days, and removes them after thirty. What customers wait for runs first. Each step has its own time limit and
- * continues in the next run. A failing step does not stop the others.
+ * Catches everything that was missed (docs/decisions/004-payment.md): refunds refused payments; asks about refunds
+ * whose end was not told; resumes requests whose worker died; looks through Razorpay's payments for those whose webhook
+ * was lost; expires orders that stay unpaid for five days, and removes them after thirty. What customers wait for runs
+ * first. Each step has its own time limit and continues in the next run. A failing step does not stop the others.
  */
 export async function reconcile(deps: Deps): Promise<ReconcileRun> {
   const run: ReconcileRun = {

@@ -1,13 +1,15 @@
 import { REPEAT_PURCHASE_MINUTES } from '../../../src/domain/shop/constants';
-import { goodsOf, isPurchased, isSameBasket, type Order } from '../../../src/domain/order/order';
+import { goodsOf, type Order } from '../../../src/domain/order/order';
+import { isPurchased } from '../../../src/domain/order/orderStatus';
+import { isSameBasket } from '../../../src/domain/order/sameBasket';
 import type { Deps } from '../deps';
 import { readOrder, readOrSkip } from '../store/firestore';
 
 /**
  * The latest order in which the same customer bought the same contents as `order`: the same charged products, sizes and
- * quantities, with any address and any coupon, wrapped or not. It counts if it was paid less than 15 minutes before `at`, or at any
- * time after, because a payment may be settled long after it was made. Orders that the customer agreed to buy again
- * (`againAfter`) do not count.
+ * quantities, with any address and any coupon, wrapped or not. It counts if it was paid less than 15 minutes before
+ * `at`, or at any time after, because a payment may be settled long after it was made. Orders that the customer agreed
+ * to buy again (`againAfter`) do not count.
  */
 export async function boughtJustNow(
   { db, log }: Pick<Deps, 'db' | 'log'>,

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import * as v from 'valibot';
-import { canTransition, type Order } from '../../../src/domain/order/order';
+import type { Order } from '../../../src/domain/order/order';
+import { canTransition } from '../../../src/domain/order/orderStatus';
 import { messages } from '../../../src/domain/shop/messages';
 import type { Deps } from '../deps';
 import { HttpError } from '../errors';

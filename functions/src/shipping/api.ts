@@ -325,21 +325,33 @@ const trackedSchema = v.object({
 /** The maximum number of AWBs per request (docs/providers.md "Tracking"). */
 export const TRACK_BATCH = 50;
 
-/** What Shiprocket knows about these AWBs, at most {@link TRACK_BATCH}; unknown ones are left out. */
+/**
+ * What Shiprocket knows about these AWBs, at most {@link TRACK_BATCH}; unknown ones, and those whose entry could not be
+ * read, are left out. Throws CourierError when the answer is not about them.
+ */
 export async function trackAwbs(
-  deps: Pick<Deps, 'shiprocket'>,
+  deps: Pick<Deps, 'shiprocket' | 'log'>,
   awbs: readonly string[],
 ): Promise<Map<string, TrackingUpdate>> {
-  const body = await ask(deps, 'Asking where the parcels are', {
+  const what = 'Asking where the parcels are';
+  const body = await ask(deps, what, {
     method: 'POST',
     path: '/courier/track/awbs',
     body: { awbs },
   });
+  // An error may come as HTTP 200 with only a message, and is not an answer in which all AWBs are unknown.
+  const isAnswer = (answers: Record<string, unknown>): boolean =>
+    Object.keys(answers).length === 0 || awbs.some((awb) => Object.hasOwn(answers, awb));
+  const schema = v.pipe(v.record(v.string(), v.unknown()), v.check(isAnswer));
+  const answers = expectShape(schema, body, what);
   const updates = new Map<string, TrackingUpdate>();
-  const answers = v.safeParse(v.record(v.string(), v.unknown()), body);
-  for (const [awb, answer] of Object.entries(answers.success ? answers.output : {})) {
-    const result = v.safeParse(trackedSchema, answer);
-    if (!result.success) continue;
+  for (const awb of awbs) {
+    if (!Object.hasOwn(answers, awb)) continue;
+    const result = v.safeParse(trackedSchema, answers[awb]);
+    if (!result.success) {
+      deps.log.warn('The tracking of a parcel could not be read', { awb });
+      continue;
+    }
     const { shipment_track: track, shipment_track_activities: scans } = result.output.tracking_data;
     updates.set(awb, {
       label: track?.[0]?.current_status ?? '',

@@ -1,11 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import {
-  awaitsShipment,
-  decodeOrder,
-  ORDER_STATUSES,
-  type Order,
-  type OrderStatus,
-} from '../../../src/domain/order/order';
+import { decodeOrder, type Order } from '../../../src/domain/order/order';
+import { awaitsShipment } from '../../../src/domain/order/refunded';
+import { ORDER_STATUSES, type OrderStatus } from '../../../src/domain/order/orderStatus';
 import { decideShipping, FRESH } from './claim';
 import { backoff } from '../store/backoff';
 import { SHIPMENT_STATES, type Shipment } from './shipment';

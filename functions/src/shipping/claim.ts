@@ -1,5 +1,6 @@
 import { hasLostDispute, isDisputed, WAITS_FOR_BANK } from '../../../src/domain/order/dispute';
-import { isFullyRefunded, type Order } from '../../../src/domain/order/order';
+import type { Order } from '../../../src/domain/order/order';
+import { isFullyRefunded } from '../../../src/domain/order/refunded';
 import { isSentAgain } from '../../../src/domain/order/request';
 import { isLeased } from '../store/lease';
 import type { Shipment } from './shipment';

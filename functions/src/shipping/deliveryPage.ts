@@ -1,8 +1,10 @@
 import type { onRequest, Request } from 'firebase-functions/https';
-import { isPin, statesOfPin } from '../../../src/domain/customer/pin';
+import { isPin } from '../../../src/domain/customer/pin';
+import { statesOfPin } from '../../../src/domain/customer/pinStates';
 import type { Deps } from '../deps';
 import { errorAnswer } from '../http';
 import { perMinute } from '../perMinute';
+import { visitorLimits, type MayAnswer } from '../visitors';
 import { lookUpPin } from './serviceability';
 
 /** Express's response, as firebase-functions passes it on. */
@@ -11,23 +13,23 @@ type Response = Parameters<Parameters<typeof onRequest>[0]>[1];
 /** How long the edge and a browser keep an answer. Seconds. */
 const KEEP = 'public, max-age=3600, s-maxage=86400';
 
-/** What one instance does in a minute: answers of one visitor, of all, and questions to the courier service. */
-const LIMITS = { visitor: 20, all: 200, courier: 30 };
+/** How often one instance asks the courier service in a minute. */
+const MAX_ASKED = 30;
 
 export interface QuestionLimits {
-  mayAnswer: (visitor: string) => boolean;
+  mayAnswer: MayAnswer;
   mayAskCourier: () => boolean;
 }
 
 /**
- * Counts the questions of a minute. Who changes their address meets the second limit, and who asks about ever new PIN
- * codes the third: it spares the courier service's quota, which booking a parcel needs too.
+ * Counts the questions of a minute. Who asks about ever new PIN codes meets the second limit: it spares the courier
+ * service's quota, which booking a parcel needs too.
  */
 export function questionLimits(now: () => Date): QuestionLimits {
   const count = perMinute(now);
   return {
-    mayAnswer: (visitor) => count(`visitor ${visitor}`, LIMITS.visitor) && count('all', LIMITS.all),
-    mayAskCourier: () => count('courier', LIMITS.courier),
+    mayAnswer: visitorLimits(now),
+    mayAskCourier: () => count('courier', MAX_ASKED),
   };
 }
 
@@ -53,8 +55,7 @@ export function deliveryPage(
       return;
     }
     try {
-      const visitor = request.header('x-forwarded-for') ?? '';
-      const answer = limits.mayAnswer(visitor)
+      const answer = limits.mayAnswer(request)
         ? await lookUpPin(current, pin, limits.mayAskCourier)
         : undefined;
       if (answer) response.set('cache-control', KEEP);

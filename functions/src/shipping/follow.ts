@@ -1,11 +1,10 @@
 import type { Transaction } from 'firebase-admin/firestore';
+import type { FailedDelivery, Order } from '../../../src/domain/order/order';
 import {
   canTransition,
   STATUS_LABELS,
-  type FailedDelivery,
-  type Order,
   type OrderStatus,
-} from '../../../src/domain/order/order';
+} from '../../../src/domain/order/orderStatus';
 import type { Deps } from '../deps';
 import { inTransaction, readOrder, readSite } from '../store/firestore';
 import { siteOrigin } from '../config';

@@ -106,8 +106,8 @@ export function holdCancelled(
 }
 
 /**
- * Starts the parcel that follows a cancelled or returned one. Clears the former parcel's data on shipment and order, so that late
- * updates about it do not count.
+ * Starts the parcel that follows a cancelled or returned one. Clears the former parcel's data on shipment and order, so
+ * that late updates about it do not count.
  * @returns the number of the parcel
  */
 function forgetCancelled(

@@ -211,7 +211,7 @@ const isToTell = ({ retryable, isWalletEmpty }: Problem, { attempts }: Shipment)
   isWalletEmpty === true || !retryable || attempts + 1 >= TOLD_AFTER;
 
 /** Once for each parcel. What the courier has said may name a person, so it is on the order alone. */
-function parcelNotification(orderId: string, nth: number): Notification {
+export function parcelNotification(orderId: string, nth: number): Notification {
   return {
     id: `parcel-${orderId}-${nth}`,
     kind: 'parcel',

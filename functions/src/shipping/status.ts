@@ -1,4 +1,5 @@
-import type { OrderStatus, Scan } from '../../../src/domain/order/order';
+import type { Scan } from '../../../src/domain/order/order';
+import type { OrderStatus } from '../../../src/domain/order/orderStatus';
 import { istIso } from '../../../src/domain/shop/ist';
 import { courierTime } from './time';
 import { MILESTONES, stageOf, type Milestone } from './stages';

@@ -1,4 +1,4 @@
-import { IST_OFFSET_MS } from '../../../src/domain/shop/ist';
+import { IST_OFFSET_MS } from '../../../src/domain/shop/constants';
 
 const YEAR_FIRST = /^(\d{4})-(\d{2})-(\d{2})(?:[ T](\d{2}):(\d{2})(?::(\d{2}))?(?:\.\d+)?)?$/;
 const DAY_FIRST = /^(\d{2})[ /-](\d{2})[ /-](\d{4})(?: (\d{2}):(\d{2})(?::(\d{2}))?)?$/;

@@ -3,18 +3,15 @@ import { CourierError } from './responses';
 import { TRACK_BATCH, trackAwbs } from './api';
 import { recordReason } from './failedDelivery';
 import { followParcel } from './follow';
+import { followDue, type Followed } from './followDue';
 import { adoptReassigned } from './reassigned';
 import { readShipment, shipmentRef } from './shipment';
 import type { TrackingUpdate } from './status';
 import { refreshPickups } from './pickup/follow';
 import { stageOf } from './stages';
-import { reasonOf } from '../errors';
 
 /** The maximum number of parcels per run; the next run asks about the rest. */
 const MAX_PER_RUN = 400;
-
-/** How long to wait before asking about a parcel again. Milliseconds. */
-const PAUSE_MS = 30 * 60_000;
 
 /** Parcels in these states are not tracked any more. */
 const FINAL = new Set(['delivered', 'returned', 'cancelled']);
@@ -42,8 +39,17 @@ export async function refreshTracking(deps: Deps): Promise<TrackingRun> {
     try {
       const awbs = batch.map((parcel) => parcel.awb);
       const updates = await trackAwbs(deps, awbs);
-      for (const parcel of batch)
-        if (await takeIn(deps, parcel, updates.get(parcel.awb))) run.moved += 1;
+      for (const parcel of batch) {
+        const { orderId, awb } = parcel;
+        const moved = await followDue(
+          deps,
+          shipmentRef(deps.db, orderId),
+          awb,
+          () => follow(deps, parcel, updates.get(awb)),
+          (reason) => deps.log.error('A parcel could not be followed', { orderId, reason }),
+        );
+        if (moved) run.moved += 1;
+      }
       run.asked += batch.length;
     } catch (error) {
       if (!(error instanceof CourierError)) throw error;
@@ -67,25 +73,16 @@ async function parcelsUnderWay(deps: Deps): Promise<Parcel[]> {
   });
 }
 
-async function takeIn(
+async function follow(
   deps: Deps,
   { orderId, awb }: Parcel,
   update: TrackingUpdate | undefined,
-): Promise<boolean> {
-  try {
-    const stage = stageOf(update?.label ?? '') ?? '';
-    // An AWB that is cancelled, or of which nothing is known, may have been replaced by another one.
-    const isGone = update === undefined || stage === 'cancelled';
-    if (isGone && (await adoptReassigned(deps, orderId))) return true;
-    const changed = update ? await followParcel(deps, orderId, awb, update) : false;
-    if (stage === 'undelivered') await recordReason(deps, orderId, awb);
-    const isOver = FINAL.has(stage);
-    const trackAt = isOver ? null : new Date(deps.now().getTime() + PAUSE_MS);
-    await shipmentRef(deps.db, orderId).update({ trackAt });
-    return changed;
-  } catch (error) {
-    const reason = reasonOf(error);
-    deps.log.error('A parcel could not be followed', { orderId, reason });
-    return false;
-  }
+): Promise<Followed> {
+  const stage = stageOf(update?.label ?? '') ?? '';
+  // An AWB that is cancelled, or of which nothing is known, may have been replaced by another one.
+  const isGone = update === undefined || stage === 'cancelled';
+  if (isGone && (await adoptReassigned(deps, orderId))) return { moved: true, isOver: false };
+  const moved = update ? await followParcel(deps, orderId, awb, update) : false;
+  if (stage === 'undelivered') await recordReason(deps, orderId, awb);
+  return { moved, isOver: FINAL.has(stage) };
 }

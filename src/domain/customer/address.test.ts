@@ -13,9 +13,9 @@ import {
   shippingInfoSchema,
   toShippingInfo,
   sanitizePhone,
-  sanitizePin,
   type ShippingForm,
 } from './address';
+import { sanitizePin } from './pin';
 import { messages } from '../shop/messages';
 
 const FORM: ShippingForm = {

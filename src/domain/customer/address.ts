@@ -60,14 +60,6 @@ export function sanitizePhone(raw: string): string {
   return local.slice(0, PHONE_DIGITS);
 }
 
-/** What a PIN field keeps of typed or pasted text: digits only, at most six. */
-export function sanitizePin(raw: string): string {
-  return raw.replace(/\D/g, '').slice(0, PIN_DIGITS);
-}
-
-/** Whether a text has more than digits and what people write between them: `+91 (98) 76-54`. */
-export const hasMoreThanDigits = (raw: string): boolean => /[^\d\s+().-]/.test(raw);
-
 /** An Indian mobile number: ten digits, the first from 6 to 9. */
 export function isMobile(digits: string): boolean {
   return /^[6-9]\d{9}$/.test(digits);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { customerSearch, lifetimeValue } from './customer';
+import { customerSearch, lifetimeValue, spentOn } from './customer';
 
 describe('customerSearch', () => {
   it('recognises emails, phones and the start of a name', () => {
@@ -11,6 +11,16 @@ describe('customerSearch', () => {
     expect(customerSearch('+91 98123-45678')).toEqual({ by: 'phone', value: '+919812345678' });
     expect(customerSearch('kavya r')).toEqual({ by: 'name', starts: ['kavya r', 'Kavya R'] });
     expect(customerSearch('KAV')).toEqual({ by: 'name', starts: ['KAV', 'Kav', 'kav'] });
+  });
+});
+
+it('a customer who paid nothing has spent nothing', () => {
+  const paid = { status: 'delivered' as const, amountPaise: 100_000, refunds: [] };
+  const replacement = { ...paid, amountPaise: 0 };
+  expect(spentOn([paid, replacement])).toEqual({ orders: 1, rupees: 1000 });
+  expect(spentOn([{ status: 'payment_failed', amountPaise: 999_900, refunds: [] }])).toEqual({
+    orders: 0,
+    rupees: 0,
   });
 });
 

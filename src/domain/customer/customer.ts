@@ -1,6 +1,8 @@
 import { isMobile, localPhone, withCountryCode } from './address';
 import { toRupees } from '../pricing/money';
-import { refundedPaise, wasPaid, type Order } from '../order/order';
+import type { Order } from '../order/order';
+import { refundedPaise } from '../order/refunded';
+import { wasPaid } from '../order/orderStatus';
 import { normaliseTag } from './customerNotes';
 import { decodeProfile, type Profile } from './profile';
 
@@ -35,6 +37,18 @@ export function customerSearch(text: string): CustomerSearch | undefined {
     return { by: 'phone', value: withCountryCode(localPhone(typed)) };
   return { by: 'name', starts: [...new Set([typed, capitalised(typed), typed.toLowerCase()])] };
 }
+
+/** What a customer has paid: how many orders, also those cancelled later, and their sum less refunds in rupees. */
+export interface Spent {
+  orders: number;
+  rupees: number;
+}
+
+/** {@link Spent} of all orders of a customer. A replacement, which costs nothing, is not counted as one. */
+export const spentOn = (orders: Parameters<typeof lifetimeValue>[0]): Spent => ({
+  orders: orders.filter(({ status, amountPaise = 0 }) => wasPaid(status) && amountPaise > 0).length,
+  rupees: lifetimeValue(orders),
+});
 
 /** The sum of these orders in rupees: captured minus refunded. Unpaid orders and failed refunds do not count. */
 export function lifetimeValue(

@@ -1,6 +1,7 @@
 import { istDay } from '../shop/ist';
 import { toPaise, toRupees } from '../pricing/money';
-import { wasPaid, type Order } from '../order/order';
+import type { Order } from '../order/order';
+import { wasPaid } from '../order/orderStatus';
 import { lifetimeValue, type Customer } from './customer';
 import type { CustomerNotes } from './customerNotes';
 

@@ -29,6 +29,9 @@ describe('isEmail', () => {
     ['a\u200b@b.in', false],
     ['a\\b@b.in', false],
     ['a@b.in.', false],
+    ['a@b..in', false],
+    ['a@.b.in', false],
+    ['a@mail.cs.b-c.ac.in', true],
   ])('%j: %s', (text, fine) => {
     expect(isEmail(text)).toBe(fine);
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { STATE_NAMES } from './address';
-import { statesOfPin } from './pin';
+import { statesOfPin } from './pinStates';
 import { placeIn } from './pinPlaces';
 import { findPlace, pinHint, withPlace } from './place';
 

@@ -6,13 +6,12 @@ import {
   cartReducer,
   cartTotal,
   countItems,
-  lineChange,
-  toPricedLines,
   unitPrice,
   withoutPurchased,
   type CartAction,
   type CartItem,
 } from './cart';
+import { lineChange, toPricedLines } from './pricedCart';
 import { cartItemSchema, repairCart } from './storedCart';
 
 const vials = aProduct({

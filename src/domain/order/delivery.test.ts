@@ -19,6 +19,8 @@ it.each([
   // Handed over on Friday or Saturday; nobody delivers on a Sunday.
   ['on a Thursday', '2026-11-26T06:00:00Z', 2, 'Mon 30 Nov – Tue 1 Dec'],
   ['on a Saturday', '2026-11-28T06:00:00Z', 1, 'Tue 1 – Thu 3 Dec'],
+  // The month is written as in every other date, `24 Sept 2026`.
+  ['in September', '2026-09-22T06:00:00Z', 1, 'Thu 24 – Sat 26 Sept'],
 ])('an order %s that is days on its way arrives within a window', (_, ordered, days, label) => {
   const window = deliveryWindow(new Date(ordered), days);
   expect(window && windowLabel(window)).toBe(label);

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { addDays, istDay, startOfDay } from '../shop/ist';
+import { addDays, dayLabel, istDay, startOfDay } from '../shop/ist';
 
 /** What /shipping promises: business days, Monday to Saturday, until it is handed over; then days on its way. */
 const PACKING = { least: 1, most: 2 };
@@ -53,16 +53,18 @@ export function deliveryWindow(
 }
 
 const WEEKDAYS = 'Sun Mon Tue Wed Thu Fri Sat'.split(' ');
-const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
 
 /** `Thu 26 – Sat 28 Nov`; both months where they differ. */
 export function windowLabel({ from, to }: DeliveryWindow): string {
-  const [first, last] = [from, to].map((day) => new Date(`${day}T00:00:00.000Z`));
-  const name = (date: Date): string => `${WEEKDAYS[date.getUTCDay()]} ${date.getUTCDate()}`;
-  const month = (date: Date): string => MONTHS[date.getUTCMonth()] ?? '';
+  const [first, last] = [from, to].map((day) => {
+    const weekday = WEEKDAYS[new Date(`${day}T00:00:00.000Z`).getUTCDay()];
+    const [date, month] = dayLabel(day).split(' ');
+    return { name: `${weekday} ${date}`, month };
+  });
   if (!first || !last) return '';
-  const start = month(first) === month(last) ? name(first) : `${name(first)} ${month(first)}`;
-  return from === to ? `${name(last)} ${month(last)}` : `${start} – ${name(last)} ${month(last)}`;
+  const start = first.month === last.month ? first.name : `${first.name} ${first.month}`;
+  const end = `${last.name} ${last.month}`;
+  return from === to ? end : `${start} – ${end}`;
 }
 
 /** A longer estimate is a mistake, and is read as this many days. */

@@ -1,5 +1,5 @@
 import { STATES, type State } from '../customer/address';
-import { IST_OFFSET_MS } from '../shop/ist';
+import { IST_OFFSET_MS } from '../shop/constants';
 
 /** Tax on one line, all in paise; `taxable` and the taxes add up to what was charged. */
 export interface Tax {

@@ -3,6 +3,7 @@ import { toRupees } from '../pricing/money';
 import { istDay } from '../shop/ist';
 import { isLarge, netGst, NOTHING, plus, sumGst, type GstMonth, type GstSums } from './gstMonth';
 import type { CreditNote, Invoice } from './invoice';
+import { orderNumber } from './orderNumber';
 
 /** The GST portal writes & in names, and one of them in its own way. */
 function placeLabel({ state, code }: Invoice['placeOfSupply']): string {
@@ -174,7 +175,7 @@ function documentRows({ invoices, notes }: GstMonth): GstFile['rows'] {
     kind,
     of.number,
     toolDate(of.date),
-    of.orderId,
+    orderNumber(of.orderId),
     'invoice' in of ? of.invoice.number : '',
     of.gstin,
     placeLabel(of.placeOfSupply),

@@ -4,6 +4,7 @@ import { decodeBusiness } from '../shop/business';
 import { gstFiles } from './gstFiles';
 import { documentsIn, gstMonthOf, netGst, sumGst, type GstSums } from './gstMonth';
 import { decodeOrder, type Order } from './order';
+import { orderNumber } from './orderNumber';
 
 const business = decodeBusiness({});
 const GUJARAT = '24AAACN0000A1Z5';
@@ -154,7 +155,7 @@ describe('the GST of a month', () => {
       'Credit note',
       'CN/2627/A0000003',
       '01-Nov-2026',
-      'u_90',
+      orderNumber('u_90'),
       'NF/2627/A0000090',
       GUJARAT,
       '24-Gujarat',

@@ -5,101 +5,11 @@ import { optionalOrNull, decode, dateSchema } from '../shop/decode';
 import { deliveryWindowSchema } from './delivery';
 import { giftSchema, type Gift } from './gift';
 import { disputeSchema } from './dispute';
-import { formatRupees, toPaise, toRupees } from '../pricing/money';
+import { toPaise, toRupees } from '../pricing/money';
 import { linePartSchema } from './linePart';
+import { ORDER_STATUSES, wasPaid } from './orderStatus';
 import { returnSchema } from './returns';
 import type { NamedPart } from '../product/contents';
-
-/** Every order status (docs/product.md "Orders"), in the order of the filters. */
-export const ORDER_STATUSES = [
-  'pending_payment',
-  'payment_failed',
-  'paid',
-  'processing',
-  'shipped',
-  'delivered',
-  'cancelled',
-  'cancellation_requested',
-] as const;
-export type OrderStatus = (typeof ORDER_STATUSES)[number];
-
-/** The statuses of orders that were never paid. */
-export const UNPAID_STATUSES = [
-  'pending_payment',
-  'payment_failed',
-] as const satisfies readonly OrderStatus[];
-export type UnpaidStatus = (typeof UNPAID_STATUSES)[number];
-
-/** The labels on badges and filters. */
-export const STATUS_LABELS: Record<OrderStatus, string> = {
-  pending_payment: 'Pending payment',
-  payment_failed: 'Payment failed',
-  paid: 'Paid',
-  processing: 'Processing',
-  shipped: 'Shipped',
-  delivered: 'Delivered',
-  cancelled: 'Cancelled',
-  cancellation_requested: 'Cancellation requested',
-};
-
-/** Who changes a status: `courier` is an update from Shiprocket, `system` is any other function. */
-export type OrderActor = 'owner' | 'admin' | 'courier' | 'system';
-
-const TRANSITIONS: Record<OrderStatus, Partial<Record<OrderStatus, readonly OrderActor[]>>> = {
-  pending_payment: { payment_failed: ['owner', 'system'], paid: ['system'] },
-  // A failure at Razorpay is not final: a retry in the payment window or a late authorisation may still succeed.
-  payment_failed: { paid: ['system'] },
-  paid: {
-    processing: ['admin', 'courier'],
-    shipped: ['admin', 'courier'],
-    delivered: ['courier'],
-    cancellation_requested: ['owner'],
-    cancelled: ['system'],
-  },
-  processing: {
-    shipped: ['admin', 'courier'],
-    delivered: ['courier'],
-    cancellation_requested: ['owner'],
-    cancelled: ['system'],
-  },
-  // The courier may deliver while a request is open, and a declined request restores the previous status.
-  cancellation_requested: {
-    paid: ['system'],
-    processing: ['system'],
-    shipped: ['courier'],
-    delivered: ['courier'],
-    cancelled: ['system'],
-  },
-  shipped: { delivered: ['admin', 'courier'], cancelled: ['system'] },
-  delivered: {},
-  cancelled: {},
-};
-
-/** Whether `actor` may change an order's status from `from` to `to`. */
-export function canTransition(from: OrderStatus, to: OrderStatus, actor: OrderActor): boolean {
-  return TRANSITIONS[from][to]?.includes(actor) ?? false;
-}
-
-/** Whether the status follows a payment. `cancelled` counts, also that of an unpaid order kept without its customer. */
-export function wasPaid(status: OrderStatus): boolean {
-  return !UNPAID_STATUSES.some((unpaid) => unpaid === status);
-}
-
-/** The statuses of orders that were paid. */
-export const PAID_STATUSES: readonly OrderStatus[] = ORDER_STATUSES.filter(wasPaid);
-
-/** The statuses in which an order's parcel still needs a name and an address, so that its account cannot be deleted. */
-export const UNDER_WAY: readonly OrderStatus[] = [
-  'paid',
-  'processing',
-  'shipped',
-  'cancellation_requested',
-];
-
-/** Whether an order was paid and is not cancelled. */
-export function isPurchased({ status }: Pick<Order, 'status'>): boolean {
-  return wasPaid(status) && status !== 'cancelled';
-}
 
 const paise = v.pipe(v.number(), v.integer(), v.minValue(0));
 const rupeeAmount = v.pipe(v.number(), v.finite());
@@ -241,6 +151,8 @@ const failedDeliverySchema = v.object({
       at: dateSchema,
       /** Who answered; older answers are the shop's. */
       by: v.optional(v.picklist(['owner', 'admin']), 'admin'),
+      /** Set where the customer gave the courier another phone number than that of the order, which was verified. */
+      otherPhone: v.optional(v.literal(true)),
     }),
   ),
 });
@@ -364,27 +276,6 @@ export interface Purchase {
   gift?: Gift;
 }
 
-/** The time in an order's id is a multiple of this. Milliseconds. */
-const ID_STEP = 1e6;
-/** The rules accept the times of a period of this length, so an account can create a thousand orders in it. */
-const ID_PERIOD = 1e9;
-
-/**
- * A new order's id: `userId_timestamp`, in milliseconds, rounded down to a thousand seconds as firestore.rules demand.
- * @param taken how many ids to pass over, because the account has other orders under them
- */
-export function orderId(userId: string, now: Date, taken = 0): string {
-  const period = Math.floor(now.getTime() / ID_PERIOD) * ID_PERIOD;
-  const step = Math.floor((now.getTime() - period) / ID_STEP) + taken;
-  return `${userId}_${period + ((step * ID_STEP) % ID_PERIOD)}`;
-}
-
-/** Whether an order may still be created under this id: the rules accept those of the present period. */
-export function isPresentOrderId(id: string, now: Date): boolean {
-  const period = (time: number): number => Math.floor(time / ID_PERIOD);
-  return period(Number(id.slice(id.lastIndexOf('_') + 1))) === period(now.getTime());
-}
-
 /** What was charged, in rupees; an older order without a snapshot is summed from its lines. */
 export function orderTotal(order: Pick<Order, 'pricing' | 'items'>): number {
   if (order.pricing) return order.pricing.total;
@@ -419,140 +310,6 @@ export const goodsOf = (order: Pick<Order, 'items' | 'pricing'>): { items: Order
   items: withoutWrapping(orderItems(order)),
 });
 
-/** Paise refunded so far; failed refunds do not count. */
-export function refundedPaise(order: Pick<Order, 'refunds'>): number {
-  return order.refunds.reduce((sum, r) => sum + (r.status === 'failed' ? 0 : r.amountPaise), 0);
-}
-
-type Charged = Pick<Order, 'items' | 'pricing' | 'capturedPaise'>;
-
-/**
- * Paise that refunds may return in all: what was charged, or what the customer paid where one of Razorpay's offers
- * covered the rest. A fee of Razorpay, which may come on top, is not the shop's to return.
- */
-export function returnablePaise(order: Charged): number {
-  const total = toPaise(orderTotal(order));
-  return Math.min(total, order.capturedPaise ?? total);
-}
-
-function coversTotal(order: Charged, refunds: readonly Refund[]): boolean {
-  const given = refunds.reduce((sum, { amountPaise }) => sum + amountPaise, 0);
-  return given > 0 && given >= returnablePaise(order);
-}
-
-/** Whether none, part or all of what was charged has been refunded. */
-export type RefundState = 'none' | 'part' | 'full';
-
-/** The labels of the refund badge, shown next to the status. */
-export const REFUND_LABELS = {
-  part: 'Partly refunded',
-  full: 'Refunded',
-} as const satisfies Record<Exclude<RefundState, 'none'>, string>;
-
-const REFUND_STATUS_LABELS: Record<Refund['status'], string> = {
-  pending: 'Refund on its way',
-  processed: 'Refunded',
-  failed: 'Refund failed',
-};
-
-/** The label of a single refund. */
-export function refundLabel({ status, isDispute }: Pick<Refund, 'status' | 'isDispute'>): string {
-  return isDispute ? 'Returned by the bank' : REFUND_STATUS_LABELS[status];
-}
-
-/** The refunds of an order, in paise. */
-export interface RefundSums {
-  state: RefundState;
-  /** What has reached the customer's bank. */
-  processedPaise: number;
-  /** What is on its way there. */
-  pendingPaise: number;
-  /** What the customer has paid in the end: without both. */
-  netPaise: number;
-}
-
-/** How much of an order has been refunded or is on its way; failed refunds do not count. Amounts in paise. */
-export function refundSums(order: Charged & Pick<Order, 'refunds'>): RefundSums {
-  const notFailed = order.refunds.filter(({ status }) => status !== 'failed');
-  const refunded = refundedPaise(order);
-  const pendingPaise = refundedPaise({
-    refunds: notFailed.filter(({ status }) => status === 'pending'),
-  });
-  return {
-    state: coversTotal(order, notFailed) ? 'full' : refunded > 0 ? 'part' : 'none',
-    processedPaise: refunded - pendingPaise,
-    pendingPaise,
-    netPaise: Math.max(0, returnablePaise(order) - refunded),
-  };
-}
-
-/** `₹1,000 refunded`, `₹500 being refunded`, `net paid ₹3,010`; empty when nothing was refunded. */
-export function refundSummary(order: Parameters<typeof refundSums>[0]): string[] {
-  const { state, processedPaise, pendingPaise, netPaise } = refundSums(order);
-  const amount = (paise: number): string => formatRupees(toRupees(paise));
-  return [
-    ...(processedPaise > 0 ? [`${amount(processedPaise)} refunded`] : []),
-    ...(pendingPaise > 0 ? [`${amount(pendingPaise)} being refunded`] : []),
-    ...(state === 'part' ? [`net paid ${amount(netPaise)}`] : []),
-  ];
-}
-
-const pieces = (lines: readonly { quantity: number }[]): number =>
-  lines.reduce((sum, { quantity }) => sum + quantity, 0);
-
-/**
- * Whether every piece was refunded by line: gift wrapping alone is not sent. A piece is refunded at most once, so counting
- * them is enough.
- */
-function areAllPiecesRefunded(
-  { pricing }: Pick<Order, 'pricing'>,
-  refunds: readonly Refund[],
-): boolean {
-  const lines = pricing?.lines ?? [];
-  const wrappings = lines.filter(({ wrapping }) => wrapping).map(({ productId }) => productId);
-  const piecesOf = (parts: readonly { productId: string; quantity: number }[]): number =>
-    pieces(parts.filter(({ productId }) => !wrappings.includes(productId)));
-  const charged = piecesOf(lines);
-  return charged > 0 && piecesOf(refunds.flatMap(({ lines: parts = [] }) => parts)) >= charged;
-}
-
-/** Whether everything was refunded, with or without the shipping costs: nothing is left to ship. */
-export function isFullyRefunded(order: Charged & Pick<Order, 'refunds'>): boolean {
-  const notFailed = order.refunds.filter(({ status }) => status !== 'failed');
-  return coversTotal(order, notFailed) || areAllPiecesRefunded(order, notFailed);
-}
-
-/**
- * The items to pack, named as they were charged: without the pieces refunded before dispatch, whether or not they are on
- * the invoice, and none if everything was refunded by then. Refunds after dispatch and refunds of a partial amount have
- * no effect.
- */
-export function itemsToPack(
-  order: Charged & Pick<Order, 'status' | 'refunds' | 'invoiceRefunds' | 'dispatchRefunds'>,
-): OrderItem[] {
-  const { status: at, refunds, invoiceRefunds, dispatchRefunds = invoiceRefunds } = order;
-  const hasLeft = at === 'shipped' || at === 'delivered';
-  const before = refunds.filter(({ id, status }) =>
-    hasLeft ? dispatchRefunds.includes(id) : status !== 'failed',
-  );
-  if (coversTotal(order, before) || areAllPiecesRefunded(order, before)) return [];
-  const parts = before.flatMap(({ lines = [] }) => lines);
-  return orderItems(order).flatMap((item) => {
-    const refunded = parts
-      .filter((part) => part.productId === item.id && part.volume === item.selectedVolume)
-      .reduce((sum, part) => sum + part.quantity, 0);
-    return refunded < item.quantity ? [{ ...item, quantity: item.quantity - refunded }] : [];
-  });
-}
-
-/** Whether an order is paid and has no shipment yet. The figures and the back office share this definition. */
-export function awaitsShipment(
-  order: Charged & Pick<Order, 'status' | 'shiprocketAWB' | 'refunds'>,
-): boolean {
-  const isDue = order.status === 'paid' || order.status === 'processing';
-  return isDue && order.shiprocketAWB === undefined && !isFullyRefunded(order);
-}
-
 /** Whether the customer may request a cancellation: paid or processing, and placed less than 24 hours ago. */
 export function canRequestCancellation(
   order: Pick<Order, 'status' | 'createdAt' | 'replaces'>,
@@ -575,45 +332,6 @@ export function canCompletePayment(order: Pick<Order, 'status'>): boolean {
 /** Whether My Orders leaves an order out: its customer put it away, and it has not been paid since. */
 export function isPutAway(order: Pick<Order, 'status' | 'putAwayAt'>): boolean {
   return order.putAwayAt !== undefined && canCompletePayment(order);
-}
-
-/** The contents of an order: products, sizes and quantities, without names and prices. */
-export interface Basket {
-  items: readonly Pick<OrderItem, 'id' | 'selectedVolume' | 'quantity'>[];
-}
-
-/** A key of fragrances, sizes and quantities that does not depend on the order of the lines. */
-function contents({ items }: Basket): string {
-  return JSON.stringify(
-    items.map((item) => JSON.stringify([item.id, item.selectedVolume, item.quantity])).toSorted(),
-  );
-}
-
-/** Whether two orders have the same fragrances, sizes and quantities; the address does not matter. */
-export function isSameBasket(a: Basket, b: Basket): boolean {
-  return contents(a) === contents(b);
-}
-
-/**
- * An order with the same contents that was paid after this unpaid one was placed, for example after correcting the
- * address or starting again on another device. Paying this one as well would buy everything twice.
- */
-export function paidInstead<
-  O extends Pick<Order, 'id' | 'items' | 'pricing' | 'status' | 'paidAt' | 'replaces'>,
->(
-  order: Pick<Order, 'id' | 'items' | 'pricing' | 'status' | 'createdAt'>,
-  others: readonly O[],
-): O | undefined {
-  if (!canCompletePayment(order)) return undefined;
-  return others.find(
-    (other) =>
-      other.id !== order.id &&
-      isPurchased(other) &&
-      other.replaces === undefined &&
-      other.paidAt !== undefined &&
-      other.paidAt > order.createdAt &&
-      isSameBasket(goodsOf(order), goodsOf(other)),
-  );
 }
 
 /** The courier's public page for an AWB; undefined when the number does not look like one. */

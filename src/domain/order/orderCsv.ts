@@ -1,6 +1,8 @@
 import { istIso } from '../shop/ist';
 import { toPaise, toRupees } from '../pricing/money';
-import { orderItems, orderTotal, refundedPaise, STATUS_LABELS, type Order } from './order';
+import { orderItems, orderTotal, type Order } from './order';
+import { refundedPaise } from './refunded';
+import { STATUS_LABELS } from './orderStatus';
 import { orderNumber } from './orderNumber';
 import { customerName, recipientName } from './orderSummary';
 import { shownStage } from './stages';

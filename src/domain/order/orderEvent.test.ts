@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { decodeOrderEvent, eventSentence } from './orderEvent';
+import { decodeOrderEvent, eventSentence, withoutRepeats } from './orderEvent';
 
 const anEvent = (type: string, by: string, detail: string, data?: unknown) =>
   decodeOrderEvent('e', { type, by, detail, at: new Date('2026-11-20T06:00:00Z'), data });
@@ -50,4 +50,19 @@ describe('an entry of a timeline', () => {
     expect(eventSentence(event, 'customer')).toBe(customer);
     expect(eventSentence(event, 'shop')).toBe(shop);
   });
+});
+
+it('a timeline does not repeat as the courier’s stage what the order’s status says', () => {
+  const event = (id: string, type: string, by: string, detail: string, minute = 0) =>
+    decodeOrderEvent(id, { type, by, detail, at: new Date(Date.UTC(2026, 10, 28, 6, minute)) });
+  const events = [
+    event('s1', 'status', 'courier', 'Shipped.'),
+    event('t1', 'tracking', 'courier', 'Shipped.'),
+    event('t2', 'tracking', 'courier', 'In transit.', 1),
+    // Another parcel of the same order, later.
+    event('t3', 'tracking', 'courier', 'Shipped.', 30),
+    event('s2', 'status', 'admin', 'Delivered.', 40),
+    event('t4', 'tracking', 'courier', 'Delivered.', 40),
+  ];
+  expect(withoutRepeats(events).map(({ id }) => id)).toEqual(['s1', 't2', 't3', 's2', 't4']);
 });

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { decode, dateSchema } from '../shop/decode';
-import { ORDER_STATUSES, type OrderStatus } from './order';
+import { ORDER_STATUSES, type OrderStatus } from './orderStatus';
 
 /** One entry of `orders/{id}/events`, written by the functions. `detail` is a sentence for display. */
 export const orderEventSchema = v.object({
@@ -55,4 +55,22 @@ export function eventSentence({ type, by, detail, data }: OrderEvent, reader: Re
     default:
       return stored;
   }
+}
+
+/** The status and the stage arrive together; the clocks of two writes may differ a little. Milliseconds. */
+const TOGETHER_MS = 60_000;
+
+/** A timeline without the stages of the courier that only repeat what a change of the status says. */
+export function withoutRepeats(events: readonly OrderEvent[]): OrderEvent[] {
+  const statuses = events.filter(({ type }) => type === 'status');
+  return events.filter(
+    ({ type, by, detail, at }) =>
+      type !== 'tracking' ||
+      statuses.every(
+        (status) =>
+          status.by !== by ||
+          status.detail !== detail ||
+          Math.abs(status.at.getTime() - at.getTime()) > TOGETHER_MS,
+      ),
+  );
 }

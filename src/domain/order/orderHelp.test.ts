@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { anOrder, anOrderOfSets } from '../../../tests/support/orders';
 import { noCancelReason, orderHelp } from './orderHelp';
-import { ORDER_STATUSES, type Order } from './order';
+import type { Order } from './order';
+import { ORDER_STATUSES } from './orderStatus';
 
 const now = new Date('2026-11-28T10:00:00Z');
 const ago = (hours: number) => new Date(now.getTime() - hours * 3_600_000);

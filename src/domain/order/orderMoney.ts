@@ -1,6 +1,7 @@
 import { toPaise } from '../pricing/money';
 import { distribute } from './gst';
-import { orderTotal, refundedPaise, type Order } from './order';
+import { orderTotal, type Order } from './order';
+import { refundedPaise } from './refunded';
 import { paidPerLine } from './refund';
 
 /** What one line of an order came to, in paise: {@link netPaise} is what is left of it. */

@@ -1,15 +1,23 @@
 import { distribute } from './gst';
 import { toPaise } from '../pricing/money';
-import {
-  orderTotal,
-  refundedPaise,
-  returnablePaise,
-  type Order,
-  type OrderPricing,
-  type Refund,
-} from './order';
+import { orderTotal, type Order, type OrderItem, type OrderPricing, type Refund } from './order';
+import { refundedPaise, returnablePaise } from './refunded';
 import type { LinePart } from './linePart';
 import { stockedPieces } from './stockedPieces';
+
+/** How many pieces of an item were refunded by line, also while the bank has not decided: `1 of 2 refunded`, or ''. */
+export function refundedLabel(
+  { refunds }: Pick<Order, 'refunds'>,
+  { id, selectedVolume, quantity }: Pick<OrderItem, 'id' | 'selectedVolume' | 'quantity'>,
+): string {
+  const refunded = refunds
+    .filter(({ status }) => status !== 'failed')
+    .flatMap(({ lines = [] }) => lines)
+    .filter((part) => part.productId === id && part.volume === selectedVolume)
+    .reduce((sum, part) => sum + part.quantity, 0);
+  if (refunded === 0) return '';
+  return refunded < quantity ? `${refunded} of ${quantity} refunded` : 'Refunded';
+}
 
 /** Paise that can still be refunded: never more than the customer paid. */
 export function refundablePaise(

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ORDER_STATUSES } from './order';
+import { ORDER_STATUSES } from './orderStatus';
 import { nextStatuses } from './request';
 
 it('moves an order only forward by hand', () => {

@@ -2,7 +2,8 @@ import * as v from 'valibot';
 import { decode, dateSchema, optionalOrNull } from '../shop/decode';
 import { STAGE_LABELS, STAGES } from './stages';
 import type { ReturnOutcome, ReturnWay } from './returns';
-import { canTransition, type Order, type OrderStatus } from './order';
+import type { Order } from './order';
+import { canTransition, type OrderStatus } from './orderStatus';
 import type { LinePart } from './linePart';
 
 const FORWARD = ['processing', 'shipped', 'delivered'] as const;
@@ -139,6 +140,8 @@ const requestSchema = v.object({
   reason: optionalOrNull(v.string()),
   state: optionalOrNull(v.picklist(['working', 'done', 'failed'])),
   outcome: optionalOrNull(v.string()),
+  /** Of a `ship` request: whether the parcel has its AWB. Otherwise it is tried again later. */
+  booked: optionalOrNull(v.boolean()),
   /** Why the last attempt failed, while another one is due. */
   lastError: optionalOrNull(v.string()),
 });

@@ -210,6 +210,10 @@ describe('the pieces that can be returned', () => {
       { productId: 'vetiver-rain', volume: '50 ml', quantity: 2 },
     ]);
     expect(returnSummary(delivered(), aReturn())).toBe('1 × amber-durbar (50 ml)');
+    const [line] = aReturn().lines;
+    expect(returnSummary(delivered(), { lines: line ? [line, line] : [] })).toBe(
+      '1 × amber-durbar (50 ml) and 1 × amber-durbar (50 ml)',
+    );
   });
 });
 

@@ -1,9 +1,11 @@
 import { DAY_MS } from '../shop/ist';
+import { formatList } from '../shop/formatList';
 import { DAMAGE_WINDOW_HOURS, RETURN_WINDOW_DAYS } from '../shop/constants';
 import { toPaise } from '../pricing/money';
 import { linesLeft, linesPaise, partsToRefund, refundablePaise } from './refund';
 import type { LinePart } from './linePart';
-import { isFullyRefunded, refundedPaise, type Order, type Refund } from './order';
+import type { Order, Refund } from './order';
+import { isFullyRefunded, refundedPaise } from './refunded';
 import type { Return, ReturnKind } from './returns';
 import { STAGE_LABELS } from './stages';
 
@@ -29,11 +31,25 @@ export function returnDeadline(order: Delivered, kind: ReturnKind): Date | undef
 type Returnable = Pick<Order, 'pricing' | 'refunds' | 'returns'> &
   Parameters<typeof isFullyRefunded>[0];
 
+/** Whether the money for a return is back, or on its way. */
+const isRefund = (state: Return['state']): boolean => state === 'refunding' || state === 'refunded';
+
+/** Whether the pieces of a return are in stock again, since a refund of them that the bank rejected. */
+export function isRestocked(
+  { refunds }: Pick<Order, 'refunds'>,
+  { restocked, refundId }: Pick<Return, 'restocked' | 'refundId'>,
+): boolean {
+  return (
+    restocked !== undefined ||
+    refunds.some((refund) => refund.id === refundId && refund.restocked !== undefined)
+  );
+}
+
 /** Whether the pieces of a return are no longer the customer's to return; a refund that counts has taken them off already. */
 function isSpoken(order: Returnable, { state, refundId }: Return): boolean {
   if (state === 'refused') return false;
   const refund = order.refunds.find(({ id }) => id === refundId);
-  return state !== 'refunded' || refund === undefined || refund.status === 'failed';
+  return !isRefund(state) || refund === undefined || refund.status === 'failed';
 }
 
 /**
@@ -92,7 +108,7 @@ export function shippingToRefund(
   goodsPaise: number,
 ): number {
   const isRefunded = order.returns.some(
-    (one) => one.kind !== 'unopened' && one.state === 'refunded' && isCounted(order, one),
+    (one) => one.kind !== 'unopened' && isRefund(one.state) && isCounted(order, one),
   );
   if (kind === 'unopened' || isRefunded) return 0;
   return Math.max(
@@ -103,7 +119,8 @@ export function shippingToRefund(
 
 /**
  * The refund of a paid order that pays the pieces of a return to its replacement back: made after the return was asked for,
- * or the last of an order that is fully refunded, and not the one of another return. Undefined while there is none.
+ * or the last of an order that is fully refunded, and not the one of another return; one that the bank has not decided about
+ * comes first. Undefined while there is none.
  */
 export function refundForReplaced(
   paid: Pick<Order, 'refunds' | 'returns'> & Parameters<typeof isFullyRefunded>[0],
@@ -111,7 +128,8 @@ export function refundForReplaced(
   { askedAt, lines }: Pick<Return, 'askedAt' | 'lines'>,
 ): Refund | undefined {
   const given = paid.refunds.filter(({ status }) => status !== 'failed');
-  if (isFullyRefunded(paid)) return given.at(-1);
+  if (isFullyRefunded(paid))
+    return given.findLast(({ status }) => status === 'pending') ?? given.at(-1);
   const named = [...paid.returns, ...returns].map(({ refundId }) => refundId);
   return given.find(
     ({ id, at, lines: parts = [] }) =>
@@ -153,6 +171,27 @@ export function paidBackThoughSent<T extends Pick<Return, 'lines'>>(
   return sent.filter((one) => paid.some((line) => quantityOf(one.lines, line) > 0));
 }
 
+/**
+ * Whether the money for pieces of a paid order is back with the customer, or on its way: by line, or because less is left
+ * than they cost. A refund that failed does not count.
+ */
+export function isPaidBack(
+  paid: Parameters<typeof isFullyRefunded>[0] &
+    Parameters<typeof refundablePaise>[0] &
+    Parameters<typeof linesLeft>[0],
+  lines: readonly LinePart[],
+): boolean {
+  if (isFullyRefunded(paid)) return true;
+  const left = linesLeft(paid);
+  const isLeft = (line: LinePart): boolean =>
+    left.some(
+      ({ productId, volume, pieces }) =>
+        productId === line.productId && volume === line.volume && pieces >= line.quantity,
+    );
+  if (!lines.every(isLeft)) return true;
+  return refundedPaise(paid) > 0 && linesPaise(paid, lines) > refundablePaise(paid);
+}
+
 const quantityOf = (
   parts: readonly LinePart[],
   { productId, volume }: Pick<LinePart, 'productId' | 'volume'>,
@@ -161,17 +200,17 @@ const quantityOf = (
     .filter((part) => part.productId === productId && part.volume === volume)
     .reduce((sum, { quantity }) => sum + quantity, 0);
 
-/** `2 × Amber Durbar (50 ml)`, as the customer and the owner read it. */
+/** `2 × Amber Durbar (50 ml) and 1 × Rose (10 ml)`, as the customer and the owner read it. */
 export function returnSummary(
   { pricing }: Pick<Order, 'pricing'>,
   { lines }: Pick<Return, 'lines'>,
 ): string {
-  return lines
-    .map(({ productId, volume, quantity }) => {
+  return formatList(
+    lines.map(({ productId, volume, quantity }) => {
       const line = pricing?.lines.find(
         (one) => one.productId === productId && one.volume === volume,
       );
       return `${quantity} × ${line?.name ?? 'Unknown Product'}${volume === '' ? '' : ` (${volume})`}`;
-    })
-    .join(', ');
+    }),
+  );
 }

@@ -2,8 +2,10 @@ import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import {
   afterStep,
+  canDecide,
   canSettle,
   isOpenReturn,
+  isRefundRejected,
   RETURN_STATES,
   RETURN_WAYS,
   type Return,
@@ -32,7 +34,12 @@ const steps = fc.oneof(
     { do: 'receive' },
     { do: 'refuse', reason: 'Opened.' },
   ),
-  fc.string().map((refundId): ReturnStep => ({ do: 'refund', refundId })),
+  fc
+    .tuple(fc.constantFrom('rfnd_1', 'rfnd_2'), fc.boolean())
+    .map(([refundId, isPending]): ReturnStep => ({ do: 'refund', refundId, isPending })),
+  fc
+    .tuple(fc.constantFrom('rfnd_1', 'rfnd_2'), fc.boolean())
+    .map(([refundId, isRejected]): ReturnStep => ({ do: 'refund_ended', refundId, isRejected })),
   fc.string().map((replacementId): ReturnStep => ({ do: 'replace', replacementId })),
 );
 
@@ -48,7 +55,7 @@ it('goes from the question through the pickup to the refund', () => {
     { do: 'book', awb: '1411', courier: 'Delhivery Surface' },
     { do: 'collect' },
     { do: 'receive' },
-    { do: 'refund', refundId: 'rfnd_1' },
+    { do: 'refund', refundId: 'rfnd_1', isPending: false },
   ];
   const walked = walk(path);
   expect(walked.map(({ state }) => state)).toEqual([
@@ -70,6 +77,39 @@ it('what the customer keeps is settled without arriving', () => {
   expect(walked.at(-1)).toMatchObject({ state: 'replaced', replacementId: 'u_2' });
 });
 
+it.each(['pickup', 'keep'] as const)(
+  'waits for a bank that has its refund, and is open again when that is rejected: %s',
+  (how) => {
+    const settling: Return = { ...asked, state: how === 'keep' ? 'agreed' : 'received', how };
+    const refund: ReturnStep = { do: 'refund', refundId: 'rfnd_1', isPending: true };
+    const end = (isRejected: boolean, refundId = 'rfnd_1'): ReturnStep => ({
+      do: 'refund_ended',
+      refundId,
+      isRejected,
+    });
+    const waiting = afterStep(settling, refund, now);
+    expect(waiting).toEqual({ ...settling, state: 'refunding', refundId: 'rfnd_1' });
+    if (!waiting) return;
+    expect([isOpenReturn(waiting), canDecide(waiting), canSettle(waiting)]).toEqual([
+      true,
+      false,
+      false,
+    ]);
+    for (const step of [refund, { do: 'refuse', reason: 'No.' } as const, end(true, 'rfnd_0')])
+      expect(afterStep(waiting, step, now)).toBeUndefined();
+    expect(afterStep(waiting, end(false), now)).toEqual({ ...waiting, state: 'refunded' });
+    const rejected = afterStep(waiting, end(true), now) ?? asked;
+    expect(rejected).toEqual({ ...settling, refundId: 'rfnd_1' });
+    expect(isRefundRejected(rejected)).toBe(true);
+    expect(isRefundRejected(settling)).toBe(false);
+    const again: ReturnStep = { do: 'refund', refundId: 'rfnd_2', isPending: false };
+    expect(afterStep(rejected, again, now)).toMatchObject({
+      state: 'refunded',
+      refundId: 'rfnd_2',
+    });
+  },
+);
+
 it('is settled once, whatever happens and in whatever order', () => {
   fc.assert(
     fc.property(fc.array(steps, { maxLength: 20 }), (path) => {
@@ -90,8 +130,10 @@ it('gives nothing back for pieces that have neither arrived nor been left with t
       walked.forEach((one, n) => {
         const before = walked[n - 1];
         if (before === one || !before) return;
-        if (one.state === 'refunded' || one.state === 'replaced')
+        if (one.state === 'refunding' || one.state === 'replaced')
           expect(canSettle(before)).toBe(true);
+        if (one.state === 'refunded')
+          expect(canSettle(before) || before.state === 'refunding').toBe(true);
       });
     }),
   );

@@ -29,6 +29,7 @@ export const RETURN_STATES = [
   'agreed',
   'on_its_way',
   'received',
+  'refunding',
   'refunded',
   'replaced',
   'refused',
@@ -37,10 +38,11 @@ export type ReturnState = (typeof RETURN_STATES)[number];
 
 /** The labels of a return's state. */
 export const RETURN_STATE_LABELS: Record<ReturnState, string> = {
-  asked: 'Return asked for',
+  asked: 'Return requested',
   agreed: 'Return agreed',
   on_its_way: 'On its way back',
   received: 'Received',
+  refunding: 'Refund on its way',
   refunded: 'Refunded',
   replaced: 'Replaced',
   refused: 'Not accepted',
@@ -81,6 +83,7 @@ export const returnSchema = v.object({
   /** The courier's number and name, once a pickup is booked. */
   awb: optionalOrNull(v.string()),
   courier: optionalOrNull(v.string()),
+  /** The refund of its pieces; of a return that is open again, the one that the bank rejected. */
   refundId: optionalOrNull(v.string()),
   /** The order that replaces its pieces. */
   replacementId: optionalOrNull(v.string()),
@@ -98,7 +101,15 @@ export type ReturnStep =
   | { do: 'unbook' }
   | { do: 'collect' }
   | { do: 'receive' }
-  | { do: 'refund'; refundId: string; restocked?: Return['restocked'] | undefined }
+  | {
+      do: 'refund';
+      refundId: string;
+      /** Whether the bank has not decided about it yet. */
+      isPending: boolean;
+      restocked?: Return['restocked'] | undefined;
+    }
+  /** The bank has carried out the refund, or rejected it. */
+  | { do: 'refund_ended'; refundId: string; isRejected: boolean }
   | { do: 'replace'; replacementId: string; restocked?: Return['restocked'] | undefined }
   | { do: 'refuse'; reason: string };
 
@@ -115,6 +126,16 @@ export function hasOpenReturn({ returns }: { returns: readonly Return[] }): bool
 /** Whether the pieces are back, or stay with the customer, so that a return can be refunded or replaced. */
 export function canSettle({ state, how }: Pick<Return, 'state' | 'how'>): boolean {
   return state === 'received' || (state === 'agreed' && how === 'keep');
+}
+
+/** Whether the bank rejected the refund of a return, so that it is open again. */
+export function isRefundRejected(one: Pick<Return, 'state' | 'how' | 'refundId'>): boolean {
+  return canSettle(one) && one.refundId !== undefined;
+}
+
+/** Whether the owner can decide about a return: not while a bank has its refund. */
+export function canDecide(one: Pick<Return, 'state'>): boolean {
+  return isOpenReturn(one) && one.state !== 'refunding';
 }
 
 /** Whether the owner can still say how the pieces come back: not once a courier is booked. */
@@ -155,23 +176,34 @@ export function afterStep(one: Return, step: ReturnStep, now: Date): Return | un
       return canSettle(one)
         ? {
             ...one,
-            state: 'refunded',
+            state: step.isPending ? 'refunding' : 'refunded',
             refundId: step.refundId,
             ...(step.restocked && { restocked: step.restocked }),
           }
         : undefined;
+    case 'refund_ended':
+      if (one.state !== 'refunding' || one.refundId !== step.refundId) return undefined;
+      if (!step.isRejected) return { ...one, state: 'refunded' };
+      return { ...one, state: one.how === 'keep' ? 'agreed' : 'received' };
     case 'replace':
       return canSettle(one)
         ? {
             ...one,
             state: 'replaced',
+            refundId: undefined,
             replacementId: step.replacementId,
             ...(step.restocked && { restocked: step.restocked }),
           }
         : undefined;
     case 'refuse':
-      return isOpenReturn(one)
-        ? { ...one, state: 'refused', reason: step.reason, decidedAt: one.decidedAt ?? now }
+      return canDecide(one)
+        ? {
+            ...one,
+            state: 'refused',
+            refundId: undefined,
+            reason: step.reason,
+            decidedAt: one.decidedAt ?? now,
+          }
         : undefined;
   }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { OrderStatus } from './order';
+import type { OrderStatus } from './orderStatus';
 import { shownStage, STAGE_LABELS, STAGES } from './stages';
 
 const shown = (status: OrderStatus) =>

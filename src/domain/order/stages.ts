@@ -1,4 +1,4 @@
-import type { OrderStatus } from './order';
+import type { OrderStatus } from './orderStatus';
 
 /** The stages of a parcel, in order. */
 export const STAGES = [

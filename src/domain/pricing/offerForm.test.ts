@@ -55,6 +55,32 @@ describe('the form of an offer', () => {
     expect(validateOffer({ ...good, maxUses: '0' })).toHaveProperty('maxUses');
   });
 
+  it('reads amounts as people type them', () => {
+    const typed = { ...good, type: 'fixed', value: '₹1,200', minOrderValue: '5,000/-' } as const;
+    expect(validateOffer({ ...typed, maxUses: '1,000' })).toEqual({});
+    expect(toOfferFields({ ...typed, maxUses: '1,000' })).toMatchObject({
+      value: 1200,
+      minOrderValue: 5000,
+      maxUses: 1000,
+    });
+    const percent = { ...good, value: ' 10 % ' };
+    expect(validateOffer(percent)).toEqual({});
+    expect(toOfferFields(percent)).toMatchObject({ value: 10, minOrderValue: 0 });
+  });
+
+  it.each(['0x10', '1e1', '-5', '12,5', 'ten'])('refuses %j as an amount', (typed) => {
+    expect(validateOffer({ ...good, value: typed, minOrderValue: typed })).toEqual({
+      value: 'Enter an amount above 0.',
+      minOrderValue: 'Enter an amount in rupees, up to ₹1,00,00,000.',
+    });
+  });
+
+  it('names the highest amount', () => {
+    expect(validateOffer({ ...good, type: 'fixed', value: '99999999' })).toEqual({
+      value: 'At most ₹1,00,00,000.',
+    });
+  });
+
   describe('for a number of pieces', () => {
     const five = { ...good, type: 'fixed', value: '60', pieces: ' 5', volume: ' 2 ml ' } as const;
     const products = [

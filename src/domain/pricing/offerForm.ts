@@ -1,7 +1,9 @@
 import { addDays, dayOf, istDay, startOfDay } from '../shop/ist';
-import { changedFields } from '../product/productForm';
+import { changedFields } from '../product/productChanges';
 import { findVariant, type Product } from '../product/product';
 import { MAX_QUANTITY } from '../shop/constants';
+import { formatRupees } from './money';
+import { readAmount, readNumber } from './amount';
 import { decodeOffer, type Offer } from './offer';
 
 /** The fewest and the most pieces that an offer may ask for; firestore.rules repeats both. */
@@ -100,6 +102,14 @@ export interface OfferFields {
 const codeOf = ({ couponCode }: OfferForm, loaded: Offer | undefined): string =>
   loaded ? couponCode.trim() : couponCode.trim().toUpperCase();
 
+/** The discount as people type it: `12.5 %` or `₹1,200`; not a number when it is none. */
+const readValue = ({ type, value }: OfferForm): number =>
+  (type === 'percentage' ? readNumber(value.replace(/%\s*$/, '')) : readAmount(value)) ?? NaN;
+
+/** A number or an amount that may be left out. */
+const readOptional = (text: string, read: (text: string) => number | undefined) =>
+  text.trim() === '' ? undefined : (read(text) ?? NaN);
+
 /** A valid form → the stored fields. A day that was not edited keeps the exact time of the loaded offer. */
 export function toOfferFields(form: OfferForm, loaded?: Offer): OfferFields {
   const kept = (day: string, moment: Date | undefined, fresh: Date): string =>
@@ -108,18 +118,18 @@ export function toOfferFields(form: OfferForm, loaded?: Offer): OfferFields {
     title: form.title.trim(),
     description: form.description.trim(),
     type: form.type,
-    value: Number(form.value),
+    value: readValue(form),
     isAutomatic: form.isAutomatic,
     couponCode: form.isAutomatic ? '' : codeOf(form, loaded),
     startDate: kept(form.startDay, loaded?.startDate, startOfDay(form.startDay)),
     endDate: kept(form.endDay, loaded?.endDate, endOfDay(form.endDay)),
-    minOrderValue: form.minOrderValue.trim() === '' ? 0 : Number(form.minOrderValue),
+    minOrderValue: readOptional(form.minOrderValue, readAmount) ?? 0,
     applicableProductSKUs: form.productIds,
-    pieces: form.pieces.trim() === '' ? undefined : Number(form.pieces),
+    pieces: readOptional(form.pieces, readNumber),
     volume: form.volume.trim() || undefined,
     combines: form.combines,
     oncePerCustomer: form.oncePerCustomer,
-    maxUses: form.maxUses.trim() === '' ? undefined : Number(form.maxUses),
+    maxUses: readOptional(form.maxUses, readNumber),
   };
 }
 
@@ -142,8 +152,16 @@ export function offerChanges(
 
 export type OfferErrors = Partial<Record<keyof OfferForm, string>>;
 
-const isAmount = (text: string): boolean =>
-  text.trim() !== '' && Number(text) >= 0 && Number(text) <= 10_000_000;
+/** The highest amount in rupees, and the highest number of uses. */
+const MAX_AMOUNT = 10_000_000;
+const MAX_USES = 999_999_999;
+
+function valueProblem(form: OfferForm): string | undefined {
+  const value = readValue(form);
+  if (!(value > 0)) return 'Enter an amount above 0.';
+  if (form.type === 'percentage') return value > 100 ? 'At most 100 percent.' : undefined;
+  return value > MAX_AMOUNT ? `At most ${formatRupees(MAX_AMOUNT)}.` : undefined;
+}
 
 /**
  * An error message for each invalid field; empty when all are valid. Keep in sync with firestore.rules "Offers".
@@ -154,19 +172,20 @@ export function validateOffer(form: OfferForm, products?: readonly Product[]): O
   if (form.title.trim() === '') errors.title = 'Title is required.';
   else if (form.title.trim().length > 120) errors.title = 'At most 120 characters.';
   if (form.description.trim().length > 1000) errors.description = 'At most 1000 characters.';
-  if (!isAmount(form.value) || Number(form.value) === 0) errors.value = 'Enter an amount above 0.';
-  else if (form.type === 'percentage' && Number(form.value) > 100)
-    errors.value = 'At most 100 percent.';
+  const value = valueProblem(form);
+  if (value !== undefined) errors.value = value;
   if (!form.isAutomatic && !/^[A-Za-z0-9][A-Za-z0-9_-]{2,39}$/.test(form.couponCode.trim()))
     errors.couponCode = '3 to 40 letters, digits, _ or -, beginning with a letter or digit.';
   if (dayOf(form.startDay) === undefined) errors.startDay = 'Choose a day.';
   if (dayOf(form.endDay) === undefined) errors.endDay = 'Choose a day.';
   else if (form.endDay < form.startDay) errors.endDay = 'The last day is before the first.';
-  if (form.minOrderValue.trim() !== '' && !isAmount(form.minOrderValue))
-    errors.minOrderValue = 'Enter an amount in rupees.';
-  else if (isForPieces(form) && Number(form.minOrderValue) > 0)
+  const minimum = readOptional(form.minOrderValue, readAmount) ?? 0;
+  if (!(minimum <= MAX_AMOUNT))
+    errors.minOrderValue = `Enter an amount in rupees, up to ${formatRupees(MAX_AMOUNT)}.`;
+  else if (isForPieces(form) && minimum > 0)
     errors.minOrderValue = 'An offer for a number of pieces has no minimum.';
-  if (form.maxUses.trim() !== '' && !/^[1-9]\d{0,8}$/.test(form.maxUses.trim()))
+  const uses = readOptional(form.maxUses, readNumber) ?? 1;
+  if (!Number.isInteger(uses) || uses < 1 || uses > MAX_USES)
     errors.maxUses = 'Enter a whole number above 0.';
   return errors;
 }
@@ -175,7 +194,7 @@ const isForPieces = ({ pieces, volume }: OfferForm): boolean => `${pieces}${volu
 
 function piecesErrors(form: OfferForm, products: readonly Product[] | undefined): OfferErrors {
   const errors: OfferErrors = {};
-  const pieces = Number(form.pieces);
+  const pieces = readNumber(form.pieces) ?? NaN;
   if (!Number.isInteger(pieces) || pieces < MIN_PIECES || pieces > MAX_PIECES)
     errors.pieces = `Enter a whole number from ${MIN_PIECES} to ${MAX_PIECES}.`;
   else if (form.type === 'percentage')

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { anOffer, aProduct, NOW } from '../../../tests/support/domain';
 import type { Offer } from './offer';
 import type { PricedLine } from './pricing';
-import { productOffers } from './productOffers';
+import { productOffers, type CartCode } from './productOffers';
 
 const amber = aProduct({
   id: 'amber',
@@ -67,6 +67,48 @@ describe('an offer at a product', () => {
       productOffers(amber, offers, lines, NOW).map((one) => one.standing.kind);
     expect(kinds([aLine()], small, alone)).toEqual(['outdone', 'applied']);
     expect(kinds([aLine()], anOffer({ value: 30 }), alone)).toEqual(['applied', 'outdone']);
-    expect(kinds([], small, alone)).toEqual(['ready', 'ready']);
+  });
+
+  it('promises nothing that the cart would not take off then', () => {
+    const kinds = (lines: PricedLine[], ...offers: Offer[]) =>
+      productOffers(amber, offers, lines, NOW).map((one) => one.standing.kind);
+    const alone = anOffer({ id: 'alone', value: 20, combines: false });
+    expect(kinds([], anOffer({ id: 'small', value: 5 }), alone)).toEqual(['silent', 'ready']);
+    const later = anOffer({ id: 'later', value: 5, minOrderValue: 6000 });
+    const vials = anOffer({ id: 'v', type: 'fixed', value: 9, pieces: 5, volume: '2 ml' });
+    expect(kinds([aLine()], later, vials, alone)).toEqual(['silent', 'silent', 'applied']);
+    expect(kinds([aLine()], later, vials)).toEqual(['amount', 'pieces']);
+  });
+});
+
+describe('an offer at a product beside the code of the cart', () => {
+  const auto = anOffer({ id: 'auto', value: 10 });
+  const aCode = (fields: Partial<Offer> = {}) =>
+    anOffer({ id: 'DIWALI', isAutomatic: false, couponCode: 'DIWALI', value: 25, ...fields });
+  const kind = (code: CartCode, lines: PricedLine[] = [aLine()], offer = auto) =>
+    productOffers(amber, [offer], lines, NOW, code)[0]?.standing.kind;
+
+  it('is said as the cart has it, once the code is known', () => {
+    const alone = aCode({ combines: false });
+    expect(kind('unknown')).toBe('unknown');
+    expect(kind(undefined)).toBe('applied');
+    expect(kind({ offer: aCode(), isUsed: false })).toBe('applied');
+    expect(kind({ offer: alone, isUsed: false })).toBe('outdone');
+    expect(kind({ offer: alone, isUsed: false }, [])).toBe('silent');
+    expect(kind({ offer: { ...alone, value: 5 }, isUsed: false })).toBe('applied');
+  });
+
+  it('is not touched by a code that does not apply', () => {
+    const alone = aCode({ combines: false, oncePerCustomer: true });
+    expect(kind({ offer: alone, isUsed: true })).toBe('applied');
+    expect(kind({ offer: { ...alone, minOrderValue: 9000 }, isUsed: false })).toBe('applied');
+    expect(kind({ offer: { ...alone, endDate: new Date(0) }, isUsed: false })).toBe('applied');
+  });
+
+  it('counts the code that comes to apply with what is missing', () => {
+    const alone = aCode({ combines: false, minOrderValue: 9000 });
+    const later = { ...auto, minOrderValue: 9500 };
+    expect(kind({ offer: alone, isUsed: false }, [aLine()], later)).toBe('silent');
+    expect(kind({ offer: aCode(), isUsed: false }, [aLine()], later)).toBe('amount');
   });
 });

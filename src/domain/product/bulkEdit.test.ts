@@ -10,7 +10,7 @@ import {
   resetPrice,
   restorePrice,
 } from './bulkEdit';
-import { pricesProblem } from './productForm';
+import { pricesProblem } from './productProblems';
 import type { Product } from './product';
 import { decodeProduct } from './productSchema';
 

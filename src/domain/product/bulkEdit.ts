@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { cardSizeFields, type ProductFields } from './productForm';
 import { formatRupees, toPaise } from '../pricing/money';
-import type { LogEntry } from '../shop/logEntry';
+import { changeSchema, type LogEntry } from '../shop/logEntry';
 import type { Product, Variant } from './product';
 
 /** What a bulk action changes on one fragrance. */
@@ -161,7 +161,17 @@ const LOGGED: Record<BulkChange['kind'], RegExp> = {
 const RUN_MS = 3_600_000;
 const CLOCK_MS = 60_000;
 
-/** Whether an entry of the log is about a fragrance of the bulk change that can be undone. */
+/** What a bulk change found in a field that it alters, as the log writes it. */
+function formerText(former: BulkUndo['former'][number], field: string): string {
+  if (field === 'inStock' || field === 'featured') return String(former[field]);
+  const size = former.variants.find(({ volume }) => field === `${volume} price`);
+  return String((size ?? former).price);
+}
+
+/**
+ * Whether an entry of the log was written by the bulk change that can be undone: it is about one of its fragrances, and
+ * replaces what the bulk change found. An edit before or after it replaces something else.
+ */
 export function isOfBulkChange(
   { at, kind, former }: BulkUndo,
   entry: Pick<LogEntry, 'what' | 'collection' | 'target' | 'at' | 'changes'>,
@@ -172,8 +182,18 @@ export function isOfBulkChange(
     entry.collection === 'products' &&
     age >= -CLOCK_MS &&
     age <= RUN_MS &&
-    former.some(({ id }) => entry.target === `products/${id}`) &&
-    Object.keys(entry.changes).some((field) => LOGGED[kind].test(field))
+    former.some(
+      (one) =>
+        entry.target === `products/${one.id}` &&
+        Object.entries(entry.changes).some(([field, value]) => {
+          const change = v.safeParse(changeSchema, value);
+          return (
+            LOGGED[kind].test(field) &&
+            change.success &&
+            change.output.before === formerText(one, field)
+          );
+        }),
+    )
   );
 }
 

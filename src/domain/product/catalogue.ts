@@ -47,20 +47,24 @@ type Raw = Record<string, unknown>;
 const columnSchema = v.object({
   field: v.string(),
   words: v.optional(v.array(v.string())),
-  values: v.array(v.unknown()),
+  // Each value is decoded with its product; visiting all of them here would hold up a phone.
+  values: v.custom<unknown[]>((values) => Array.isArray(values)),
 });
 
 export type CatalogueColumn = v.InferOutput<typeof columnSchema>;
 
-function toRows(columns: readonly CatalogueColumn[]): Raw[] {
+/** In steps, as {@link unpackInSteps}. */
+function* toRows(columns: readonly CatalogueColumn[]): Generator<void, Raw[]> {
   const rows: Raw[] = [];
-  for (const { field, words, values } of columns)
+  for (const { field, words, values } of columns) {
     values.forEach((value, n) => {
       const row = (rows[n] ??= {});
       if (value !== null)
         row[field] =
           words && Array.isArray(value) ? value.map((place: number) => words[place]) : value;
     });
+    yield;
+  }
   return rows;
 }
 
@@ -103,9 +107,10 @@ export function* unpackInSteps(
   revision: number,
 ): Generator<void, Unpacked> {
   const decoded = parts.map((part, n) => decode(partSchema, part, `catalogue/${n}`));
-  const raw = decoded.flatMap((part) =>
-    'products' in part ? part.products : toRows(part.columns),
-  );
+  yield;
+  let raw: unknown[] = [];
+  for (const part of decoded)
+    raw = raw.concat('products' in part ? part.products : yield* toRows(part.columns));
   const products: Product[] = [];
   const faults: DecodeError[] = [];
   for (let at = 0; at < raw.length; at += PER_STEP) {

@@ -1,7 +1,7 @@
 import { toPaise, toRupees } from '../pricing/money';
 import type { Offer } from '../pricing/offer';
 import { priceLines } from '../pricing/pricing';
-import { findVariant, isSet, type Product } from './product';
+import { findVariant, isSet, variantsOf, type Product } from './product';
 import { isPublic } from './visibility';
 
 /** The most pieces in a gift set, and the longest id of a fragrance in it. firestore.rules repeats both. */
@@ -28,6 +28,14 @@ export function toPart(text: string): Part | undefined {
   const [, productId, volume] = PART.exec(text) ?? [];
   return productId === undefined || volume === undefined ? undefined : { productId, volume };
 }
+
+/** Every size of a fragrance as `contents` of a set may hold it. */
+export const partTexts = (product: Product): string[] =>
+  variantsOf(product).map(({ volume }) => partText({ productId: product.id, volume }));
+
+/** Whether a fragrance is in the box of a set, in any size. */
+export const isPartOf = ({ id }: Pick<Product, 'id'>, set: Pick<Product, 'contents'>): boolean =>
+  partsOf(set).some(({ productId }) => productId === id);
 
 /** What is in the box of a set, in the order of its list; equal parts are counted together. Leaves out unknown texts. */
 export function partsOf({

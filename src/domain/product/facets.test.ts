@@ -74,7 +74,7 @@ describe('applyFacets', () => {
     ['what is in stock', { inStock: true }, 'abd'],
     ['from a price on, itself included', { priceMin: 200 }, 'bc'],
     ['up to a price, itself included', { priceMax: 200 }, 'abd'],
-    // 150 is what the size on the card costs.
+    // The card shows the size for 150.
     ['a range', { priceMin: 120, priceMax: 180 }, 'd'],
     ['all together', { category: ['woody'], notes: ['cedre'], inStock: true, priceMax: 250 }, 'b'],
   ])('%s', (_name, fields, left) => {

@@ -3,7 +3,7 @@
  * the facets and their links, the comparison, the product facts, the search and the admin's columns and filters follow
  * from this table. firestore.rules has its own check; fields.test.ts holds the two equal.
  *
- * Prices, sizes, stock and images have rules of their own (productForm.ts).
+ * Prices, sizes, stock and images have rules of their own (productForm.ts, productProblems.ts).
  */
 interface TextField {
   kind: 'text';

@@ -365,7 +365,7 @@ describe('leading', () => {
     const products = [his, date, hers];
     expect(leading(products, { forWhom: 'him' })).toBe(his);
     expect(leading(products, { forWhom: 'her', occasion: 'date' })).toBe(date);
-    // Somebody else's fragrance is better than no photograph.
+    // Without a fragrance for her, another one still gives the screen a photograph.
     expect(leading([his], { forWhom: 'her' })).toBe(his);
   });
 

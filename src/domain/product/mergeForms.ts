@@ -1,13 +1,6 @@
+import { same, shown, type Clash } from '../shop/mergeForm';
 import { FLAG_FIELDS, LIST_FIELDS, namesOf, TEXT_FIELDS } from './fields';
 import type { ProductForm, VariantForm } from './productForm';
-
-/** A field that two admins have changed in different ways. */
-export interface Clash {
-  /** As in the form: `Price`, or `50 ml, Price` of a size. */
-  label: string;
-  stored: string;
-  mine: string;
-}
 
 const SIZE_LABELS: Record<Exclude<keyof VariantForm, 'volume'>, string> = {
   price: 'Price',
@@ -32,19 +25,6 @@ const LABELS: Partial<Record<string, string>> = {
 };
 
 type Value = string | boolean | readonly string[];
-
-const same = (one: unknown, other: unknown): boolean =>
-  JSON.stringify(one) === JSON.stringify(other);
-
-/** Longer texts are cut, because they stand beside each other. */
-const MAX_SHOWN = 120;
-
-function shown(value: Value): string {
-  if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  const text = typeof value === 'string' ? value : value.join(', ');
-  if (text === '') return 'empty';
-  return text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text;
-}
 
 /**
  * What somebody has changed in the form, on top of what another admin has saved meanwhile. Sizes are matched by their

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { photoFiles, photoSrcSet } from './photo';
+import { photoFiles, photoSrcSet, photoWidth } from './photo';
 import { photoPath } from './photoUpload';
 
 const at = (path: string): string =>
@@ -19,6 +19,11 @@ describe('the files of a photograph', () => {
     );
     expect(photoFiles(made(1000), 'avif')?.map(({ width }) => width)).toEqual([400, 800, 1000]);
     expect(photoFiles(made(320), 'webp')).toEqual([{ url: made(320), width: 320 }]);
+  });
+
+  it('say how wide it may be drawn', () => {
+    expect(photoWidth(made(630))).toBe(630);
+    expect(photoWidth('https://example.org/oud.jpg')).toBeUndefined();
   });
 
   it('made by a browser are WebP in three widths', () => {

@@ -27,6 +27,11 @@ export function photoWidths(widest: number): number[] {
   return [...PHOTO_WIDTHS.filter((width) => width < widest), widest];
 }
 
+/** The pixels across of the widest file of a photograph; undefined where they are not known. */
+export function photoWidth(src: string): number | undefined {
+  return photoFiles(src, 'webp')?.at(-1)?.width;
+}
+
 /** The `srcset` of a photograph in one format; undefined where it has no files that are known. */
 export function photoSrcSet(src: string, format: PhotoFormat): string | undefined {
   return photoFiles(src, format)
@@ -37,5 +42,4 @@ export function photoSrcSet(src: string, format: PhotoFormat): string | undefine
 /** The `sizes` attribute of the photographs on the product page. */
 export const GALLERY_SIZES = '(min-width: 90rem) 44rem, (min-width: 48rem) 50vw, 100vw';
 /** The same of those that stand two in a row on wide screens. */
-export const PAIRED_SIZES =
-  '(min-width: 90rem) 22rem, (min-width: 64rem) 26vw, (min-width: 48rem) 50vw, 100vw';
+export const PAIRED_SIZES = '(min-width: 90rem) 22rem, (min-width: 48rem) 26vw, 100vw';

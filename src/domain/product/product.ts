@@ -136,9 +136,13 @@ export function readFamily(line: string): { id: string; name: string } {
   return { id, name };
 }
 
-/** Featured first, then by rating, highest first; ties by name. */
+/**
+ * Featured first, then by rating, highest first; ties by the letters of the name, because the alphabet of {@link byName}
+ * takes long to start on a phone.
+ */
 export function byFeaturedThenRating(a: Product, b: Product): number {
-  return Number(b.featured) - Number(a.featured) || b.rating - a.rating || byName(a, b);
+  const order = Number(b.featured) - Number(a.featured) || b.rating - a.rating;
+  return order || Number(a.name > b.name) - Number(a.name < b.name);
 }
 
 /** The SKU of a shipment line: the product id and the volume. */

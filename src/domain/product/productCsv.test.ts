@@ -7,6 +7,7 @@ import {
   lackingParts,
   productRows,
   readSheet,
+  secretParts,
 } from './productCsv';
 import { writeCsv } from '../shop/csv';
 import type { Product } from './product';
@@ -48,6 +49,16 @@ describe('the sheet of fragrances', () => {
     expect(bad).toEqual([]);
     for (const withStock of [false, true])
       expect(dryRun(rows, byId(all), withStock)).toEqual({ steps: [], unchanged: 500 });
+  });
+
+  it.each([
+    ['nothing', ' \r\n', 'The file is empty.'],
+    ['a workbook of Excel', 'PK\u0003\u0004\u0014\0xl/workbook.xml', 'This is not a CSV file.'],
+    ['a picture', '\uFFFDPNG\r\n\u001A', 'This is not a CSV file.'],
+    ['headings alone', writeCsv(productRows([])), 'The file has no rows below its headings.'],
+    ['another sheet', 'a,b\r\n1,2', 'Missing columns: id, name,'],
+  ])('says what is wrong with %s', (_, text, reason) => {
+    expect(() => readSheet(text)).toThrow(reason);
   });
 
   it('reads a category by its id and by the name that the owner gave it', () => {
@@ -227,6 +238,25 @@ describe('the sheet of fragrances', () => {
       expect(check({ ...set, contents: ['oud-3/5 ml'], visibility: '' }, fresh)).toEqual([
         'contents, piece 1: Oud 3 is a draft. Publish it first, or keep the set a draft.',
       ]);
+    });
+
+    it('and makes no part a draft while its set is shown, unless the sheet makes both drafts', () => {
+      const shown = byId([
+        { ...set, visibility: '' },
+        { ...part, visibility: '' },
+      ]);
+      const sheet = (...rows: Product[]) => readSheet(writeCsv(productRows(rows)));
+      expect(secretParts(sheet(part).rows, shown)).toEqual(['oud-2/50 ml', 'oud-2/5 ml']);
+      expect(secretParts(sheet({ ...part, visibility: 'hidden' }).rows, shown)).toEqual([]);
+      expect(checkSets(sheet(part), shown).bad).toMatchObject([
+        {
+          reasons: [
+            expect.stringMatching(/^visibility: It is in the box of =HYPER.* a draft first/),
+          ],
+        },
+      ]);
+      expect(checkSets(sheet(part, set), shown).bad).toEqual([]);
+      expect(checkSets(sheet({ ...part, visibility: 'hidden' }), shown).bad).toEqual([]);
     });
 
     it('reads the parts that are not in the sheet', () => {

@@ -1,6 +1,4 @@
 import {
-  changedFields,
-  validateProduct,
   cardSize,
   cardSizeFields,
   joinList,
@@ -11,15 +9,17 @@ import {
   type ProductFields,
   type ProductForm,
 } from './productForm';
+import { changedFields } from './productChanges';
+import { validateProduct } from './productProblems';
 import type { ProductChanges } from './bulkEdit';
 import { findCategory, FIRST_CATEGORIES, type Category } from './categories';
-import { partProblem, partsOf } from './contents';
+import { partProblem, partsOf, partTexts } from './contents';
 import { FLAG_NAMES, LABEL_NAMES, LIST_NAMES, mapNames, NOTE_NAMES, TEXT_NAMES } from './fields';
 import { readAmount } from '../pricing/amount';
 import { readCsv } from '../shop/csv';
 import { variantsOf, type Product, type Variant } from './product';
 import { decodeProduct } from './productSchema';
-import { secretProblem } from './secretPart';
+import { heldProblem, isSecret, secretProblem } from './secretPart';
 import { visibilityText } from './visibility';
 
 const HEAD = [
@@ -111,8 +111,14 @@ export interface Sheet {
   bad: { at: number; name: string; reasons: string[] }[];
 }
 
-/** The file lacks required columns or has too many rows. */
+/** The file cannot be imported as a whole; the message says why. */
 export class ImportError extends Error {}
+
+/** Whether a file begins as no text does: that of a picture or of a workbook of Excel. */
+function isBinary(text: string): boolean {
+  const start = text.slice(0, 200);
+  return start.startsWith('PK') || start.includes('\0') || start.includes('\uFFFD');
+}
 
 /** The maximum number of rows in one import. */
 const MAX_ROWS = 5000;
@@ -120,15 +126,21 @@ const MAX_ROWS = 5000;
 /**
  * Parses the CSV of {@link productRows} and validates every row like the product form; writes nothing. What needs the
  * fragrances in the shop is checked by {@link checkSets}. A category may be written by its id, as in an export, or by its
- * name. Throws ImportError for missing columns or too many rows, CsvError for malformed CSV.
+ * name. Throws ImportError for another kind of file, missing columns, no rows or too many, CsvError for malformed CSV.
  * @param categories those that the owner has now
  */
 export function readSheet(text: string, categories: readonly Category[] = FIRST_CATEGORIES): Sheet {
+  if (text.trim() === '') throw new ImportError('The file is empty.');
+  if (isBinary(text))
+    throw new ImportError(
+      'This is not a CSV file. In Excel, save the sheet as “CSV UTF-8”, then choose that file.',
+    );
   const [head, ...body] = readCsv(text);
   const names = (head?.cells ?? []).map((cell) => cell.trim());
   const absent = HEAD.filter((name) => !names.includes(name));
   const missing = absent.filter((name) => !LATER_COLUMNS.includes(name));
   if (missing.length > 0) throw new ImportError(`Missing columns: ${missing.join(', ')}.`);
+  if (body.length === 0) throw new ImportError('The file has no rows below its headings.');
   if (body.length > MAX_ROWS) throw new ImportError(`At most ${MAX_ROWS} rows at a time.`);
   const result: Sheet = { rows: [], bad: [] };
   const seen = new Set<string>();
@@ -301,10 +313,24 @@ export function lackingParts(
   return [...new Set(ids)].filter((id) => !after.has(id));
 }
 
+/** The fragrances of a sheet that it makes drafts, or shows on a later day, as `contents` of sets hold them. */
+export function secretParts(
+  rows: readonly ImportRow[],
+  known: ReadonlyMap<string, Product>,
+): string[] {
+  const after = afterImport(rows, known);
+  return rows.flatMap(({ id }) => {
+    const [before, now] = [known.get(id), after.get(id)];
+    return before && now && isSecret(now) && now.visibility !== before.visibility
+      ? partTexts(before)
+      : [];
+  });
+}
+
 /**
  * Checks the sets whose box or visibility a valid sheet changes, as the form does: a set is not shown before its parts.
- * The parts may be in the same sheet.
- * @param known the fragrances of the rows and those of {@link lackingParts}
+ * Nor does a fragrance become a draft while a set that holds it is shown. Both may be in the same sheet.
+ * @param known the fragrances of the rows, those of {@link lackingParts} and the sets that hold {@link secretParts}
  */
 export function checkSets({ rows, bad }: Sheet, known: ReadonlyMap<string, Product>): Sheet {
   const after = afterImport(rows, known);
@@ -321,6 +347,9 @@ export function checkSets({ rows, bad }: Sheet, known: ReadonlyMap<string, Produ
         secretProblem(part, after, set?.visibility);
       return reason === undefined ? [] : [`contents, piece ${n + 1}: ${reason}`];
     });
+    const part = step?.columns.includes('visibility') ? after.get(row.id) : undefined;
+    const held = part && heldProblem(part, [...after.values()]);
+    if (held !== undefined) reasons.push(`visibility: ${held}`);
     if (reasons.length > 0) result.bad.push({ at: row.at, name: row.name, reasons });
     else result.rows.push(row);
   }

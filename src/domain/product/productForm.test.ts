@@ -1,16 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { aDecodedProduct, aProductForm } from '../../../tests/support/domain';
 import {
   addSize,
   BLANK_PRODUCT,
   BLANK_VARIANT,
-  changedFields,
-  validateProduct,
   editSize,
-  keepCurrentStock,
   cardSize,
-  matchingIds,
-  matchesProduct,
-  pricesProblem,
   productSlug,
   removeSize,
   storedFields,
@@ -18,22 +13,14 @@ import {
   toProductForm,
   type ProductForm,
 } from './productForm';
+import { changedFields } from './productChanges';
+import { validateProduct } from './productProblems';
 import { decodeProduct } from './productSchema';
 
-const good: ProductForm = {
-  ...BLANK_PRODUCT,
-  name: 'Oud Royale',
-  shortName: 'Oud',
-  description: 'Dense.',
-  category: 'Oud',
-  volume: '50 ml',
-  price: '9000.50',
+const good = aProductForm({
   tags: 'night , , gift',
   topNotes: 'Saffron\n\n  Rose \n',
-};
-
-const product = (id: string, fields: object = {}) =>
-  decodeProduct(id, { name: id, price: 100, volume: '50 ml', ...fields });
+});
 
 describe('the form of a fragrance', () => {
   it('reads notes one per line and tags separated by commas, dropping blanks', () => {
@@ -49,24 +36,6 @@ describe('the form of a fragrance', () => {
     const { images: _images, ...fields } = { ...toProductFields(good), images: [] };
     const read = decodeProduct('oud-royale', { ...fields, originalPrice: undefined });
     expect(toProductFields(toProductForm(read))).toEqual(toProductFields(good));
-  });
-
-  it('requires name, short name, description, category, price and volume', () => {
-    expect(Object.keys(validateProduct(BLANK_PRODUCT))).toEqual([
-      'name',
-      'shortName',
-      'description',
-      'category',
-      'volume',
-      'price',
-    ]);
-    expect(validateProduct(good)).toEqual({});
-  });
-
-  it.each(['-1', '0', '0.99', 'abc', '1.005', '10000001'])('refuses %s as a price', (price) => {
-    expect(validateProduct({ ...good, price })).toHaveProperty('price');
-    const variants = [{ ...BLANK_VARIANT, volume: '5 ml', price }];
-    expect(validateProduct({ ...good, variants })).toHaveProperty(['variants.0.price']);
   });
 
   it('understands amounts and counts as people write them', () => {
@@ -96,18 +65,11 @@ describe('the form of a fragrance', () => {
     const found = validateProduct({ ...good, variants: [size] });
     expect(found['variants.0.originalPrice']).toBe(problem);
   });
-
-  it('refuses a size that is listed twice', () => {
-    const one = { ...BLANK_VARIANT, volume: '5 ml', price: '10' };
-    expect(validateProduct({ ...good, variants: [one, one] })).toEqual({
-      'variants.1.volume': 'This size is listed twice.',
-    });
-  });
 });
 
 describe('the form of a gift set', () => {
   const set: ProductForm = { ...good, contents: ['rose/50 ml', 'rose/50 ml', 'oud/50 ml'] };
-  const known = new Map(['rose', 'oud'].map((id) => [id, product(id)]));
+  const known = new Map(['rose', 'oud'].map((id) => [id, aDecodedProduct(id)]));
 
   it('round-trips through the stored document', () => {
     const { originalPrice: _none, ...fields } = toProductFields(set);
@@ -171,7 +133,7 @@ describe('the form of a fragrance with sizes', () => {
   });
 
   it('corrects a top-level price that differs from the sizes with the next save', () => {
-    const stale = product('oud', {
+    const stale = aDecodedProduct('oud', {
       price: 1,
       originalPrice: 2,
       stock: 3,
@@ -214,119 +176,9 @@ describe('the form of a fragrance with sizes', () => {
   });
 });
 
-describe('prices that no fragrance may have', () => {
-  it.each([
-    [{ price: 0 }, '₹0 is less than ₹1.'],
-    [{ price: 0.5, originalPrice: 9 }, '₹0.50 is less than ₹1.'],
-    [
-      { price: 1080, originalPrice: 1000 },
-      'The original price of ₹1,000 is less than the price of ₹1,080.',
-    ],
-    [{ price: 1000, originalPrice: 1000 }, undefined],
-    [{ price: 1 }, undefined],
-    [
-      {
-        price: 900,
-        variants: [
-          { volume: '50 ml', price: 900 },
-          { volume: '5 ml', price: 0 },
-        ],
-      },
-      '5 ml: ₹0 is less than ₹1.',
-    ],
-    [{ price: 0, variants: [{ volume: '50 ml', price: 900 }] }, undefined],
-  ])('%j: %s', (fields, problem) => {
-    expect(pricesProblem(product('oud', fields))).toBe(problem);
-  });
-});
-
-describe('an edit', () => {
-  it('writes only what changed, and removes what was emptied', () => {
-    const before = { ...good, originalPrice: '9500' };
-    const after = { ...good, name: 'Oud Imperial' };
-    expect(changedFields(toProductFields(before), toProductFields(after))).toEqual({
-      name: 'Oud Imperial',
-      originalPrice: undefined,
-    });
-  });
-
-  it('keeps stock that was sold meanwhile, unless the edit set a new count', () => {
-    const size = (volume: string, stock: number, price = 10) => ({
-      volume,
-      price,
-      inStock: true,
-      stock,
-    });
-    const loaded = product('oud', { variants: [size('5 ml', 9), size('50 ml', 9)] });
-    const variants = [size('5 ml', 9, 12), size('50 ml', 20)];
-    const current = product('oud', { variants: [size('5 ml', 7), size('50 ml', 8)] });
-    expect(keepCurrentStock(loaded, { name: 'Oud', variants }, current)).toEqual({
-      name: 'Oud',
-      variants: [size('5 ml', 7, 12), size('50 ml', 20)],
-    });
-    expect(keepCurrentStock(loaded, { name: 'Oud' }, current)).toEqual({ name: 'Oud' });
-  });
-
-  it('keeps it, too, when the edit adds the first size or removes the last', () => {
-    const size = (stock: number) => ({ volume: '50 ml', price: 10, inStock: true, stock });
-    const one = (stock: number) => product('oud', { stock });
-    const sized = (stock: number) => product('oud', { variants: [size(stock)] });
-    const toSizes = { stock: undefined, variants: [size(9)] };
-    expect(keepCurrentStock(one(9), toSizes, one(7))).toEqual({ ...toSizes, variants: [size(7)] });
-    expect(keepCurrentStock(sized(9), { stock: 9, variants: [] }, sized(7))).toEqual({
-      stock: 7,
-      variants: [],
-    });
-    expect(keepCurrentStock(sized(9), { stock: 20, variants: [] }, sized(7)).stock).toBe(20);
-  });
-});
-
 describe('image files', () => {
   it('are named by slug', () => {
     expect(productSlug('Été à Jaipur!')).toBe('ete-a-jaipur');
     expect(productSlug('नीलोफर')).toBe('fragrance');
-  });
-});
-
-describe('matchingIds', () => {
-  const all = [
-    product('Amber Durbar', { category: 'Oriental', featured: true, rank: 2 }),
-    product('Oud Royale', { category: 'Oud', tags: ['gift'], price: 900, rank: 1 }),
-    product('Clear Musk', { category: 'Glass', inStock: false }),
-  ];
-  it('searches names, filters, and sorts', () => {
-    expect(matchingIds(all, { query: 'ou' }, 'name')).toEqual(['Oud Royale']);
-    expect(matchingIds(all, { category: 'Oud' }, 'name')).toEqual(['Oud Royale']);
-    expect(matchingIds(all, { stock: 'out' }, 'name')).toEqual(['Clear Musk']);
-    expect(matchingIds(all, { featured: true }, 'name')).toEqual(['Amber Durbar']);
-    expect(matchingIds(all, { tag: 'gift', priceMin: 900, priceMax: 900 }, 'name')).toEqual([
-      'Oud Royale',
-    ]);
-    expect(matchingIds(all, { priceMin: 1, priceMax: 99 }, 'name')).toEqual([]);
-    expect(matchingIds(all, {}, 'bestselling')).toEqual([
-      'Oud Royale',
-      'Amber Durbar',
-      'Clear Musk',
-    ]);
-  });
-
-  it('requires a single size within both prices', () => {
-    const jasmine = product('jasmine', {
-      price: 9800,
-      variants: [
-        { volume: '10 ml', price: 2300 },
-        { volume: '50 ml', price: 9800 },
-      ],
-    });
-    expect(matchesProduct(jasmine, { priceMin: 2000, priceMax: 5000 })).toBe(true);
-    expect(matchesProduct(jasmine, { priceMin: 3000, priceMax: 5000 })).toBe(false);
-    expect(matchesProduct(jasmine, { priceMin: 3000 })).toBe(true);
-  });
-
-  it('sorts by the displayed price', () => {
-    const stale = product('stale', { price: 1, variants: [{ volume: '50 ml', price: 800 }] });
-    const other = product('other', { price: 500 });
-    expect(matchingIds([stale, other], {}, 'price-asc')).toEqual(['other', 'stale']);
-    expect(matchingIds([other, stale], {}, 'price-desc')).toEqual(['stale', 'other']);
   });
 });

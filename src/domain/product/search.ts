@@ -113,8 +113,9 @@ export function* buildIndexInSteps(
     for (const { volume } of variantsOf(product)) add(at, volume, SIZE_WEIGHT);
     if (vialOf(product)) add(at, 'vial', SIZE_WEIGHT);
   }
-  addSynonyms(byWord);
+  yield* addSynonyms(byWord);
   const words = [...byWord.keys()].sort();
+  yield;
   return {
     products,
     words,
@@ -124,7 +125,7 @@ export function* buildIndexInSteps(
 }
 
 /** Lists what is typed for a word of the catalogue beside it, with the same products and weights. */
-function addSynonyms(byWord: Map<string, Posting[]>): void {
+function* addSynonyms(byWord: Map<string, Posting[]>): Generator<void> {
   const ofCatalogue = new Map(byWord);
   for (const [typed, meant] of SYNONYMS) {
     const lists = [typed, ...meant].flatMap((word) => {
@@ -133,6 +134,7 @@ function addSynonyms(byWord: Map<string, Posting[]>): void {
     });
     const [only, ...others] = lists;
     if (!only) continue;
+    yield;
     const heaviest = new Map<number, number>();
     for (const { at, weight } of others.length > 0 ? lists.flat() : [])
       heaviest.set(at, Math.max(heaviest.get(at) ?? 0, weight));

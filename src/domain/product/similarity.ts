@@ -141,13 +141,32 @@ export interface NoteEntry extends NoteName {
 
 interface Found {
   uses: Map<Product, NoteUse>;
-  /** How often each spelling occurs. */
-  spellings: Map<string, number>;
   kinds: Map<string, NoteName>;
   /** The products that contain a kind of it. */
   asKind: Set<Product>;
-  /** Its name in the kinds, when no product spells it. */
-  name: string;
+}
+
+/**
+ * The name of each note of the catalogue by its slug: its most frequent spelling. What a note is a kind of has its name
+ * in the kinds when no product spells it.
+ */
+export function noteNames(
+  products: readonly Product[],
+  kinds: Kinds = NO_KINDS,
+): Map<string, string> {
+  const spellings = new Map<string, number>();
+  for (const { topNotes, middleNotes, baseNotes } of products)
+    for (const notes of [topNotes, middleNotes, baseNotes])
+      for (const note of notes) spellings.set(note, (spellings.get(note) ?? 0) + 1);
+  const names = new Map<string, string>();
+  for (const [spelling] of [...spellings].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1))) {
+    const slug = noteSlug(spelling);
+    if (slug !== '' && !names.has(slug)) names.set(slug, spelling.trim());
+  }
+  for (const slug of names.keys())
+    for (const above of kinds.above(slug))
+      if (!names.has(above.slug)) names.set(above.slug, above.name);
+  return names;
 }
 
 /**
@@ -156,24 +175,21 @@ interface Found {
  */
 export function notesIndex(products: readonly Product[], kinds: Kinds = NO_KINDS): NoteEntry[] {
   const read = notesReader();
+  const names = noteNames(products, kinds);
   const found = new Map<string, Found>();
-  const entryOf = ({ slug, name }: NoteName): Found => {
+  const entryOf = (slug: string): Found => {
     const entry = found.get(slug) ?? {
       uses: new Map<Product, NoteUse>(),
-      spellings: new Map<string, number>(),
       kinds: new Map<string, NoteName>(),
       asKind: new Set<Product>(),
-      name,
     };
     found.set(slug, entry);
     return entry;
   };
   for (const product of products) {
     for (const [slug, { name, tier }] of read(product)) {
-      const own = entryOf({ slug, name });
-      own.spellings.set(name, (own.spellings.get(name) ?? 0) + 1);
       for (const one of [{ slug, name }, ...kinds.above(slug)]) {
-        const entry = entryOf(one);
+        const entry = entryOf(one.slug);
         const use = entry.uses.get(product) ?? { product, tier, as: [] };
         use.as.push(name);
         entry.uses.set(product, use);
@@ -186,7 +202,7 @@ export function notesIndex(products: readonly Product[], kinds: Kinds = NO_KINDS
   return [...found]
     .map(([slug, entry]) => ({
       slug,
-      name: mostFrequent(entry.spellings) || entry.name,
+      name: names.get(slug) ?? slug,
       root: rootOf(kinds, slug),
       kinds: [...entry.kinds.values()].sort(byName),
       uses: [...entry.uses.values()]
@@ -199,11 +215,6 @@ export function notesIndex(products: readonly Product[], kinds: Kinds = NO_KINDS
         ),
     }))
     .sort((a, b) => byName(a, b) || (a.slug < b.slug ? -1 : 1));
-}
-
-function mostFrequent(names: ReadonlyMap<string, number>): string {
-  const [first] = [...names].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1));
-  return first?.[0] ?? '';
 }
 
 /**

@@ -124,6 +124,9 @@ describe('a correction', () => {
     expect(() => correctedStock(amber, '50 ml', -5)).toThrow(
       new StockProblem('Only 4 are left now.'),
     );
+    expect(() => correctedStock({ ...amber, variants: [], stock: 1 }, '50 ml', -5)).toThrow(
+      'Only 1 is left now.',
+    );
     expect(() => correctedStock(amber, '30 ml', 1)).toThrow('Amber no longer has the size 30 ml.');
   });
 });

@@ -162,6 +162,12 @@ export function decodeCorrection(id: string, data: Record<string, unknown>): Sto
 /** Why pieces cannot be corrected, as a sentence for the owner. */
 export class StockProblem extends Error {}
 
+/** How many pieces there are to take away: `Only 1 is left.`; with `now`, after others have bought some. */
+export const leftLabel = (pieces: number, when: '' | ' now' = ''): string =>
+  pieces === 0
+    ? `None is left${when}.`
+    : `Only ${pieces} ${pieces === 1 ? 'is' : 'are'} left${when}.`;
+
 /**
  * What a correction by `change` pieces makes of a fragrance as it is now. One whose pieces are not counted is counted
  * from then on. Throws {@link StockProblem}.
@@ -177,7 +183,7 @@ export function correctedStock(
   const after = (before ?? 0) + change;
   if (after < 0)
     throw new StockProblem(
-      before === undefined ? 'Its pieces are not counted yet.' : `Only ${before} are left now.`,
+      before === undefined ? 'Its pieces are not counted yet.' : leftLabel(before, ' now'),
     );
   return { before, after, changes: withStock(product, volume, after) };
 }

@@ -85,7 +85,9 @@ export const SYNONYMS: ReadonlyMap<string, readonly string[]> = (() => {
 
 /** Words that only join others. They are left out of a search that has other words. */
 export const JOINING_WORDS: ReadonlySet<string> = new Set(
-  'a an the for with and or of in on to at by from my some is ke ka ki liye'.split(' '),
+  'a an the for with and or of in on to at by from my some is under below within upto ke ka ki liye'.split(
+    ' ',
+  ),
 );
 
 /**

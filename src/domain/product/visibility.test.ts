@@ -3,13 +3,9 @@ import { aProduct } from '../../../tests/support/domain';
 import rules from '../../../firestore.rules?raw';
 import { setsLeft } from './contents';
 import { productRows, readSheet } from './productCsv';
-import {
-  matchingIds,
-  toCopy,
-  toProductFields,
-  toProductForm,
-  validateProduct,
-} from './productForm';
+import { toCopy, toProductFields, toProductForm } from './productForm';
+import { matchingIds } from './productFilter';
+import { validateProduct } from './productProblems';
 import {
   choiceOf,
   isForSale,

@@ -85,3 +85,6 @@ export const CARD_NOTES = 3;
 
 /** Widths, in pixels, in which a product photograph is stored; of a narrower original, those below it and its own. */
 export const PHOTO_WIDTHS = [400, 800, 1200, 1600] as const;
+
+/** Indian time, five and a half hours ahead of UTC; India has no daylight saving. */
+export const IST_OFFSET_MS = 5.5 * 3_600_000;

@@ -121,10 +121,11 @@ describe('counts by day', () => {
   });
 });
 
-describe('customers and unread messages', () => {
+describe('customers, unread messages and failed emails', () => {
   it('are zero in a new shop', () => {
-    expect(decodePeople({})).toEqual({ customers: 0, unreadMessages: 0 });
-    expect(decodePeople({ customers: 3 })).toEqual({ customers: 3, unreadMessages: 0 });
+    const none = { customers: 0, unreadMessages: 0, failedEmails: 0 };
+    expect(decodePeople({})).toEqual(none);
+    expect(decodePeople({ customers: 3 })).toEqual({ ...none, customers: 3 });
   });
 });
 

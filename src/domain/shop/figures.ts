@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { decode } from './decode';
-import { ORDER_STATUSES, type OrderStatus } from '../order/order';
+import { ORDER_STATUSES, type OrderStatus } from '../order/orderStatus';
 import { netPaise } from '../order/orderMoney';
 import { addDays, DAY_MS } from './ist';
 
@@ -47,7 +47,12 @@ const summarySchema = v.object({
 export type Summary = v.InferOutput<typeof summarySchema>;
 
 /** `stats/people`: counts that any visitor can raise, separate from the figures that sales write. */
-const peopleSchema = v.object({ customers: count, unreadMessages: count });
+const peopleSchema = v.object({
+  customers: count,
+  unreadMessages: count,
+  /** Emails that could not be delivered. */
+  failedEmails: count,
+});
 export type People = v.InferOutput<typeof peopleSchema>;
 
 /** `stats/unpaid`: the number of orders in each unpaid status. */

@@ -9,12 +9,18 @@ import {
   isCurrentCopy,
   MOODS,
   packHome,
+  PROMISES,
   shownMoods,
   toHomeReview,
   toMoodForms,
   toMoods,
   validateMoods,
   type Mood,
+  toHomeForm,
+  toHomeSettings,
+  validateHome,
+  type HomeForm,
+  type Passage,
 } from './homePage';
 
 const aMood = (fields: Partial<Mood> = {}): Mood => ({
@@ -35,6 +41,7 @@ const aReview = (fields: Partial<Review> = {}): Review => ({
   createdAt: new Date('2026-11-20T06:30:00Z'),
   ...fields,
 });
+const aPassage = (): Passage => ({ title: 'Try it first', text: 'As a vial.' });
 const copy = toHomeReview('amber-durbar', aReview());
 
 describe('what the home page shows', () => {
@@ -49,13 +56,20 @@ describe('what the home page shows', () => {
       moods: [],
       review: copy,
     });
+    for (const promises of [[aPassage()], Array.from({ length: PROMISES + 1 }, aPassage)])
+      expect(decodeHome({ promises, house: { title: '' } })).toEqual({ moods: [] });
     for (const wrong of [{ rating: 6 }, { text: '' }, { productId: '../x' }])
       expect(decodeHome({ moods, review: { ...copy, ...wrong } })).toEqual({ moods });
   });
 
   it('comes back as it was packed, without what else the document holds', () => {
     expect(packHome({ moods: [] })).toBeUndefined();
-    for (const home of [{ moods }, { moods: [], review: copy }, { moods, review: copy }]) {
+    for (const home of [
+      { moods },
+      { moods: [], review: copy },
+      { moods, review: copy },
+      { moods: [], house: aPassage(), promises: Array.from({ length: PROMISES }, aPassage) },
+    ]) {
       const packed = packHome(decodeHome({ ...home, updatedBy: 'asha' }));
       expect(JSON.stringify(packed)).not.toContain('asha');
       expect(decodeHome(JSON.parse(JSON.stringify(packed)))).toEqual(home);
@@ -106,6 +120,44 @@ describe('the form', () => {
   ])('refuses %j', (wrong, field) => {
     const forms = toMoodForms(moods.with(1, aMood(wrong)));
     expect(Object.keys(validateMoods(forms, known))).toEqual([field]);
+  });
+});
+
+describe('the words of the owner', () => {
+  const blank = toHomeForm({ moods: [] });
+  const errors = (form: Partial<HomeForm>): string[] =>
+    Object.keys(validateHome({ ...blank, ...form }, new Set()));
+
+  it('go into the form and come back, and are those of the code when they are blank', () => {
+    expect(toHomeSettings(blank)).toEqual({ moods: [] });
+    expect(errors({})).toEqual([]);
+    const settings = {
+      moods: [],
+      house: aPassage(),
+      promises: Array.from({ length: PROMISES }, aPassage),
+    };
+    expect(toHomeSettings(toHomeForm(settings))).toEqual(settings);
+    expect(errors(toHomeForm(settings))).toEqual([]);
+  });
+
+  it('are filled in as a whole and not too long', () => {
+    const long = (length: number) => 'x'.repeat(length);
+    expect(errors({ house: { title: ' x ', text: '' } })).toEqual(['house.text']);
+    const most = { title: long(HOME_MAX.houseTitle), text: long(HOME_MAX.houseText) };
+    expect(errors({ house: most })).toEqual([]);
+    expect(errors({ house: { title: `${most.title}x`, text: `${most.text}x` } })).toEqual([
+      'house.title',
+      'house.text',
+    ]);
+    const promises = Array.from({ length: PROMISES }, aPassage);
+    expect(errors({ promises: promises.with(2, { title: '', text: '' }) })).toEqual([
+      'promises.2.title',
+      'promises.2.text',
+    ]);
+    expect(errors({ promises: promises.with(0, { title: long(41), text: long(161) }) })).toEqual([
+      'promises.0.title',
+      'promises.0.text',
+    ]);
   });
 });
 

@@ -3,10 +3,19 @@ import type { Review } from '../customer/review';
 import { isProductId, type Product } from '../product/product';
 
 /** Limits of what the owner chooses for the home page. Keep in sync with firestore.rules. */
-export const HOME_MAX = { title: 40, sentence: 160, products: 3, reviewText: 400 } as const;
+export const HOME_MAX = {
+  title: 40,
+  sentence: 160,
+  products: 3,
+  reviewText: 400,
+  houseTitle: 60,
+  houseText: 400,
+} as const;
 
 /** How many moods the home page has, or none. */
 export const MOODS = 3;
+/** How many promises stand at the edge of the footer. */
+export const PROMISES = 4;
 
 const idSchema = v.pipe(v.string(), v.check(isProductId));
 
@@ -18,6 +27,13 @@ const moodSchema = v.object({
 });
 /** Fragrances for an hour or a weather: `Heat`. */
 export type Mood = v.InferOutput<typeof moodSchema>;
+
+const passageSchema = v.object({
+  title: v.pipe(v.string(), v.minLength(1)),
+  text: v.pipe(v.string(), v.minLength(1)),
+});
+/** A title with a sentence or a paragraph. */
+export type Passage = v.InferOutput<typeof passageSchema>;
 
 const reviewSchema = v.object({
   reviewId: idSchema,
@@ -32,9 +48,18 @@ export type HomeReview = v.InferOutput<typeof reviewSchema>;
 const homeSchema = v.object({
   moods: v.fallback(v.pipe(v.array(moodSchema), v.minLength(MOODS), v.maxLength(MOODS)), []),
   review: v.fallback(v.optional(reviewSchema), undefined),
+  /** The shop in a paragraph; undefined for that of the code. */
+  house: v.fallback(v.optional(passageSchema), undefined),
+  /** Exactly {@link PROMISES}; undefined for those of the code. */
+  promises: v.fallback(
+    v.optional(v.pipe(v.array(passageSchema), v.minLength(PROMISES), v.maxLength(PROMISES))),
+    undefined,
+  ),
 });
-/** What the owner chooses for the home page: {@link MOODS} moods or none, and a review. */
+/** What the owner chooses for the home page: {@link MOODS} moods or none, a review, and words. */
 export type HomeChoices = v.InferOutput<typeof homeSchema>;
+/** What the settings of the home page hold; the review is chosen on the page of reviews. */
+export type HomeSettings = Omit<HomeChoices, 'review'>;
 
 /** `settings/home`, its copy in the catalogue or undefined → {@link HomeChoices}. Never throws: what is invalid is not shown. */
 export function decodeHome(data: unknown): HomeChoices {
@@ -42,9 +67,12 @@ export function decodeHome(data: unknown): HomeChoices {
 }
 
 /** What the catalogue carries of the home page; undefined for nothing. */
-export function packHome({ moods, review }: HomeChoices): object | undefined {
-  if (moods.length === 0 && !review) return undefined;
-  return { ...(moods.length > 0 && { moods }), ...(review && { review }) };
+export function packHome({ moods, ...others }: HomeChoices): object | undefined {
+  const chosen = {
+    ...(moods.length > 0 && { moods }),
+    ...Object.fromEntries(Object.entries(others).filter(([, value]) => value !== undefined)),
+  };
+  return Object.keys(chosen).length > 0 ? chosen : undefined;
 }
 
 /** A mood with the fragrances of it that are still in the catalogue. */
@@ -96,6 +124,60 @@ export interface MoodForm {
   title: string;
   sentence: string;
   products: string[];
+}
+
+/** The settings of the home page in the form. */
+export interface HomeForm {
+  moods: MoodForm[];
+  house: Passage;
+  /** Always {@link PROMISES}, blank ones when there are none. */
+  promises: Passage[];
+}
+
+const BLANK: Passage = { title: '', text: '' };
+
+/** {@link HomeSettings} → the form. */
+export function toHomeForm({ moods, house, promises = [] }: HomeSettings): HomeForm {
+  return {
+    moods: toMoodForms(moods),
+    house: house ?? BLANK,
+    promises: Array.from({ length: PROMISES }, (_, n) => promises[n] ?? BLANK),
+  };
+}
+
+const isBlankPassage = ({ title, text }: Passage): boolean => title.trim() + text.trim() === '';
+const toPassage = ({ title, text }: Passage): Passage => ({
+  title: oneLine(title),
+  text: oneLine(text),
+});
+
+/** A valid form → {@link HomeSettings}; without what is blank. */
+export function toHomeSettings({ moods, house, promises }: HomeForm): HomeSettings {
+  return {
+    moods: toMoods(moods),
+    house: isBlankPassage(house) ? undefined : toPassage(house),
+    promises: promises.every(isBlankPassage) ? undefined : promises.map(toPassage),
+  };
+}
+
+/** As {@link validateMoods}; the other fields are named by their path, `promises.0.title` for example. */
+export function validateHome(form: HomeForm, known: ReadonlySet<string>): Record<string, string> {
+  const errors = validateMoods(form.moods, known);
+  const check = (name: string, { title, text }: Passage, most: Record<keyof Passage, number>) => {
+    for (const [field, value] of [
+      ['title', oneLine(title)],
+      ['text', oneLine(text)],
+    ] as const)
+      if (value === '' || value.length > most[field])
+        errors[`${name}.${field}`] = `Enter 1 to ${most[field]} characters.`;
+  };
+  if (!isBlankPassage(form.house))
+    check('house', form.house, { title: HOME_MAX.houseTitle, text: HOME_MAX.houseText });
+  if (!form.promises.every(isBlankPassage))
+    form.promises.forEach((promise, n) =>
+      check(`promises.${n}`, promise, { title: HOME_MAX.title, text: HOME_MAX.sentence }),
+    );
+  return errors;
 }
 
 /** The moods in the form: always {@link MOODS}, blank ones when there are none. */

@@ -1,5 +1,6 @@
-/** Indian time, five and a half hours ahead of UTC; India has no daylight saving. */
-export const IST_OFFSET_MS = 5.5 * 3_600_000;
+import { IST_OFFSET_MS } from './constants';
+import { formatDay } from './formatDay';
+
 /** A day in milliseconds. */
 export const DAY_MS = 86_400_000;
 
@@ -52,10 +53,9 @@ export function monthLabel(month: string): string {
   return new Date(`${month}-01T00:00:00.000Z`).toLocaleDateString('en-GB', format);
 }
 
-/** `2026-11-27` → `27 Nov 2026`, in sentences that the functions write. */
+/** `2026-11-27` → `27 Nov 2026`. */
 export function dayLabel(day: string): string {
-  const format = { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' } as const;
-  return new Date(`${day}T00:00:00.000Z`).toLocaleDateString('en-GB', format);
+  return formatDay(startOfDay(day));
 }
 
 /** An Indian day (`2026-04-01`) as it is typed or linked to; undefined for any other text. */

@@ -37,60 +37,9 @@ export function isLogCollection(text: string | null): text is LogCollection {
   return LOG_COLLECTIONS.some(([collection]) => collection === text);
 }
 
-const changeSchema = v.object({
+/** The value of a field before and after an edit, as text. */
+export const changeSchema = v.object({
   before: v.optional(v.string()),
   after: v.optional(v.string()),
 });
-
-function text(value: unknown): string {
-  return typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
-}
-
-/** Each changed field as one line: `price: 6850 → 6500`. */
-export function changeLines(entry: LogEntry): string[] {
-  return Object.entries(entry.changes).flatMap(([name, value]) => {
-    const change = v.safeParse(changeSchema, value);
-    const isChange = change.success && typeof value === 'object';
-    if (!isChange) return `${name}: ${text(value)}`;
-    if (entry.target === 'settings/stock') return lowAtLines(name, change.output);
-    return changeLine(name, change.output);
-  });
-}
-
-function changeLine(name: string, { before, after }: v.InferOutput<typeof changeSchema>): string {
-  if (before === undefined) return `${name}: ${after ?? ''}`;
-  return `${name}: ${before} → ${after ?? 'removed'}`;
-}
-
-/** The numbers at which sizes count as low: one for all, and those of single sizes, which are stored as one map. */
-function lowAtLines(name: string, change: v.InferOutput<typeof changeSchema>): string[] {
-  if (name === 'lowAt') return [changeLine('Low at, all sizes', change)];
-  const [before, after] = [sizesOf(change.before), sizesOf(change.after)];
-  // A long map is kept only in part.
-  if (name !== 'sizes' || !before || !after) return [changeLine(name, change)];
-  return [...new Set([...Object.keys(before), ...Object.keys(after)])]
-    .filter((key) => before[key] !== after[key])
-    .map((key) =>
-      changeLine(`Low at, ${key.replace('/', ', ')}`, {
-        ...(before[key] !== undefined && { before: String(before[key]) }),
-        ...(after[key] !== undefined && { after: String(after[key]) }),
-      }),
-    );
-}
-
-const sizesSchema = v.record(v.string(), v.number());
-
-/** Undefined for a value that is no list of sizes. */
-function sizesOf(json: string | undefined): Readonly<Record<string, number>> | undefined {
-  const read = v.safeParse(sizesSchema, parseJson(json || '{}'));
-  return read.success ? read.output : undefined;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    // A long value was cut off.
-    return undefined;
-  }
-}
+export type LogChange = v.InferOutput<typeof changeSchema>;

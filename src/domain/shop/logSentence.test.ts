@@ -12,6 +12,7 @@ const CATEGORIES = new Map([
 const names = {
   fragrance: (id: string) => (id === 'amber-durbar' ? 'Amber Durbar' : undefined),
   category: (id: string) => CATEGORIES.get(id),
+  offer: (id: string) => (id === 'auto1' ? 'The House Welcome' : undefined),
 };
 
 function sentence(entry: object): string {
@@ -30,6 +31,14 @@ describe('the log says in a sentence', () => {
     [ofProduct({}, 'created'), 'Asha added Amber Durbar.'],
     [ofProduct({}, 'deleted'), 'Asha deleted Amber Durbar.'],
     [ofProduct({ name: { before: 'Brief' } }, 'deleted'), 'Asha deleted Brief.'],
+    [
+      ofProduct(
+        Object.fromEntries(
+          ['hsn', 'name', 'price', 'stock', 'weight'].map((field) => [field, { after: '1' }]),
+        ),
+      ),
+      'Asha changed HSN code, name, price, stock and more of Amber Durbar.',
+    ],
     [
       ofProduct({ price: { before: '6850', after: '6500' } }),
       'Asha changed the price of Amber Durbar from ₹6,850 to ₹6,500.',

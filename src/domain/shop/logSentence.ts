@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import { orderNumber } from '../order/orderNumber';
-import { STATUS_LABELS } from '../order/order';
+import { STATUS_LABELS } from '../order/orderStatus';
 import { formatRupees, toRupees } from '../pricing/money';
 import { formatList } from './formatList';
-import type { LogEntry } from './logEntry';
+import { changeSchema, type LogChange, type LogEntry } from './logEntry';
 
 /** What the log calls things, as far as it is known. */
 export interface LogNames {
@@ -11,6 +11,8 @@ export interface LogNames {
   fragrance: (id: string) => string | undefined;
   /** The name of a category by its id. */
   category: (id: string) => string | undefined;
+  /** The title of an offer by its id; a coupon is called by its code, which is its id. */
+  offer: (id: string) => string | undefined;
 }
 
 /** What somebody did, as a sentence after their name: `${did} ${about}${more}`, and {@link sentenceEnd}. */
@@ -49,7 +51,7 @@ export function logSentence(stored: LogEntry, names: LogNames): LogSentence {
     case 'orders':
       return ofOrder(entry, `order ${orderNumber(id)}`);
     case 'offers':
-      return ofOffer(entry, `the offer ${id}`);
+      return ofOffer(entry, `the offer ${names.offer(id) ?? id}`);
     case 'settings':
       return changed(entry, SETTINGS[id] ?? id);
     case 'users':
@@ -92,15 +94,9 @@ const MAINTENANCE: Readonly<Record<string, string>> = {
   ship_failed: 'Ship all that failed',
 };
 
-const changeSchema = v.object({
-  before: v.optional(v.string()),
-  after: v.optional(v.string()),
-});
-type Change = v.InferOutput<typeof changeSchema>;
-
 /** The changed fields with their values; those of requests, which are no changes, are left out. */
-function changesOf({ changes }: LogEntry): [string, Change][] {
-  return Object.entries(changes).flatMap(([name, value]): [string, Change][] => {
+function changesOf({ changes }: LogEntry): [string, LogChange][] {
+  return Object.entries(changes).flatMap(([name, value]): [string, LogChange][] => {
     const change = v.safeParse(changeSchema, value);
     return change.success && typeof value === 'object' && value !== null
       ? [[name, change.output]]
@@ -157,13 +153,18 @@ function sizeField(field: string): { volume: string; name: string } | undefined 
     : undefined;
 }
 
-function labelOf(field: string): string {
+/** What a field is called: `price`, `50 ml stock`, or the field itself. */
+export function fieldLabel(field: string): string {
   const size = sizeField(field);
-  return size ? `${size.volume} ${labelOf(size.name)}` : (FIELDS[field]?.label ?? field);
+  return size ? `${size.volume} ${fieldLabel(size.name)}` : (FIELDS[field]?.label ?? field);
 }
 
+/** Whether a field is rupees or a plain value; undefined where its values say little. */
+export const fieldKind = (field: string): 'rupees' | 'plain' | undefined =>
+  FIELDS[sizeField(field)?.name ?? field]?.kind;
+
 /** ` from ₹6,850 to ₹6,500`; empty where a value says little. */
-function fromTo({ before, after }: Change, kind: 'rupees' | 'plain' | undefined): string {
+function fromTo({ before, after }: LogChange, kind: 'rupees' | 'plain' | undefined): string {
   if (kind === undefined) return '';
   const shown = (value: string): string => {
     const rupees = Number(value);
@@ -187,16 +188,17 @@ function edited(entry: LogEntry, about: string): LogSentence {
   if (others.length === 0) {
     const kind = FIELDS[field]?.kind;
     const more = fromTo(change, kind);
-    return { did: `changed the ${labelOf(field)} of`, about, more, isWhole: kind !== undefined };
+    return { did: `changed the ${fieldLabel(field)} of`, about, more, isWhole: kind !== undefined };
   }
-  const labels = formatList(changes.slice(0, 4).map(([name]) => labelOf(name)));
-  const rest = changes.length > 4 ? ' and more' : '';
-  return { did: `changed ${labels}${rest} of`, about, more: '', isWhole: false };
+  const labels = changes.slice(0, 4).map(([name]) => fieldLabel(name));
+  const all = formatList(changes.length > 4 ? [...labels, 'more'] : labels);
+  return { did: `changed ${all} of`, about, more: '', isWhole: false };
 }
 
-const nameOf = (change: Change | undefined): string | undefined => change?.after ?? change?.before;
+const nameOf = (change: LogChange | undefined): string | undefined =>
+  change?.after ?? change?.before;
 
-const isYes = (change: Change | undefined): boolean => change?.after === 'true';
+const isYes = (change: LogChange | undefined): boolean => change?.after === 'true';
 
 function ofProduct(entry: LogEntry, about: string): LogSentence {
   const changes = new Map(changesOf(entry));
@@ -227,7 +229,7 @@ function ofProduct(entry: LogEntry, about: string): LogSentence {
     if (size && kind)
       return {
         ...whole,
-        did: `changed the ${labelOf(size.name)} of`,
+        did: `changed the ${fieldLabel(size.name)} of`,
         more: `, ${size.volume}${fromTo(change, kind)}`,
       };
   }

@@ -4,11 +4,11 @@ import { isEmail } from '../customer/email';
 /** What the owner can be told about by email, each with its label and what it means. Keep in sync with firestore.rules. */
 export const NOTIFICATIONS = [
   ['order', 'New order', 'An order was paid.'],
-  ['cancellation', 'Cancellation asked for', 'A customer asks to cancel an order.'],
-  ['return', 'Return asked for', 'A customer returns pieces or reports a problem.'],
+  ['cancellation', 'Cancellation requested', 'A customer asks to cancel an order.'],
+  ['return', 'Return requested', 'A customer returns pieces or reports a problem.'],
   ['parcel', 'Parcel failed', 'A parcel could not be booked or delivered and needs you.'],
   ['stock', 'Stock is low', 'A size is sold out, or only a few pieces are left.'],
-  ['message', 'Message', 'Somebody has written by the contact form.'],
+  ['message', 'Message', 'A visitor sent a message through the contact form.'],
   ['dispute', 'Disputed payment', 'A customer’s bank asks for a payment back.'],
 ] as const;
 export type NotificationKind = (typeof NOTIFICATIONS)[number][0];

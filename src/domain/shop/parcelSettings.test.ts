@@ -43,6 +43,21 @@ describe('the settings of parcels', () => {
     expect(Object.keys(errors([{ ...SMALL, ...change }]))).toEqual([field]);
   });
 
+  it('take a number as the message writes it', () => {
+    const boxes = [{ ...SMALL, weight: '1,200', holds: ' 2,000 ' }];
+    expect(errors(boxes)).toEqual({});
+    expect(toParcelSettings({ boxes, minRating: '4.25' })).toMatchObject({
+      boxes: [{ weight: 1200, holds: 2000 }],
+      minRating: 4.25,
+    });
+  });
+
+  it('name the decimals that a length may have', () => {
+    expect(errors([{ ...SMALL, length: '16.25' }])).toEqual({
+      'boxes.0.length': 'Enter a number above 0, up to 120, with at most one decimal.',
+    });
+  });
+
   it('refuse a blank box, two boxes of one name, and a rating above five', () => {
     expect(Object.keys(errors([BLANK_BOX]))).toHaveLength(6);
     expect(errors([SMALL, { ...LARGE, name: 'small ' }])).toEqual({

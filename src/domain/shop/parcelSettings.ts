@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { readNumber } from '../pricing/amount';
 import { bySize } from '../order/packing';
 import { MIN_COURIER_RATING } from './constants';
 
@@ -75,30 +76,31 @@ export function toParcelForm({ boxes, minRating }: ParcelSettings): ParcelForm {
   };
 }
 
+/** As people type it, `1,200` too. */
+const figure = (text: string): number => readNumber(text) ?? Number.NaN;
+
 function toBox(form: BoxForm): Box {
   return {
     name: form.name.trim(),
-    length: Number(form.length),
-    breadth: Number(form.breadth),
-    height: Number(form.height),
-    weight: Number(form.weight),
-    holds: Number(form.holds),
+    length: figure(form.length),
+    breadth: figure(form.breadth),
+    height: figure(form.height),
+    weight: figure(form.weight),
+    holds: figure(form.holds),
   };
 }
 
 /** A valid form → the settings. */
 export function toParcelSettings({ boxes, minRating }: ParcelForm): ParcelSettings {
-  return { boxes: boxes.map(toBox), minRating: Number(minRating) };
+  return { boxes: boxes.map(toBox), minRating: figure(minRating) };
 }
 
-const DECIMAL = /^\d{1,3}(\.\d)?$/;
-const WHOLE = /^\d{1,5}$/;
-
-function figureProblem(text: string, pattern: RegExp, max: number): string | undefined {
-  const value = Number(text);
-  return pattern.test(text.trim()) && value > 0 && value <= max
+/** @param decimals how many a number may have: one, or none for a whole number */
+function figureProblem(text: string, decimals: 0 | 1, max: number): string | undefined {
+  const value = figure(text);
+  return value > 0 && value <= max && Number(value.toFixed(decimals)) === value
     ? undefined
-    : `Enter a ${pattern === WHOLE ? 'whole number' : 'number'} up to ${max.toLocaleString('en-IN')}.`;
+    : `Enter a ${decimals === 0 ? 'whole number' : 'number'} above 0, up to ${max.toLocaleString('en-IN')}${decimals === 0 ? '' : ', with at most one decimal'}.`;
 }
 
 /** An error message by field, for example `boxes.0.name`; empty when all are valid. Keep in sync with firestore.rules. */
@@ -114,13 +116,11 @@ export function validateParcelForm({ boxes, minRating }: ParcelForm): Record<str
           ? 'Another box has this name.'
           : undefined;
     for (const side of ['length', 'breadth', 'height'] as const)
-      found[`boxes.${n}.${side}`] = figureProblem(box[side], DECIMAL, BOX_MAX.side);
-    for (const figure of ['weight', 'holds'] as const)
-      found[`boxes.${n}.${figure}`] = figureProblem(box[figure], WHOLE, BOX_MAX[figure]);
+      found[`boxes.${n}.${side}`] = figureProblem(box[side], 1, BOX_MAX.side);
+    for (const name of ['weight', 'holds'] as const)
+      found[`boxes.${n}.${name}`] = figureProblem(box[name], 0, BOX_MAX[name]);
   });
-  const rating = Number(minRating);
-  if (!/^\d(\.\d{1,2})?$/.test(minRating.trim()) || rating > 5)
-    found['minRating'] = 'Enter a number from 0 to 5.';
+  if (!(figure(minRating) <= 5)) found['minRating'] = 'Enter a number from 0 to 5.';
   const errors = Object.fromEntries(
     Object.entries(found).filter((entry): entry is [string, string] => entry[1] !== undefined),
   );

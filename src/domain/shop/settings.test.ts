@@ -109,6 +109,13 @@ describe('the settings', () => {
       expect(validateSettings({ ...form, pickupPin })).toHaveProperty('pickupPin');
   });
 
+  it('read a percentage as people type it', () => {
+    expect(validateSettings({ ...form, taxRate: ' 18 % ' })).toEqual({});
+    expect(toBusiness({ ...form, taxRate: '18 %' })).toMatchObject({ taxRate: 18 });
+    for (const taxRate of ['0x10', '1e1', '-1', '18,5', '%', '41'])
+      expect(validateSettings({ ...form, taxRate })).toHaveProperty('taxRate');
+  });
+
   it('report each invalid field', () => {
     const bad = { ...form, name: ' ', supportEmail: 'x', taxRate: '41' };
     expect(Object.keys(validateSettings({ ...bad, pickupLocation: '' }))).toEqual([

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { isPin } from '../customer/pin';
+import { readNumber } from '../pricing/amount';
 import { BUSINESS_NAMES } from './business';
 import { SELLER_NAMES, type SellerName } from './businessFields';
 import { DEFAULT_TAX_RATE, PICKUP_LOCATION } from './constants';
@@ -47,12 +48,15 @@ export function toSite(form: SettingsForm): Record<string, string> {
   };
 }
 
+/** A percentage as people type it, `18 %` too; not a number when it is none. */
+const readRate = (text: string): number => readNumber(text.replace(/%\s*$/, '')) ?? Number.NaN;
+
 /** The form → settings/business; what is empty is left out. */
 export function toBusiness(form: SettingsForm): Record<string, string | number> {
   return {
     ...filledFields(form, BUSINESS_NAMES),
     ...(form.gstin.trim() !== '' && { gstin: normaliseGstin(form.gstin) }),
-    taxRate: Number(form.taxRate),
+    taxRate: readRate(form.taxRate),
     pickupLocation: form.pickupLocation.trim(),
     ...filledFields(form, ['pickupPin']),
   };
@@ -96,9 +100,7 @@ export function validateSettings(form: SettingsForm): Partial<SettingsForm> {
     const problem = sellerProblem(field, form);
     if (problem !== undefined) errors[field] = problem;
   }
-  const rate = Number(form.taxRate);
-  if (form.taxRate.trim() === '' || !(rate >= 0 && rate <= 40))
-    errors.taxRate = 'Enter a percentage from 0 to 40.';
+  if (!(readRate(form.taxRate) <= 40)) errors.taxRate = 'Enter a percentage from 0 to 40.';
   const place = form.pickupLocation.trim();
   if (place === '' || place.length > 60) errors.pickupLocation = 'Enter 1 to 60 characters.';
   if (form.pickupPin.trim() !== '' && !isPin(form.pickupPin.trim())) errors.pickupPin = PIN_PROBLEM;

@@ -1,4 +1,4 @@
-import { IST_OFFSET_MS } from './ist';
+import { IST_OFFSET_MS } from './constants';
 
 /** The checksum of each file in a ZIP archive (CRC-32). */
 function crc32(bytes: Uint8Array): number {

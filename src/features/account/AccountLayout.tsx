@@ -1,34 +1,24 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
+import { Link } from '../../ui/Link';
 import { paths } from '../../domain/shop/routes';
-import { pictureSet, pictureUrl } from '../../ui/pictures';
+import { ShopPicture } from '../../ui/ShopPicture';
 import { useSite } from '../../ui/site';
 
+/** It covers half of the screen, and at 4:5 it may be wider than that. */
+const SIZES = 'max(50vw, 80vh)';
+
 /** The layout of /login and /register: no header or footer, just the shop's name, a photo and the form. */
-export function AccountLayout({
-  title,
-  picture,
-  children,
-}: {
-  title: string;
-  picture: 'gift-set' | 'hero-mobile';
-  children: ReactNode;
-}) {
+export function AccountLayout({ title, children }: { title: string; children: ReactNode }) {
   const { name } = useSite();
   return (
     <div className="grid min-h-dvh md:grid-cols-2">
-      <picture className="hidden bg-deep md:block">
-        <source type="image/avif" srcSet={pictureSet(picture, 'avif')} sizes="50vw" />
-        <img
-          src={pictureUrl(picture, 1200)}
-          srcSet={pictureSet(picture, 'webp')}
-          sizes="50vw"
-          alt=""
-          width={1800}
-          height={1200}
-          className="sticky top-0 h-dvh w-full object-cover"
-        />
-      </picture>
+      {/* One bottle in its middle, so that no half cuts a label. */}
+      <ShopPicture
+        name="bottle"
+        sizes={SIZES}
+        className="hidden bg-deep md:block"
+        imageClass="sticky top-0 h-dvh w-full object-cover"
+      />
       <div className="flex min-w-0 flex-col px-[clamp(1.25rem,6vw,6rem)] pb-16">
         <Link
           to={paths.home()}
@@ -38,7 +28,7 @@ export function AccountLayout({
           {name}
         </Link>
         <div className="my-auto flex w-full max-w-md flex-col gap-6 py-10">
-          <h1 className="display text-5xl">{title}</h1>
+          <h1 className="display text-5xl md:text-6xl">{title}</h1>
           {children}
         </div>
       </div>

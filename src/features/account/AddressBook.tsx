@@ -88,6 +88,7 @@ export function AddressBook({ user, addresses, services, onChanged }: Props) {
       <Dialog
         open={open?.what === 'form'}
         onClose={close}
+        staysOpen
         title={open?.address ? 'Edit address' : 'New address'}
       >
         {open?.what === 'form' && (

@@ -2,7 +2,7 @@ import { Suspense, useCallback, useEffect, useMemo, useState, type ReactNode } f
 import { SIGNED_OUT_BANNER_MS } from '../../domain/shop/constants';
 import { messages } from '../../domain/shop/messages';
 import { lazyPart } from '../../ui/lazyPart';
-import { registerAccount, signInWithGoogle } from './signInMethods';
+import { signInWithGoogle } from './signInWithGoogle';
 import { AuthContext, type AuthApi, type LoginProblem } from './useAuth';
 import { identityService, useSession } from './useSession';
 
@@ -84,7 +84,10 @@ export function AuthProvider({ children }: { children: ReactNode }) {
       register: (...account) =>
         run<true | string>(
           async () => {
-            await loadAuth();
+            const [{ registerAccount }] = await Promise.all([
+              import('./registerAccount'),
+              loadAuth(),
+            ]);
             return registerAccount(...account);
           },
           () => messages.offline,

@@ -5,7 +5,7 @@ import { AccountLayout } from './AccountLayout';
 /** After registering: the address must be confirmed before signing in. `login` is where to sign in. */
 export function CheckEmail({ email, login }: { email: string; login: string }) {
   return (
-    <AccountLayout title={messages.auth.checkEmail} picture="hero-mobile">
+    <AccountLayout title={messages.auth.checkEmail}>
       <p role="status" className="text-muted">
         We have sent a link to{' '}
         <strong className="font-medium wrap-anywhere text-ink">{email}</strong>. Open it to confirm

@@ -37,9 +37,15 @@ interface Props {
 }
 
 export function DeleteDialog({ open, onClose, ...rest }: Props) {
+  const [isWorking, setIsWorking] = useState(false);
   return (
-    <Dialog open={open} onClose={onClose} title="Delete your account?">
-      <Confirmation onClose={onClose} {...rest} />
+    <Dialog
+      open={open}
+      onClose={() => !isWorking && onClose()}
+      title="Delete your account?"
+      staysOpen={isWorking}
+    >
+      <Confirmation onClose={onClose} onWorking={setIsWorking} {...rest} />
     </Dialog>
   );
 }
@@ -52,7 +58,16 @@ type Step =
   | { at: 'late' }
   | { at: 'under_way' };
 
-function Confirmation({ onClose, user, methods, services }: Omit<Props, 'open'>) {
+function Confirmation({
+  onClose,
+  onWorking,
+  user,
+  methods,
+  services,
+}: Omit<Props, 'open'> & {
+  /** What has begun cannot be taken back, and its outcome must be seen, so the dialog stays open. */
+  onWorking: (isWorking: boolean) => void;
+}) {
   const { logout } = useAuth();
   const navigate = useNavigate();
   const [step, setStep] = useState<Step>({ at: 'checking' });
@@ -89,6 +104,7 @@ function Confirmation({ onClose, user, methods, services }: Omit<Props, 'open'>)
 
   async function go(credential: Reauthentication): Promise<void> {
     setStep({ at: 'working' });
+    onWorking(true);
     try {
       const proof = await services.reauthenticate(credential);
       if (proof !== 'ok') {
@@ -105,6 +121,8 @@ function Confirmation({ onClose, user, methods, services }: Omit<Props, 'open'>)
     } catch (error) {
       console.error(error);
       setStep({ at: 'asking', problem: messages.profile.deleteFailed });
+    } finally {
+      onWorking(false);
     }
   }
 
@@ -168,7 +186,6 @@ function Confirmation({ onClose, user, methods, services }: Omit<Props, 'open'>)
       )}
       {step.at === 'asking' && step.problem && <Notice tone="bad">{step.problem}</Notice>}
       <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
-        {/* What has begun cannot be taken back, and its outcome must be seen. */}
         <Button look="quiet" onClick={onClose} disabled={step.at === 'working'}>
           Keep my account
         </Button>

@@ -99,9 +99,9 @@ function EmailForm({
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
       <p className="text-sm text-muted">
-        We send a link to the new address. Everything stays as it is until you open it; after that
-        you sign in with the new address, and we tell the old one. The newsletter does not move with
-        you: choose it again if you would like it at the new address.
+        We will send a link to the new address. Nothing changes until you open it; after that you
+        sign in with the new address, and we let the old one know. Your newsletter does not move
+        with you: sign up again if you would like it at the new address.
       </p>
       {/* The button that opened the form is gone, so the focus goes to its first field. */}
       <TextField

@@ -20,11 +20,11 @@ export function LoginPage() {
   if (state.status === 'unknown') return <Loading label="One moment" />;
   if (state.status === 'signed-in') return <Navigate to={`/${target}`} replace />;
   return forgotten ? (
-    <AccountLayout title="Choose a new password" picture="gift-set">
+    <AccountLayout title="Choose a new password">
       <ForgottenForm />
     </AccountLayout>
   ) : (
-    <AccountLayout title="Welcome back" picture="gift-set">
+    <AccountLayout title="Welcome back">
       <SignInForm />
     </AccountLayout>
   );

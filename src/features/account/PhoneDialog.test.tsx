@@ -1,4 +1,4 @@
-import { act, fireEvent, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { PhoneDialog } from './PhoneDialog';
@@ -53,6 +53,19 @@ describe('send → verify → done', () => {
     expect(onDone).toHaveBeenCalledOnce();
   });
 
+  it('takes a code that was copied with a space, and says when a letter was dropped', async () => {
+    const user = userEvent.setup();
+    const { fakeVerifier } = show();
+    const code = await screen.findByRole('textbox', { name: 'Code' });
+    await user.click(code);
+    await user.paste('123 456');
+    expect(code).toHaveValue('123456');
+    await user.type(code, 'x');
+    expect(screen.getByText('Digits only.')).toBeInTheDocument();
+    await user.keyboard('{Enter}');
+    expect(fakeVerifier.verify).toHaveBeenCalledExactlyOnceWith('123456');
+  });
+
   it('Cancel closes it, before and after the code', async () => {
     const user = userEvent.setup();
     let sent = (): void => undefined;
@@ -86,6 +99,17 @@ describe('send → verify → done', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Send code' }));
     expect(fakeVerifier.send).toHaveBeenCalledOnce();
   });
+
+  it('shows that it is verifying, and cannot be pressed to verify twice', async () => {
+    const user = userEvent.setup();
+    const { fakeVerifier } = show({ verify: vi.fn(() => new Promise<void>(() => undefined)) });
+    await user.type(await screen.findByRole('textbox', { name: 'Code' }), '123456{Enter}');
+    const verify = screen.getByRole('button', { name: 'Verify' });
+    expect(verify).toHaveAttribute('aria-busy', 'true');
+    await user.click(verify);
+    expect(screen.getByRole('textbox', { name: 'Code' })).toHaveAttribute('readonly');
+    expect(fakeVerifier.verify).toHaveBeenCalledOnce();
+  });
 });
 
 const faults: [PhoneErrorCode, string][] = [
@@ -109,9 +133,15 @@ describe('every failure shows its message', () => {
   it.each(faults.slice(0, 4))('verifying: %s', async (fault, sentence) => {
     const user = userEvent.setup();
     show({ verify: () => Promise.reject(new PhoneError(fault)) });
-    await user.type(await screen.findByRole('textbox', { name: 'Code' }), '000000{Enter}');
+    await user.type(await screen.findByRole('textbox', { name: 'Code' }), '000000');
+    await user.click(screen.getByRole('button', { name: 'Verify' }));
     expect(await screen.findByRole('alert')).toHaveTextContent(sentence);
-    expect(screen.getByRole('textbox', { name: 'Code' })).toHaveValue('000000');
+    const code = screen.getByRole<HTMLInputElement>('textbox', { name: 'Code' });
+    expect(code).toHaveValue('000000');
+    // So that the right code replaces the wrong one as it is typed.
+    expect(code).toHaveFocus();
+    expect(code.selectionEnd).toBe(6);
+    expect(code.selectionStart).toBe(0);
   });
 
   it('sending, unknown: Failed to send OTP', async () => {
@@ -140,5 +170,6 @@ it('a new code can be requested after 30 seconds', async () => {
   }
   await user.click(screen.getByRole('button', { name: 'Send a new code' }));
   expect(fakeVerifier.send).toHaveBeenCalledTimes(2);
+  await waitFor(() => expect(screen.getByRole('textbox', { name: 'Code' })).toHaveFocus());
   expect(await screen.findByText(/^You can ask for a new code in \d+ s\.$/)).toBeInTheDocument();
 });

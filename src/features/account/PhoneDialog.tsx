@@ -3,7 +3,7 @@ import { withCountryCode } from '../../domain/customer/address';
 import { OTP_LENGTH } from '../../domain/shop/constants';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
-import { TextField } from '../../ui/Field';
+import { DigitsField } from '../../ui/DigitsField';
 import { Notice } from '../../ui/Notice';
 import { phoneReducer, START } from './phoneReducer';
 import { phoneErrorMessage, type PhoneVerifier } from './phoneVerifier';
@@ -40,6 +40,7 @@ function Steps({ phone, verifier, doneLabel, onDone, onClose }: Omit<Props, 'ope
   const [state, dispatch] = useReducer(phoneReducer, START);
   const [code, setCode] = useState('');
   const [sentTimes, setSentTimes] = useState(0);
+  const field = useRef<HTMLInputElement>(null);
 
   async function send(): Promise<void> {
     dispatch({ type: 'sending' });
@@ -61,6 +62,14 @@ function Steps({ phone, verifier, doneLabel, onDone, onClose }: Omit<Props, 'ope
     hasBegun.current = true;
   });
   useEffect(() => begin(), []);
+
+  // After a wrong code, and after a new one was sent, whose button is gone. What stands in the field is selected, so that
+  // the next code replaces it.
+  useEffect(() => {
+    if (state.step !== 'code' || (state.problem === undefined && sentTimes < 2)) return;
+    field.current?.focus();
+    field.current?.select();
+  }, [state, sentTimes]);
 
   async function verify(event: FormEvent): Promise<void> {
     event.preventDefault();
@@ -120,15 +129,16 @@ function Steps({ phone, verifier, doneLabel, onDone, onClose }: Omit<Props, 'ope
       <p role="status">
         A code is on its way to {number}.{verifier.hint !== undefined && ` ${verifier.hint}`}
       </p>
-      <TextField
+      <DigitsField
+        ref={field}
         label="Code"
         name="otp"
         value={code}
-        onChange={(event) => setCode(event.target.value.trim().slice(0, OTP_LENGTH))}
+        onChange={(event) => setCode(event.target.value.replace(/\D/g, '').slice(0, OTP_LENGTH))}
         autoFocus
         autoComplete="one-time-code"
-        inputMode="numeric"
-        maxLength={OTP_LENGTH}
+        // Longer than the code, which may be pasted with spaces.
+        maxLength={24}
         readOnly={busy}
         className="text-center text-2xl tracking-[0.4em] tabular-nums"
       />

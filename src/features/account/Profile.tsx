@@ -26,13 +26,7 @@ export function Profile({
 
   if (resource.status === 'loading') return <Loading label="Loading your profile" />;
   if (resource.status === 'failed')
-    return (
-      <ErrorState
-        title="Your profile could not be loaded"
-        detail="Please check your connection and try again."
-        retry={() => void reload()}
-      />
-    );
+    return <ErrorState title="Your profile could not be loaded" retry={() => void reload()} />;
   const { newsletter, addresses, methods } = resource.value;
   return (
     <div className="mt-8 md:mt-12">

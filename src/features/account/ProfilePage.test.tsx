@@ -1,4 +1,4 @@
-import { render, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -231,7 +231,7 @@ describe('the email', () => {
     ).toHaveTextContent(
       'Your address changes once you have opened it; until then everything stays as it is.',
     );
-    expect(screen.getByText(/The newsletter does not move with you/)).toBeInTheDocument();
+    expect(screen.getByText(/Your newsletter does not move with you/)).toBeInTheDocument();
     expect(screen.getByLabelText('Your password')).toHaveValue('');
   });
 
@@ -309,6 +309,9 @@ describe('deleting the account', () => {
     const dialog = await ask();
     const keep = within(dialog).getByRole('button', { name: 'Keep my account' });
     expect(keep).toBeDisabled();
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Close' }));
+    fireEvent.mouseDown(dialog);
+    expect(keep).toBeInTheDocument();
     answer();
     await waitFor(() => expect(keep).toBeEnabled());
   });
@@ -370,6 +373,8 @@ describe('the address book', () => {
     show({ saveAddress });
     await userEvent.click(await screen.findByRole('button', { name: 'Add an address' }));
     const dialog = screen.getByRole('dialog', { name: 'New address' });
+    // A press beside it must not lose what was typed.
+    fireEvent.mouseDown(dialog);
     await userEvent.type(within(dialog).getByLabelText('Address line 1'), '7 Marine Drive');
     await userEvent.type(within(dialog).getByLabelText('City'), 'Mumbai');
     await userEvent.type(within(dialog).getByLabelText('PIN code'), '400020');

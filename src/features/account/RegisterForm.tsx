@@ -1,5 +1,5 @@
 import { useId, useState, type FormEvent } from 'react';
-import { Link } from 'react-router-dom';
+import { Link } from '../../ui/Link';
 import { isEmail } from '../../domain/customer/email';
 import { messages } from '../../domain/shop/messages';
 import { passwordStrength } from '../../domain/customer/password';

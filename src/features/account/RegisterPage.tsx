@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
-import { Link, Navigate } from 'react-router-dom';
+import { Navigate } from 'react-router-dom';
+import { Link } from '../../ui/Link';
 import { withRedirect } from '../../domain/shop/redirect';
 import { paths } from '../../domain/shop/routes';
 import { Notice } from '../../ui/Notice';
@@ -26,7 +27,7 @@ export function RegisterPage() {
   if (state.status === 'signed-in') return <Navigate to={`/${target}`} replace />;
   if (result.status === 'verify-email') return <CheckEmail email={result.email} login={login} />;
   return (
-    <AccountLayout title="Create an account" picture="hero-mobile">
+    <AccountLayout title="Create an account">
       <CartKept target={target} />
       {result.status === 'failed' && <Notice tone="bad">{result.text}</Notice>}
       <RegisterForm onResult={setResult} />

@@ -1,5 +1,5 @@
 import { useState, type FormEvent } from 'react';
-import { Link } from 'react-router-dom';
+import { Link } from '../../ui/Link';
 import { messages } from '../../domain/shop/messages';
 import { withRedirect } from '../../domain/shop/redirect';
 import { paths } from '../../domain/shop/routes';

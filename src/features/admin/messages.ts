@@ -9,7 +9,7 @@ export const adminMessages = {
   noOrders: 'No orders found.',
   newestShown: (max: number): string =>
     `Only the ${max} newest are shown. Search for an older one by its order ID.`,
-  noneAwaitShipment: 'None of these orders is waiting to be shipped.',
+  noneAwaitShipment: 'Every parcel is booked.',
   noFailedDeliveries: 'No courier is waiting for an answer.',
   noDisputes: 'No payment is disputed.',
   noReturns: 'No return is open.',
@@ -18,12 +18,17 @@ export const adminMessages = {
   nothingToDecide: 'There is nothing to decide.',
   nothingToAnswer: 'No courier and no bank is waiting for an answer.',
   nothingWrong: 'Every parcel could be booked.',
-  paidOnly: 'Orders that were paid. Those that nobody has paid are under Unpaid.',
+  paidOnly: 'Orders that were paid, and replacements. Those that nobody has paid are under Unpaid.',
+  reasonShown: 'The customer sees this in our email and on the order page.',
+  reasonKept: 'Kept with the order. The customer is not shown it.',
+  notLive:
+    'New orders do not appear by themselves at the moment. The page keeps trying; until then, reload it to see them.',
   noCustomers: 'No customers found.',
   analyticsEmpty: 'Analytics page coming soon.',
   deleteProduct: 'Are you sure you want to delete this product? This action cannot be undone.',
   removeImage: 'Remove this image?',
   productIncomplete: 'Please fill all required fields and upload at least one image.',
+  productIncorrect: 'Please correct the marked fields. Nothing was saved.',
   uploadStopped:
     'The upload was stopped, and nothing was saved. Images marked “Uploaded” are not uploaded again.',
   adding: 'Adding...',
@@ -34,7 +39,7 @@ export const adminMessages = {
   updated: 'Product updated successfully! Redirecting...',
   // The edge keeps a page for up to a minute, a browser the catalogue for five (docs/decisions/011-prerendered-pages.md).
   shownSoon:
-    'The shop shows it within a minute. Whoever has just looked at the shop may see the former price for up to five minutes; the checkout always has the new one.',
+    'The shop shows it within a minute. Shoppers who visited just before may see the old price for up to five minutes; the checkout always has the new one.',
   conflict: (what: string): string =>
     `Someone else has changed ${what} since you opened this page. Your changes were not saved.`,
   saveFailed: (what: string): string =>

@@ -1,5 +1,5 @@
-import { Link } from 'react-router-dom';
-import type { LineChange } from '../../domain/order/cart';
+import { Link } from '../../ui/Link';
+import type { LineChange } from '../../domain/order/pricedCart';
 import { MAX_QUANTITY } from '../../domain/shop/constants';
 import { messages } from '../../domain/shop/messages';
 import { formatRupees, toPaise, toRupees } from '../../domain/pricing/money';
@@ -20,7 +20,7 @@ function changeText(change: LineChange): string {
     case 'sold_out':
       return texts.unavailable;
     case 'few_left':
-      return texts.fewLeft(change.stock);
+      return messages.product.fewLeft(change.stock);
     case 'price': {
       const text = change.is > change.was ? texts.priceRose : texts.priceFell;
       return text(formatRupees(change.was), formatRupees(change.is));

@@ -20,7 +20,7 @@ import { MAX_LINES } from '../../domain/shop/constants';
 import type { Product } from '../../domain/product/product';
 import { deviceStore } from '../../ui/storage';
 import { isHydrating } from '../../ui/hydration';
-import { CART_KEY, loadCart, readCart, writeCart } from './cartStorage';
+import { CART_KEY, loadCart, readCart, storeLine, writeCart } from './cartStorage';
 import { CartContext, type AddResult, type CartApi, type CartCoupon } from './useCart';
 
 const COUPON_KEY = 'coupon';
@@ -40,17 +40,21 @@ export function CartProvider({ children }: { children: ReactNode }) {
 
   const [wasRejected, setWasRejected] = useState(false);
   const latest = useRef(items);
+  /** What was added before the stored cart was read, where it could not be stored. */
+  const unstored = useRef<CartItem[]>([]);
 
   useEffect(() => {
     if (isLoaded) return;
     let isPending = true;
     const load = (): void => {
       loadCart().then(
-        (stored) => {
+        () => {
           if (!isPending) return;
+          // Read again, because something may have been added since.
+          const stored = readCart();
+          if (!stored) return load();
           isPending = false;
-          // What was added meanwhile stays.
-          latest.current = mergeLines([...stored, ...latest.current]);
+          latest.current = mergeLines([...stored, ...unstored.current]);
           // A transition, so that the rest of the page is hydrated first.
           startTransition(() => {
             dispatch({ type: 'replace', items: latest.current });
@@ -102,18 +106,25 @@ export function CartProvider({ children }: { children: ReactNode }) {
     setCoupon((current) => (current?.code === code ? { code, refusal } : current));
   }, []);
 
-  const addToCart = useCallback((product: Product, volume?: string, quantity = 1): AddResult => {
-    // A line's id is the current timestamp.
-    const action = { type: 'add', id: String(Date.now()), product, volume, quantity } as const;
-    const next = cartReducer(latest.current, action);
-    const isFull = next === latest.current;
-    const isMore = countItems(next) > countItems(latest.current);
-    // Updated at once, so that a second addition in the same tick counts on top.
-    latest.current = next;
-    setWasRejected(isFull);
-    dispatch(action);
-    return isMore ? 'added' : isFull ? 'full' : 'limit';
-  }, []);
+  const addToCart = useCallback(
+    (product: Product, volume?: string, quantity = 1): AddResult => {
+      // A line's id is the current timestamp.
+      const action = { type: 'add', id: String(Date.now()), product, volume, quantity } as const;
+      const next = cartReducer(latest.current, action);
+      const isFull = next === latest.current;
+      const isMore = countItems(next) > countItems(latest.current);
+      // Updated at once, so that a second addition in the same tick counts on top.
+      latest.current = next;
+      // The page may be left before the stored cart is read.
+      if (!isLoaded)
+        for (const line of cartReducer([], action))
+          if (!storeLine(line)) unstored.current.push(line);
+      setWasRejected(isFull);
+      dispatch(action);
+      return isMore ? 'added' : isFull ? 'full' : 'limit';
+    },
+    [isLoaded],
+  );
 
   const api = useMemo<CartApi>(
     () => ({

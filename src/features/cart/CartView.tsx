@@ -1,5 +1,5 @@
 import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
-import { Link } from 'react-router-dom';
+import { Link } from '../../ui/Link';
 import type { CartItem } from '../../domain/order/cart';
 import { chargeRows } from '../../domain/pricing/charges';
 import { messages } from '../../domain/shop/messages';

@@ -29,3 +29,13 @@ export async function loadCart(): Promise<CartItem[]> {
 export function writeCart(items: readonly CartItem[]): void {
   deviceStore.write(CART_KEY, JSON.stringify(items));
 }
+
+/**
+ * Stores a line beside a cart that could not be read yet: reading it merges the lines. Returns false if that was not
+ * possible.
+ */
+export function storeLine(line: CartItem): boolean {
+  const stored = parseJson(deviceStore.read(CART_KEY));
+  const lines: unknown[] = Array.isArray(stored) ? stored : [];
+  return deviceStore.write(CART_KEY, JSON.stringify([...lines, line]));
+}

@@ -2,7 +2,7 @@ import { formatList } from '../../domain/shop/formatList';
 import { messages } from '../../domain/shop/messages';
 import { formatRupees } from '../../domain/pricing/money';
 import { morePieces } from '../../domain/pricing/pieces';
-import { formatDay } from '../../ui/dates';
+import { formatDay } from '../../domain/shop/formatDay';
 import type { CouponView } from './useCartPricing';
 
 /** The message for a code that does not apply; undefined when it does, or is not known yet. */

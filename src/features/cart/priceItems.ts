@@ -1,10 +1,5 @@
-import {
-  countItems,
-  lineChange,
-  unitPrice,
-  type CartItem,
-  type LineChange,
-} from '../../domain/order/cart';
+import { countItems, unitPrice, type CartItem } from '../../domain/order/cart';
+import { lineChange, type LineChange } from '../../domain/order/pricedCart';
 import type { Catalogue } from '../../domain/product/catalogue';
 import { MAX_PIECES } from '../../domain/shop/constants';
 import { missingForFreeShipping } from '../../domain/pricing/charges';

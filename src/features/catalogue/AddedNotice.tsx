@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
+import { Link } from '../../ui/Link';
 import { paths } from '../../domain/shop/routes';
 
 /** A sentence about what was added and the way to the cart, at the bottom of the screen and read out; nothing without children. */

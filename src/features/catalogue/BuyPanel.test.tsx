@@ -2,27 +2,25 @@ import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderToString } from 'react-dom/server';
 import { MemoryRouter, StaticRouter, useLocation } from 'react-router-dom';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { ownersAuth } from '../../../tests/support/auth';
 import { anOffer, aProduct, NOW } from '../../../tests/support/domain';
+import { stubObservers } from '../../../tests/support/observers';
 import { demoBusiness, demoContact } from '../../domain/shop/demoBusiness';
 import { defaultSite } from '../../domain/shop/site';
+import type { Offer } from '../../domain/pricing/offer';
 import type { Product } from '../../domain/product/product';
 import { updateSite } from '../../ui/site';
+import { AuthContext } from '../account/useAuth';
 import { CartProvider } from '../cart/CartProvider';
 import { useCart } from '../cart/useCart';
 import { BuyPanel, preloadPanel } from './BuyPanel';
 
-beforeEach(() => {
-  vi.stubGlobal(
-    'IntersectionObserver',
-    class {
-      observe = (): void => undefined;
-      disconnect = (): void => undefined;
-    },
-  );
-  vi.stubGlobal('matchMedia', () => ({ matches: false }));
-  return () => vi.unstubAllGlobals();
-});
+const findOffer = vi.hoisted(() => vi.fn<(code: string) => Promise<Offer>>());
+vi.mock('../../firebase/pricing/findOffer', () => ({ findOffer }));
+vi.mock('../../firebase/pricing/offers', () => ({ hasUsedOffer: () => Promise.resolve(false) }));
+
+stubObservers();
 
 it('states maker and origin of the fragrance, else the seller’s', async () => {
   updateSite({ ...defaultSite, ...demoContact, business: demoBusiness }, Date.now());
@@ -83,6 +81,69 @@ it('lists the offers that count the fragrance with their terms, also once they a
   expect(texts()[1]).toMatch(/Applied to your cart\.$/);
   await userEvent.click(screen.getByRole('button', { name: 'Add to cart' }));
   expect(texts()[0]).toMatch(/until 31 Dec 2026\.Applied to your cart\.$/);
+});
+
+it('says nothing of an offer twice', async () => {
+  const amber = aProduct({ variants: [{ volume: '2 ml', price: 120, inStock: true }] });
+  const vials = { type: 'fixed', value: 60, pieces: 5, volume: '2 ml' } as const;
+  const offers = [
+    anOffer({ ...vials, id: 'five', title: 'Five Vials', description: '₹60 off any five vials.' }),
+    anOffer({ ...vials, id: 'short', title: 'Vials', description: '' }),
+    anOffer({
+      id: 'pair',
+      title: 'Monsoon Pair',
+      description: '₹300 off orders of ₹5,000 or more.',
+      minOrderValue: 5000,
+    }),
+  ];
+  render(
+    <MemoryRouter>
+      <CartProvider>
+        <BuyPanel product={amber} offers={offers} now={NOW} />
+      </CartProvider>
+    </MemoryRouter>,
+  );
+  const list = await screen.findByRole('list', { name: 'Offers' });
+  expect(
+    within(list)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual([
+    'Five Vials. ₹60 off any five vials. Until 31 Dec 2026.',
+    'Vials.  Until 31 Dec 2026.Any five 2 ml vials cost ₹60 less together.',
+    'Monsoon Pair. ₹300 off orders of ₹5,000 or more. Until 31 Dec 2026.Add ₹5,000 more to your cart to unlock this offer!',
+  ]);
+});
+
+it('promises beside a code only what the cart charges', async () => {
+  onTestFinished(() => localStorage.clear());
+  localStorage.setItem('coupon', 'DIWALI');
+  let answer = (_offer: Offer): void => undefined;
+  findOffer.mockReturnValue(
+    new Promise((resolve) => {
+      answer = resolve;
+    }),
+  );
+  render(
+    <AuthContext value={ownersAuth()}>
+      <MemoryRouter>
+        <CartProvider>
+          <BuyPanel
+            product={aProduct({ price: 5000 })}
+            offers={[anOffer({ title: 'The House Welcome' })]}
+            now={NOW}
+          />
+        </CartProvider>
+      </MemoryRouter>
+    </AuthContext>,
+  );
+  const text = () => screen.getByRole('list', { name: 'Offers' }).textContent;
+  await screen.findByText('Your cart says what comes off beside your code.');
+  const alone = { isAutomatic: false, couponCode: 'DIWALI', value: 25, combines: false };
+  answer(anOffer({ id: 'DIWALI', ...alone }));
+  await waitFor(() => expect(text()).toBe('The House Welcome.  Until 31 Dec 2026.'));
+  await userEvent.click(screen.getByRole('button', { name: 'Add to cart' }));
+  await waitFor(() => expect(text()).toMatch(/Not applied: your cart costs less without it\.$/));
 });
 
 it('limits the quantity to the stock of the chosen size', async () => {
@@ -158,6 +219,23 @@ it('keeps the chosen size in the address, and the default one without it', async
   expect(screen.getByText('Address:')).toBeInTheDocument();
 });
 
+it('tells which sizes are sold out, not only by a line through them', () => {
+  const variants = [
+    { volume: '50 ml', price: 5000, inStock: true },
+    { volume: '10 ml', price: 1200, inStock: false },
+  ];
+  render(
+    <MemoryRouter>
+      <CartProvider>
+        <BuyPanel product={aProduct({ variants })} offers={[]} now={NOW} />
+      </CartProvider>
+    </MemoryRouter>,
+  );
+  const sizes = screen.getByRole('group', { name: 'Size' });
+  for (const name of ['50 ml ₹5,000 ₹100/ml', '10 ml ₹1,200 ₹120/ml Sold out'])
+    expect(within(sizes).getByRole('radio', { name })).toBeInTheDocument();
+});
+
 it('keeps the default size on the screen when it sells out meanwhile', () => {
   const panel = (product: Product) => (
     <MemoryRouter>
@@ -210,34 +288,6 @@ it('is prerendered with the default size, whatever the address says, and hydrate
   await screen.findByText('Product information');
   // The bar at the bottom is not prerendered, which React mentions.
   expect(faults.filter((fault) => !fault.includes('does not support Suspense'))).toEqual([]);
-});
-
-it('keeps its prerendered parts until their code has come', async () => {
-  const path = '/product/amber-durbar';
-  const panel = <BuyPanel product={TWO_SIZES} offers={[anOffer()]} now={NOW} />;
-  await preloadPanel();
-  const container = document.createElement('div');
-  document.body.append(container);
-  container.innerHTML = renderToString(
-    <StaticRouter location={path}>
-      <CartProvider>{panel}</CartProvider>
-    </StaticRouter>,
-  );
-  const offers = screen.getByRole('list', { name: 'Offers' });
-  // The browser's own copies, which have loaded nothing yet.
-  vi.resetModules();
-  const browser = await import('./BuyPanel');
-  const cart = await import('../cart/CartProvider');
-  render(
-    <MemoryRouter initialEntries={[path]}>
-      <cart.CartProvider>
-        <browser.BuyPanel product={TWO_SIZES} offers={[anOffer()]} now={NOW} />
-      </cart.CartProvider>
-    </MemoryRouter>,
-    // The bar at the bottom is not prerendered, which React mentions.
-    { container, hydrate: true, onRecoverableError: () => undefined },
-  );
-  expect(offers).toBeVisible();
 });
 
 it('shows the price of each size, and per millilitre, after offers', () => {

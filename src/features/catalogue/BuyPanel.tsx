@@ -1,4 +1,13 @@
-import { Suspense, useRef, useState, useSyncExternalStore, type ReactNode } from 'react';
+import {
+  memo,
+  Suspense,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+  type ComponentType,
+  type ReactNode,
+} from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { MAX_QUANTITY } from '../../domain/shop/constants';
 import { messages } from '../../domain/shop/messages';
@@ -29,12 +38,29 @@ const ProductOffers = lazyPart(async () => (await import('./ProductOffers')).Pro
 const ProductFacts = lazyPart(async () => (await import('./ProductFacts')).ProductFacts);
 const ShareLink = lazyPart(async () => (await import('../../ui/ShareLink')).ShareLink);
 
+/**
+ * A part with its own Suspense that is drawn anew only when its props change. Otherwise React would throw a prerendered part
+ * away whose code has not come, for example when the catalogue arrives: what is below would move under somebody's press.
+ */
+const kept = <P extends object>(Part: ComponentType<P>, fallback: ReactNode) =>
+  memo((props: P) => (
+    <Suspense fallback={fallback}>
+      <Part {...props} />
+    </Suspense>
+  ));
+const Offers = kept(ProductOffers, null);
+const Facts = kept(ProductFacts, <div className="min-h-15" />);
+const Share = kept(ShareLink, <div className="min-h-11" />);
+
 /** For a value that changes only with the end of hydration. */
 const neverChanges = (): (() => void) => () => undefined;
 
 /** Prerendering draws them, so that the page arrives complete; the browser hydrates them when their code has come. */
 export const preloadPanel = (): Promise<unknown> =>
   Promise.all([ProductOffers.preload(), ProductFacts.preload(), ShareLink.preload()]);
+
+export const prefetchPanel = (): Promise<unknown> =>
+  Promise.all([ProductOffers, ProductFacts, ShareLink, BottomBar].map((part) => part.prefetch()));
 
 interface Props {
   product: Product;
@@ -53,7 +79,10 @@ export function BuyPanel({ product, offers, now, wishlist, compare, delivery }: 
   const [volume, setVolume] = useSize(product);
   const [wanted, setWanted] = useState(1);
   const buttons = useRef<HTMLDivElement>(null);
-  const variant = findVariant(product, volume) ?? defaultVariant(product);
+  const variant = useMemo(
+    () => findVariant(product, volume) ?? defaultVariant(product),
+    [product, volume],
+  );
   const percent = automaticPercent(product, offers, now, variant.price);
   const max = Math.min(MAX_QUANTITY, variant.stock ?? MAX_QUANTITY);
   // Another size may have less stock; at least one, even when it is sold out.
@@ -104,7 +133,7 @@ export function BuyPanel({ product, offers, now, wishlist, compare, delivery }: 
 
       <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
         <Money {...shownPrice(product, offers, now, variant)} className="text-2xl" />
-        {percent > 0 && <span className="text-sm font-medium text-ok">-{percent}% AUTO</span>}
+        {percent > 0 && <span className="text-sm text-accent">-{percent}% AUTO</span>}
         <span className="w-full text-sm text-muted">Inclusive of all taxes</span>
       </div>
 
@@ -116,9 +145,7 @@ export function BuyPanel({ product, offers, now, wishlist, compare, delivery }: 
         onChange={setVolume}
       />
 
-      <Suspense fallback={null}>
-        <ProductOffers product={product} offers={offers} now={now} />
-      </Suspense>
+      <Offers product={product} offers={offers} now={now} />
 
       <div ref={buttons} className="flex flex-col gap-3">
         <div className="flex flex-wrap gap-3">
@@ -155,7 +182,7 @@ export function BuyPanel({ product, offers, now, wishlist, compare, delivery }: 
           </p>
         )}
         {!soldOut && variant.stock !== undefined && variant.stock <= 5 && (
-          <p className="text-sm text-warn">{messages.cart.fewLeft(variant.stock)}</p>
+          <p className="text-sm text-warn">{messages.product.fewLeft(variant.stock)}</p>
         )}
       </div>
 
@@ -167,13 +194,9 @@ export function BuyPanel({ product, offers, now, wishlist, compare, delivery }: 
         <li>Payment by card, UPI or net banking.</li>
       </ul>
 
-      <Suspense fallback={<div className="min-h-15" />}>
-        <ProductFacts product={product} variant={variant} />
-      </Suspense>
+      <Facts product={product} variant={variant} />
       <div className="flex flex-wrap items-center gap-x-8">
-        <Suspense fallback={<div className="min-h-11" />}>
-          <ShareLink title={product.name} />
-        </Suspense>
+        <Share title={product.name} />
         {compare}
       </div>
 
@@ -204,9 +227,14 @@ function useSize(product: Product): [string, (volume: string) => void] {
   );
   // Stays when the size sells out meanwhile, so that nobody buys another one unawares.
   const [standard] = useState(() => defaultVariant(product).volume);
-  const choose = (volume: string): void =>
+  // The router draws the new address in a transition. What is pressed before that already means the size just chosen.
+  const [chosen, setChosen] = useState<{ volume: string; instead: string }>();
+  if (chosen && chosen.instead !== asked) setChosen(undefined);
+  const choose = (volume: string): void => {
+    setChosen({ volume, instead: asked });
     setParams(volume === standard ? {} : { size: volume }, { replace: true });
-  return [asked || standard, choose];
+  };
+  return [chosen?.volume ?? (asked || standard), choose];
 }
 
 /** The sizes as radio buttons with prices, also per millilitre, so that they can be compared. */
@@ -262,6 +290,7 @@ function VolumeChoice({
                   {formatRupees(Math.round(perMl))}/ml
                 </span>
               )}
+              {!size.inStock && <span className="sr-only">Sold out</span>}
             </label>
           );
         })}

@@ -11,7 +11,8 @@ import {
   type MouseEvent,
   type ReactNode,
 } from 'react';
-import { Link, useSearchParams } from 'react-router-dom';
+import { useSearchParams } from 'react-router-dom';
+import { Link } from '../../ui/Link';
 import type { Filters } from '../../domain/product/facets';
 import { hasFilterParams, type FilterParam } from '../../domain/product/filterParams';
 import type { Offer } from '../../domain/pricing/offer';
@@ -30,6 +31,7 @@ import { cx } from '../../ui/classes';
 import { Dialog } from '../../ui/Dialog';
 import { lazyPart } from '../../ui/lazyPart';
 import { ErrorState } from '../../ui/PageState';
+import { CollectionFailed, NotRefreshed } from './CollectionFailed';
 import { countText, some } from './countText';
 import { GridSkeleton } from './GridSkeleton';
 import { ProductGrid } from './ProductGrid';
@@ -76,12 +78,14 @@ interface Props {
   families: readonly string[] | undefined;
   /** When `products` are only those that the page brought along: what they were chosen for. */
   part?: CataloguePage | undefined;
+  /** Whether newer or more products could not be loaded. */
+  isFailed: boolean;
   offers: readonly Offer[];
   now: Date;
 }
 
 /** The grid with search, facets and sort order, all of which are kept in the URL. */
-export function Collection({ products, kinds, families, part, offers, now }: Props) {
+export function Collection({ products, kinds, families, part, isFailed, offers, now }: Props) {
   const [params, setParams] = useSearchParams();
   const engineState = useEngine();
   const engine = engineState.status === 'ready' ? engineState.engine : undefined;
@@ -137,13 +141,12 @@ export function Collection({ products, kinds, families, part, offers, now }: Pro
   const sheetCount = engine && chosen ? engine.countFilters({ ...chosen, query: '' }) : 0;
   const total = part?.total ?? found?.length ?? 0;
   const sets = part?.sets ?? found?.filter(isSet).length ?? 0;
-  const missing = engineState.status === 'failed' && (
-    <ErrorState
-      title="Search and filters could not be loaded"
-      detail="Please check your connection and try again."
-      retry={engineState.retry}
-    />
-  );
+  const missing =
+    engineState.status === 'failed' ? (
+      <ErrorState title="Search and filters could not be loaded" retry={engineState.retry} />
+    ) : (
+      part && isFailed && <CollectionFailed />
+    );
 
   function change(next: Filters): void {
     if (engine) setParams(engine.encodeFilters(next));
@@ -154,7 +157,7 @@ export function Collection({ products, kinds, families, part, offers, now }: Pro
   }
 
   return (
-    <section aria-labelledby="all-fragrances" className="pt-4 md:pt-6">
+    <section aria-labelledby="all-fragrances" className="pt-2 md:pt-6">
       <h2 id="all-fragrances" className="sr-only">
         All fragrances
       </h2>
@@ -181,7 +184,7 @@ export function Collection({ products, kinds, families, part, offers, now }: Pro
               ) : (
                 missing && (
                   <Dialog open={open} onClose={close} title="Filters" place="right">
-                    {missing}
+                    <div className="px-6">{missing}</div>
                   </Dialog>
                 )
               )
@@ -205,13 +208,14 @@ export function Collection({ products, kinds, families, part, offers, now }: Pro
           </label>
         </div>
       </div>
-      <div className="flex min-h-14 flex-wrap items-center justify-between gap-x-6 text-sm">
+      <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-6 text-sm">
         <p role="status" className="text-muted">
           {found &&
             (searchText.trim()
               ? `${some(total, 'result')} for “${searchText.trim()}”`
               : countText(total, sets))}
         </p>
+        {isFailed && found && <NotRefreshed />}
         {note && (
           <Link
             to={paths.note(note.slug)}

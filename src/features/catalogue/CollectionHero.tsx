@@ -8,8 +8,8 @@ import { cx } from '../../ui/classes';
 export function CollectionHero({ quiz, searching }: { quiz: ReactNode; searching: boolean }) {
   return (
     <header className={cx('on-deep bg-deep text-ivory', searching && 'max-md:sr-only')}>
-      <div className="shell flex flex-wrap items-center gap-x-10 py-4 md:py-6">
-        <h1 className="display text-4xl md:text-5xl">The collection</h1>
+      <div className="shell flex flex-wrap items-center gap-x-10 py-3 md:py-6">
+        <h1 className="display text-5xl md:text-6xl">The collection</h1>
         <p className="max-w-md text-ivory-muted max-lg:hidden">
           From attar to eau de toilette. Every price includes tax, and every note is named.
         </p>

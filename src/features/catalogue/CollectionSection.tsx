@@ -1,14 +1,14 @@
-import { messages } from '../../domain/shop/messages';
-import { paths } from '../../domain/shop/routes';
-import { LinkButton } from '../../ui/Button';
+import { Suspense } from 'react';
 import { cx } from '../../ui/classes';
-import { EmptyState, ErrorState } from '../../ui/PageState';
+import { lazyPart } from '../../ui/lazyPart';
 import { useNow } from '../../ui/useNow';
-import { catalogueStore } from './catalogueStore';
 import { Collection } from './Collection';
+import { CollectionFailed } from './CollectionFailed';
 import { GridSkeleton } from './GridSkeleton';
 import { OfferBanners } from './OfferBanners';
 import { useFirstCatalogue } from './useCatalogue';
+
+const NothingYet = lazyPart(async () => (await import('./NothingYet')).NothingYet);
 
 interface Props {
   /** While searching on a phone, the offers are hidden in favour of the results. */
@@ -28,29 +28,13 @@ export function CollectionSection({ searching }: Props) {
         <GridSkeleton count={8} />
       </div>
     );
-  if (state.status === 'failed')
-    return (
-      <ErrorState
-        title="The collection could not be loaded"
-        detail="Please check your connection. Your cart is safe."
-        retry={() => void catalogueStore.refresh()}
-      />
-    );
+  if (state.status === 'failed') return <CollectionFailed />;
   const { products, offers, kinds, families } = state.catalogue;
   if (state.status === 'ready' && products.length === 0)
     return (
-      <EmptyState
-        heading="h2"
-        title={messages.product.comingSoon}
-        action={
-          <LinkButton to={paths.contact()} look="outline">
-            Write to us
-          </LinkButton>
-        }
-      >
-        Our first fragrances are almost ready. Write to us, and we will let you know when they
-        arrive.
-      </EmptyState>
+      <Suspense fallback={null}>
+        <NothingYet />
+      </Suspense>
     );
   return (
     <>
@@ -62,6 +46,7 @@ export function CollectionSection({ searching }: Props) {
         kinds={kinds}
         families={families}
         part={state.status === 'partial' ? state.part : undefined}
+        isFailed={state.failure !== undefined}
         offers={offers}
         now={now}
       />

@@ -1,8 +1,16 @@
-import { Link } from 'react-router-dom';
+import { Suspense } from 'react';
+import { Link } from '../../ui/Link';
 import { WEAR_STAGES } from '../../domain/product/fields';
 import type { Product } from '../../domain/product/product';
 import { paths } from '../../domain/shop/routes';
 import { noteSlug } from '../../domain/product/noteSlug';
+import { lazyPart } from '../../ui/lazyPart';
+
+const StagePicture = lazyPart(async () => (await import('./StagePicture')).StagePicture, {
+  silent: true,
+});
+
+export const prefetchStages = StagePicture.prefetch;
 
 /** How a fragrance changes on skin: its layers along one line of time; every note links to its page. */
 export function Composition({ product }: { product: Product }) {
@@ -23,18 +31,26 @@ export function Composition({ product }: { product: Product }) {
             />
             <h3 className="label text-accent">{title}</h3>
             <p className="mt-1 text-sm text-muted">{layer}</p>
-            <ul className="mt-2 flex flex-wrap gap-x-6 md:flex-col">
-              {product[key].map((note) => (
-                <li key={note}>
-                  <Link
-                    to={paths.note(noteSlug(note))}
-                    className="inline-flex min-h-11 items-center font-display text-[1.75rem] leading-tight decoration-accent-soft decoration-1 underline-offset-4 hover:underline"
-                  >
-                    {note}
-                  </Link>
-                </li>
-              ))}
-            </ul>
+            {/* A stage without a picture leaves the notes where they are. */}
+            <div className="mt-2 flex gap-4 md:flex-col xl:flex-row">
+              <ul className="min-w-0 flex-1">
+                {product[key].map((note) => (
+                  <li key={note}>
+                    <Link
+                      to={paths.note(noteSlug(note))}
+                      className="inline-flex min-h-11 items-center font-display text-[1.75rem] leading-tight decoration-accent-soft decoration-1 underline-offset-4 hover:underline"
+                    >
+                      {note}
+                    </Link>
+                  </li>
+                ))}
+              </ul>
+              <div className="w-24 shrink-0 md:w-32">
+                <Suspense fallback={<span className="block aspect-square skeleton" />}>
+                  <StagePicture product={product} stage={key} />
+                </Suspense>
+              </div>
+            </div>
           </li>
         ))}
       </ol>

@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { lazyPart } from '../../ui/lazyPart';
 import type { EmptyProps } from '../../ui/PageState';
-import { pictureSet, pictureUrl } from '../../ui/pictures';
+import { ShopPicture } from '../../ui/ShopPicture';
 import type { SuggestionsProps } from './Suggestions';
 
 const Suggestions = lazyPart(async () => (await import('./Suggestions')).Suggestions, {
@@ -25,8 +25,15 @@ export function EmptyScreen({
     <>
       {/* Along the same edge as the page's title and the fragrances below. */}
       <div className="flex max-w-md flex-col items-start gap-4 py-16">
-        <Picture />
-        <Heading className="display text-3xl">{title}</Heading>
+        <ShopPicture
+          name="gift-set"
+          sizes="18rem"
+          className="block w-full max-w-72"
+          imageClass="h-auto w-full"
+        />
+        <Heading className={Heading === 'h1' ? 'display text-5xl md:text-6xl' : 'display text-3xl'}>
+          {title}
+        </Heading>
         {children && <div className="text-muted">{children}</div>}
         {action}
       </div>
@@ -34,24 +41,5 @@ export function EmptyScreen({
         <Suggestions suggest={suggest} isNarrow={isNarrow} onAdded={onAdded} />
       </Suspense>
     </>
-  );
-}
-
-function Picture() {
-  return (
-    <picture className="block w-full max-w-72">
-      <source type="image/avif" srcSet={pictureSet('gift-set', 'avif')} sizes="18rem" />
-      <img
-        src={pictureUrl('gift-set', 640)}
-        srcSet={pictureSet('gift-set', 'webp')}
-        sizes="18rem"
-        alt=""
-        width={1800}
-        height={1200}
-        loading="lazy"
-        decoding="async"
-        className="h-auto w-full"
-      />
-    </picture>
   );
 }

@@ -344,6 +344,8 @@ function PriceField({
 }
 
 function rupeesOf(value: FormDataEntryValue | null): number | undefined {
-  const digits = typeof value === 'string' ? value.replace(/\D/g, '').slice(0, 7) : '';
+  // The range is in whole rupees: of `1,999.50` the paise are left out.
+  const whole = typeof value === 'string' ? value.replace(/\.\d{0,2}\s*$/, '') : '';
+  const digits = whole.replace(/\D/g, '').slice(0, 7);
   return digits === '' ? undefined : Number(digits);
 }

@@ -1,11 +1,11 @@
 import { Suspense, useDeferredValue, useState } from 'react';
-import { Link } from 'react-router-dom';
+import { Link } from '../../ui/Link';
 import { byFeaturedThenRating, byRank, type Product } from '../../domain/product/product';
 import { paths } from '../../domain/shop/routes';
 import { buttonClass } from '../../ui/Button';
 import { lazyPart } from '../../ui/lazyPart';
-import { ErrorState } from '../../ui/PageState';
-import { catalogueStore, type CatalogueState } from './catalogueStore';
+import type { CatalogueState } from './catalogueStore';
+import { CollectionFailed } from './CollectionFailed';
 import { OfferBanners } from './OfferBanners';
 import { GridSkeleton } from './GridSkeleton';
 import { ProductGrid } from './ProductGrid';
@@ -71,13 +71,7 @@ function Signatures({ state, now }: { state: CatalogueState; now: Date }) {
         </Link>
       </div>
       {state.status === 'loading' && <GridSkeleton count={SIGNATURES} columns={3} />}
-      {state.status === 'failed' && (
-        <ErrorState
-          title="The collection could not be loaded"
-          detail="Please check your connection. Your cart is safe."
-          retry={() => void catalogueStore.refresh()}
-        />
-      )}
+      {state.status === 'failed' && <CollectionFailed />}
       {state.status === 'ready' && (
         <>
           <ProductGrid

@@ -51,8 +51,8 @@ describe('what is in the box of a gift set', () => {
   it('names each fragrance with its size and leads to its page', () => {
     const box = show();
     const [first, second] = box.getAllByRole('listitem');
-    expect(first).toHaveTextContent(/^Rose of Kannauj10 ml × 2$/);
-    expect(second).toHaveTextContent(/^Assam Oud12 ml$/);
+    expect(first).toHaveTextContent(/^Rose of Kannauj10 ml × 2Compare$/);
+    expect(second).toHaveTextContent(/^Assam Oud12 mlCompare$/);
     expect(box.getByRole('link', { name: 'Assam Oud' })).toHaveAttribute('href', '/product/oud');
   });
 

@@ -1,4 +1,4 @@
-import { Link } from 'react-router-dom';
+import { Link } from '../../ui/Link';
 import { formatRupees } from '../../domain/pricing/money';
 import { automaticTotal } from '../../domain/pricing/pricing';
 import { partsOf, partText, priceOfParts } from '../../domain/product/contents';
@@ -6,6 +6,7 @@ import { defaultVariant, type Product } from '../../domain/product/product';
 import { paths } from '../../domain/shop/routes';
 import { ErrorState } from '../../ui/PageState';
 import { Photo } from '../../ui/Photo';
+import { CompareToggle } from '../compare/CompareToggle';
 import { catalogueStore } from './catalogueStore';
 import { LAYOUTS } from './gridLayouts';
 import { useCatalogue } from './useCatalogue';
@@ -19,6 +20,9 @@ export function InTheBox({ product, now }: { product: Product; now: Date }) {
   const known = new Map(products.map((one) => [one.id, one]));
   const price = automaticTotal(product, offers, now, defaultVariant(product), 1);
   const oneByOne = priceOfParts(product, known, offers, now);
+  // Five or nine in four columns would leave one alone in its row.
+  const parts = partsOf(product);
+  const layout = LAYOUTS[parts.length % 4 === 1 ? 3 : 4];
   return (
     <section aria-labelledby="box" className="shell py-14 md:py-20">
       <h2 id="box" className="display text-4xl md:text-5xl">
@@ -27,7 +31,6 @@ export function InTheBox({ product, now }: { product: Product; now: Date }) {
       {state.status === 'failed' ? (
         <ErrorState
           title="What is in the box could not be loaded"
-          detail="Please check your connection and try again."
           retry={() => void catalogueStore.refresh()}
         />
       ) : (
@@ -38,10 +41,15 @@ export function InTheBox({ product, now }: { product: Product; now: Date }) {
               oneByOne > price &&
               `${formatRupees(price)} for the set, ${formatRupees(oneByOne)} if bought one by one.`}
           </p>
-          <ul className={`mt-8 ${LAYOUTS[4].grid}`}>
-            {partsOf(product).map((part) => (
+          <ul className={`mt-8 ${layout.grid}`}>
+            {parts.map((part) => (
               <li key={partText(part)} className="relative">
-                <Part part={part} product={known.get(part.productId)} isLoading={isLoading} />
+                <Part
+                  part={part}
+                  product={known.get(part.productId)}
+                  isLoading={isLoading}
+                  sizes={layout.sizes}
+                />
               </li>
             ))}
           </ul>
@@ -55,18 +63,20 @@ function Part({
   part: { productId, volume, quantity },
   product,
   isLoading,
+  sizes,
 }: {
   part: ReturnType<typeof partsOf>[number];
   /** The fragrance; undefined while it loads, and when the shop does not have it any more. */
   product: Product | undefined;
   isLoading: boolean;
+  sizes: string;
 }) {
   return (
     <>
       {isLoading ? (
         <span className="block aspect-[4/5] skeleton" aria-hidden="true" />
       ) : (
-        <Photo src={product?.images[0]} alt="" sizes={LAYOUTS[4].sizes} />
+        <Photo src={product?.images[0]} alt="" sizes={sizes} />
       )}
       <p className="mt-4 min-h-7 font-display text-xl leading-tight font-medium">
         {product ? (
@@ -82,6 +92,7 @@ function Part({
         {volume}
         {quantity > 1 && ` × ${quantity}`}
       </p>
+      {product && <CompareToggle product={product} shown />}
     </>
   );
 }

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { isActive, type Offer } from '../../domain/pricing/offer';
 import { cx } from '../../ui/classes';
 import { createStore, useStore } from '../../ui/createStore';
-import { formatDay } from '../../ui/dates';
+import { formatDay } from '../../domain/shop/formatDay';
 import { deviceStore } from '../../ui/storage';
 
 const HIDDEN_KEY = 'hidden-offers';

@@ -1,6 +1,6 @@
 import { Check, Plus } from 'lucide-react';
 import { memo, ViewTransition } from 'react';
-import { Link } from 'react-router-dom';
+import { Link } from '../../ui/Link';
 import { CARD_NOTES } from '../../domain/shop/constants';
 import type { PriceRange } from '../../domain/product/facets';
 import { formatRupees } from '../../domain/pricing/money';
@@ -39,7 +39,7 @@ interface Props {
   shared?: boolean;
 }
 
-/** What is said at the end of the first line: `-N% AUTO` of an automatic offer, otherwise the discount from originalPrice. */
+/** What is said beside the price: `-N% AUTO` of an automatic offer, otherwise the discount from originalPrice. */
 function savingOf(product: Product, offers: readonly Offer[], now: Date): string | undefined {
   if (!isAvailable(product)) return 'Sold out';
   const automatic = automaticPercent(product, offers, now);
@@ -64,13 +64,16 @@ type CardPriceProps = Pick<Props, 'product' | 'offers' | 'now' | 'range'>;
 /** The price after automatic offers, rounded to the rupee, with the previous price before it. */
 function CardPrice(props: CardPriceProps) {
   const { product, offers, now } = props;
+  const saving = savingOf(product, offers, now);
   return (
     <>
-      <p className="text-sm">
+      <p className="mr-11 flex flex-wrap items-baseline gap-x-2 text-sm lg:mr-0">
         <Money {...shownPrice(product, offers, now)} />
+        {/* On a line of its own on narrow screens, where it would fit or not with the font that has come. */}
+        {saving && <span className="text-xs text-accent tabular-nums max-lg:w-full">{saving}</span>}
       </p>
       {/* Mentions the other sizes, so that a small vial is not missed. */}
-      <div className="relative flex flex-wrap items-center gap-x-4 self-start text-xs text-muted">
+      <div className="relative mr-11 flex flex-wrap items-center gap-x-4 self-start text-xs text-muted">
         <p>{sizeText(props)}</p>
         <CompareToggle product={product} />
       </div>
@@ -92,14 +95,13 @@ export const ProductCard = memo(function ProductCard({
   shared = false,
 }: Props) {
   const available = isAvailable(product);
-  const saving = savingOf(product, offers, now);
   const notes = product.topNotes.slice(0, CARD_NOTES).join(', ');
   return (
     <article className="group/card relative isolate flex h-full flex-col">
       <div className="relative overflow-hidden">
         {/* A shared element transition with the photograph of the product page. */}
         <ViewTransition
-          {...(shared && { name: photoTransitionName(product.id) })}
+          {...(shared && photoTransitionName(product.id))}
           share="auto"
           default="none"
         >
@@ -123,12 +125,7 @@ export const ProductCard = memo(function ProductCard({
       <div className="flex flex-1 flex-col gap-1 pt-4">
         <p className="flex gap-x-1.5 text-xs text-muted">
           <span className="truncate">{familyLabel(product)}</span>{' '}
-          {product.reviews > 0 && <span className="shrink-0">★ {product.rating}</span>}{' '}
-          {saving && (
-            <span className="ml-auto shrink-0 text-accent tabular-nums max-md:tracking-tight">
-              {saving}
-            </span>
-          )}
+          {product.reviews > 0 && <span className="shrink-0">★ {product.rating}</span>}
         </p>
         <h3 className="font-display text-xl leading-tight font-medium md:text-2xl">
           {/* The link covers the whole card; its accessible name is the name of the fragrance. */}
@@ -138,10 +135,8 @@ export const ProductCard = memo(function ProductCard({
         </h3>
         <p className="truncate text-sm text-muted">{notes || product.shortName}</p>
         {remark && <p className="text-sm text-accent">{remark}</p>}
-        <div className="flex items-start justify-between gap-x-2">
-          <div className="flex min-w-0 flex-col gap-1">
-            <CardPrice product={product} offers={offers} now={now} range={range} />
-          </div>
+        <div className="relative flex flex-col gap-1">
+          <CardPrice product={product} offers={offers} now={now} range={range} />
           {available && <QuickAdd product={product} added={added} onQuickAdd={onQuickAdd} />}
         </div>
       </div>
@@ -149,7 +144,7 @@ export const ProductCard = memo(function ProductCard({
   );
 });
 
-/** A sign of 36 pixels in a target of 44, above the link that covers the card. */
+/** A sign of 36 pixels in a target of 44, above the link that covers the card, and below the line of the price. */
 function QuickAdd({ product, added, onQuickAdd }: Pick<Props, 'product' | 'added' | 'onQuickAdd'>) {
   const Sign = added ? Check : Plus;
   return (
@@ -157,7 +152,7 @@ function QuickAdd({ product, added, onQuickAdd }: Pick<Props, 'product' | 'added
       type="button"
       onClick={() => onQuickAdd(product)}
       aria-label={`Add ${product.name}, ${defaultVariant(product).volume}, to cart`}
-      className="group/add relative z-1 -mt-2 -mr-1 grid size-11 shrink-0 place-items-center rounded-full"
+      className="group/add absolute -right-1 -bottom-1 z-1 grid size-11 shrink-0 place-items-center rounded-full"
     >
       <span
         className={cx(

@@ -24,12 +24,7 @@ export function ProductPage(slots: ProductSlots) {
       return <ProductSkeleton />;
     case 'failed':
       return (
-        <ErrorState
-          heading="h1"
-          title="This fragrance could not be loaded"
-          detail="Please check your connection and try again."
-          retry={state.retry}
-        />
+        <ErrorState heading="h1" title="This fragrance could not be loaded" retry={state.retry} />
       );
     case 'ready':
       return (

@@ -1,5 +1,5 @@
 import { Suspense, useEffect, useState } from 'react';
-import { Link } from 'react-router-dom';
+import { Link } from '../../ui/Link';
 import {
   defaultVariant,
   familyLabel,

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { Link } from 'react-router-dom';
+import { Link } from '../../ui/Link';
 import type { Offer } from '../../domain/pricing/offer';
 import { shownPrice } from '../../domain/pricing/shownPrice';
 import {
@@ -16,6 +16,7 @@ import { cx } from '../../ui/classes';
 import { Money } from '../../ui/Money';
 import { Photo } from '../../ui/Photo';
 import { useCart } from '../cart/useCart';
+import { CompareToggle } from '../compare/CompareToggle';
 import { AddedNotice } from './AddedNotice';
 
 /** The pictures on the first screen of any width, which load eagerly. */
@@ -130,6 +131,7 @@ function SampleRow({
               </span>
             </span>
           </Button>
+          <CompareToggle product={product} shown />
           {line && <span className="text-sm text-muted">{line.quantity} in your cart</span>}
         </div>
       </div>

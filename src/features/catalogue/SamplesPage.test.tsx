@@ -57,7 +57,7 @@ it('lists what has a vial in stock, with its price', async () => {
   const [row, ...others] = screen.getAllByRole('article');
   expect(others).toEqual([]);
   expect(row).toHaveTextContent(
-    /OrientalAmberSaffron, Rose, Pepper₹1202 mlAdd a 2 ml vial of Amber$/,
+    /OrientalAmberSaffron, Rose, Pepper₹1202 mlAdd a 2 ml vial of AmberCompare$/,
   );
   expect(within(row as HTMLElement).getByRole('link', { name: 'Amber' })).toHaveAttribute(
     'href',

@@ -6,7 +6,7 @@ import { VialOffers } from './VialOffers';
 /** /samples: every fragrance that comes as a vial, to be added in one press; above them the sets of vials. */
 export function SamplesPage() {
   return (
-    <SelectionPage selection="samples">
+    <SelectionPage selection="samples" loading={<Skeleton />}>
       {(products, offers, now) => {
         const sets = products.filter(isDiscoverySet);
         const fragrances = products.filter((product) => !isDiscoverySet(product));
@@ -48,5 +48,27 @@ export function SamplesPage() {
         );
       }}
     </SelectionPage>
+  );
+}
+
+/** Rows like those of the vials. */
+function Skeleton() {
+  return (
+    <div role="status">
+      <span className="sr-only">Loading the samples</span>
+      <ul aria-hidden="true" className="grid gap-x-8 md:grid-cols-2 xl:grid-cols-3">
+        {Array.from({ length: 6 }, (_, at) => (
+          <li key={at} className="grid grid-cols-[6rem_1fr] gap-5 border-t border-line py-6">
+            <span className="skeleton block aspect-[4/5]" />
+            <span>
+              <span className="skeleton block h-4 w-1/4" />
+              <span className="skeleton mt-2 block h-6 w-2/3" />
+              <span className="skeleton mt-2 block h-4 w-5/6" />
+              <span className="skeleton mt-2 block h-4 w-1/3" />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }

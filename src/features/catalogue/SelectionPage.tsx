@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
+import { Link } from '../../ui/Link';
 import { isSet } from '../../domain/product/product';
 import { paths } from '../../domain/shop/routes';
 import { cx } from '../../ui/classes';
@@ -11,9 +11,12 @@ import { SELECTIONS } from './selections';
 /** A page with one of the selections: a grid of cards, or what `children` draws of the chosen products. */
 export function SelectionPage({
   selection,
+  loading,
   children,
 }: {
   selection: keyof typeof SELECTIONS;
+  /** What is shown until the catalogue is here, where it is not a grid of cards. */
+  loading?: ReactNode;
   children?: DrawSelection;
 }): ReactNode {
   const { path, title, text, choose } = SELECTIONS[selection];
@@ -29,7 +32,7 @@ export function SelectionPage({
           All fragrances
         </Link>
       </header>
-      <SelectionProducts choose={choose} draw={children} />
+      <SelectionProducts choose={choose} draw={children} loading={loading} />
     </div>
   );
 }

@@ -4,9 +4,9 @@ import type { Product } from '../../domain/product/product';
 import { messages } from '../../domain/shop/messages';
 import { paths } from '../../domain/shop/routes';
 import { LinkButton } from '../../ui/Button';
-import { EmptyState, ErrorState } from '../../ui/PageState';
+import { EmptyScreen } from './EmptyScreen';
 import { useNow } from '../../ui/useNow';
-import { catalogueStore } from './catalogueStore';
+import { CollectionFailed, NotRefreshed } from './CollectionFailed';
 import { GridSkeleton } from './GridSkeleton';
 import { ProductGrid } from './ProductGrid';
 import { usePageCatalogue } from './useCatalogue';
@@ -29,25 +29,22 @@ const drawGrid: DrawSelection = (products, offers, now) => (
 export function SelectionProducts({
   choose,
   draw = drawGrid,
+  loading = <GridSkeleton count={8} />,
 }: {
   choose: (products: readonly Product[]) => readonly Product[];
   draw?: DrawSelection | undefined;
+  /** What is shown meanwhile, where it is not a grid of cards. */
+  loading?: ReactNode;
 }) {
   const state = usePageCatalogue();
   const now = useNow();
   const products = state.status === 'ready' ? choose(state.catalogue.products) : [];
   return (
     <>
-      {state.status === 'loading' && <GridSkeleton count={8} />}
-      {state.status === 'failed' && (
-        <ErrorState
-          title="The collection could not be loaded"
-          detail="Please check your connection. Your cart is safe."
-          retry={() => void catalogueStore.refresh()}
-        />
-      )}
+      {state.status === 'loading' && loading}
+      {state.status === 'failed' && <CollectionFailed />}
       {state.status === 'ready' && products.length === 0 && (
-        <EmptyState
+        <EmptyScreen
           heading="h2"
           title={
             state.catalogue.products.length === 0
@@ -57,9 +54,12 @@ export function SelectionProducts({
           action={<LinkButton to={paths.products()}>See all fragrances</LinkButton>}
         />
       )}
-      {state.status === 'ready' &&
-        products.length > 0 &&
-        draw(products, state.catalogue.offers, now)}
+      {state.status === 'ready' && products.length > 0 && (
+        <>
+          {draw(products, state.catalogue.offers, now)}
+          {state.failure && <NotRefreshed />}
+        </>
+      )}
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { ArrowLeft, ArrowRight, ZoomIn, ZoomOut } from 'lucide-react';
 import { useLayoutEffect, useRef, useState, type PointerEvent } from 'react';
+import { photoWidth } from '../../domain/product/photo';
 import { cx } from '../../ui/classes';
 import { Dialog } from '../../ui/Dialog';
 import { Photo } from '../../ui/Photo';
@@ -26,8 +27,8 @@ interface Drag {
 }
 
 /**
- * A full-screen photograph, enlarged by a click: panned by dragging, touch or the arrow keys. Two buttons show the one
- * before and the one after.
+ * A full-screen photograph, enlarged by a click or a tap as far as it has pixels, and panned by dragging, touch or the
+ * arrow keys. Two buttons show the one before and the one after.
  */
 export function Zoom({ open, onClose, images, at, onMove, name }: Props) {
   const frame = useRef<HTMLDivElement>(null);
@@ -48,11 +49,12 @@ export function Zoom({ open, onClose, images, at, onMove, name }: Props) {
   }, [isClose]);
 
   function press(event: PointerEvent<HTMLDivElement>): void {
-    // Touch scrolls natively.
-    if (event.pointerType !== 'mouse' || event.button !== 0) return;
+    dragStart.current = undefined;
+    // A second finger enlarges the page itself.
+    if (event.button !== 0 || !event.isPrimary) return;
     const { scrollLeft: left, scrollTop: top } = event.currentTarget;
     dragStart.current = { x: event.clientX, y: event.clientY, left, top, moved: false };
-    event.currentTarget.setPointerCapture(event.pointerId);
+    if (event.pointerType === 'mouse') event.currentTarget.setPointerCapture(event.pointerId);
   }
 
   function drag(event: PointerEvent<HTMLDivElement>): void {
@@ -60,6 +62,8 @@ export function Zoom({ open, onClose, images, at, onMove, name }: Props) {
     if (!start) return;
     const [dx, dy] = [event.clientX - start.x, event.clientY - start.y];
     if (Math.abs(dx) + Math.abs(dy) > DRAG_PX) start.moved = true;
+    // Touch scrolls natively.
+    if (event.pointerType !== 'mouse') return;
     event.currentTarget.scrollLeft = start.left - dx;
     event.currentTarget.scrollTop = start.top - dy;
   }
@@ -100,6 +104,7 @@ export function Zoom({ open, onClose, images, at, onMove, name }: Props) {
             'pointer-events-none m-auto shrink-0',
             isClose ? 'w-[220vw] md:w-[130vw]' : 'w-[min(100vw,calc((100dvh-4rem)*0.8))]',
           )}
+          style={{ maxWidth: images[at] && photoWidth(images[at]) }}
         >
           {/* A new element, because the browser shows the former photograph until the new one has loaded. */}
           <Photo

@@ -1,6 +1,8 @@
+import { renderHook, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { unpackCatalogue } from '../../domain/product/catalogue';
 import { catalogueStore } from './catalogueStore';
+import { useCatalogue } from './useCatalogue';
 
 const backend = vi.hoisted(() => ({ fetchCatalogue: vi.fn() }));
 vi.mock('../../firebase/product/catalogue', () => ({ fetchCatalogue: backend.fetchCatalogue }));
@@ -35,7 +37,11 @@ beforeEach(async () => {
   await catalogueStore.refresh();
   backend.fetchCatalogue.mockClear();
 });
-afterEach(() => vi.useRealTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllEnvs();
+  vi.unstubAllGlobals();
+});
 
 it('refetches once on return to a tab whose catalogue is stale', async () => {
   returnToTab();
@@ -43,9 +49,26 @@ it('refetches once on return to a tab whose catalogue is stale', async () => {
   serveCatalogue(2);
   returnToTab();
   returnToTab();
-  await vi.waitFor(() => expect(revision()).toBe(2), 10_000);
+  await waitFor(() => expect(revision()).toBe(2));
   returnToTab();
   expect(await countRequests()).toBe(1);
+});
+
+it('an older answer of the edge does not replace what is newer', async () => {
+  let answer: ((response: Response) => void) | undefined;
+  vi.stubEnv('DEV', false);
+  vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => (answer = resolve)));
+  vi.setSystemTime(Date.now() + 6 * MINUTE);
+  returnToTab();
+  // A price differed at payment, for example.
+  serveCatalogue(2);
+  await catalogueStore.refresh();
+  expect(revision()).toBe(2);
+  backend.fetchCatalogue.mockClear();
+  answer?.(new Response(JSON.stringify({ revision: 1, parts: [{ products: [] }] })));
+  await waitFor(() => expect(backend.fetchCatalogue).toHaveBeenCalledOnce());
+  await waitFor(() => expect(catalogueStore.get().status).toBe('ready'));
+  expect(revision()).toBe(2);
 });
 
 it('does not refetch when the tab is hidden', async () => {
@@ -60,15 +83,26 @@ it('refetches for each new page after a change until a new catalogue arrives', a
   catalogueStore.expire();
   const before = catalogueStore.get();
   show();
-  await vi.waitFor(() => expect(catalogueStore.get()).not.toBe(before), 10_000);
+  await waitFor(() => expect(catalogueStore.get()).not.toBe(before));
   serveCatalogue(2);
-  await vi.waitFor(() => {
+  await waitFor(() => {
     show();
     expect(revision()).toBe(2);
-  }, 10_000);
+  });
   const asked = backend.fetchCatalogue.mock.calls.length;
   show();
   expect(await countRequests()).toBe(asked);
+});
+
+it('a page that was chosen from the catalogue stays when the rest cannot be fetched', async () => {
+  const { catalogue } = unpackCatalogue([{ products: [] }], 1);
+  const part = { page: '/products?', total: 70, sets: 0, families: [] };
+  catalogueStore.seed({ at: Date.now(), catalogue, part });
+  backend.fetchCatalogue.mockRejectedValue(new Error('No network.'));
+  await catalogueStore.refresh();
+  expect(catalogueStore.get()).toMatchObject({ status: 'partial', catalogue, part });
+  // Nothing else may wait for the rest.
+  expect(renderHook(useCatalogue).result.current.status).toBe('failed');
 });
 
 it('marks the prices of an older copy until the newest are known', async () => {

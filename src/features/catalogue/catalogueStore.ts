@@ -22,10 +22,21 @@ const storedSchema = v.object({
 export type CatalogueState =
   | { status: 'loading' }
   /** What the page's own HTML has of it, while the rest is fetched. */
-  | { status: 'partial'; catalogue: Catalogue; part: CataloguePage; stale: boolean }
-  /** `stale` until what an older copy says is confirmed. */
-  | { status: 'ready'; catalogue: Catalogue; stale: boolean }
-  | { status: 'failed'; error: Error };
+  | {
+      status: 'partial';
+      catalogue: Catalogue;
+      part: CataloguePage;
+      stale: boolean;
+      failure?: Failed | undefined;
+    }
+  /** `stale` until what an older copy says is confirmed; `failure` when that was tried in vain. */
+  | { status: 'ready'; catalogue: Catalogue; stale: boolean; failure?: Failed | undefined }
+  | Failed;
+
+interface Failed {
+  status: 'failed';
+  error: Error;
+}
 
 interface Stored {
   at: number;
@@ -84,10 +95,19 @@ function markPrices(): void {
   document.documentElement.toggleAttribute('data-unconfirmed', isUnconfirmed);
 }
 
-/** From the edge, where that has it and may be up to a minute old; otherwise from Firestore. */
+/** The revision that is shown; 0 for none. */
+function shownRevision(): number {
+  const state = store.get();
+  return 'catalogue' in state ? state.catalogue.revision : 0;
+}
+
+/**
+ * From the edge, where that has it and may be up to a minute old; otherwise from Firestore, also when something newer than
+ * the edge's is shown by then.
+ */
 async function fetchNewest(mayBeOld: boolean): Promise<{ catalogue: Catalogue; json: Blob }> {
   const atEdge = mayBeOld ? await fetchFromEdge() : undefined;
-  if (atEdge) return atEdge;
+  if (atEdge && atEdge.catalogue.revision >= shownRevision()) return atEdge;
   const { fetchCatalogue } = await import('../../firebase/product/catalogue');
   const catalogue = (await fetchCatalogue()) ?? emptyCatalogue();
   return { catalogue, json: await catalogueBlob(catalogue) };
@@ -105,13 +125,12 @@ async function fetchAndPublish(mayBeOld: boolean): Promise<void> {
     await saveStored(json);
   } catch (error) {
     const state = store.get();
-    // A catalogue that is shown stays; without one the failure is reported.
-    if (state.status === 'ready') publish({ ...state, stale: true });
-    else
-      publish({
-        status: 'failed',
-        error: error instanceof Error ? error : new Error(String(error)),
-      });
+    const failure: Failed = {
+      status: 'failed',
+      error: error instanceof Error ? error : new Error(String(error)),
+    };
+    // What is shown stays.
+    publish('catalogue' in state ? { ...state, stale: true, failure } : failure);
   } finally {
     isFetching = false;
   }
@@ -167,7 +186,8 @@ async function load(): Promise<void> {
   const stored = isOlder ? undefined : found;
   const isFresh = stored !== undefined && Date.now() - stored.at <= FRESH_MS;
   fetchedAt = isFresh ? stored.at : Date.now();
-  if (stored) publish({ status: 'ready', catalogue: stored.catalogue, stale: !isFresh });
+  if (stored)
+    publish({ status: 'ready', catalogue: withShown(stored.catalogue, seeded), stale: !isFresh });
   if (!isFresh) await fetchAndPublish(true);
 }
 
@@ -221,7 +241,9 @@ export const catalogueStore = {
   },
   /** Refetches the catalogue, whatever its age (Try again, Clear Cache, a price that differed at payment). */
   async refresh(): Promise<void> {
-    if (store.get().status === 'failed') publish({ status: 'loading' });
+    const state = store.get();
+    if (state.status === 'failed') publish({ status: 'loading' });
+    else if ('failure' in state) publish({ ...state, failure: undefined });
     running = fetchAndPublish(false);
     await running;
   },

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { aProduct } from '../../../tests/support/domain';
+import { NO_FILTERS } from '../../domain/product/facets';
 import { engine } from './collectionEngine';
 
 const PRODUCTS = [
@@ -12,8 +13,38 @@ it.each([
   ['Kesar', 'Saffron'],
   ['nimbu', 'Lemon'],
   ['kamal leaf', 'Lotus leaf'],
+  ['kesar under 3000', 'Saffron'],
   ['gulab', undefined],
   ['', undefined],
 ])('%j leads to the page of the note %s', (query, name) => {
   expect(engine.noteNamed(PRODUCTS, query, KINDS)?.name).toBe(name);
+});
+
+it('a price that is written in a search is the most a fragrance may cost', () => {
+  const products = [
+    aProduct({ id: 'a', name: 'Saffron Veil', price: 2900 }),
+    aProduct({ id: 'b', name: 'Saffron Oud', price: 7900 }),
+  ];
+  const pricesOf = ({ price }: { price: number }) => [price];
+  const idsFor = (query: string, priceMax?: number): string[] =>
+    engine
+      .find(products, { ...NO_FILTERS, query, ...(priceMax && { priceMax }) }, pricesOf, [])
+      .map(({ id }) => id);
+  expect(idsFor('saffron')).toEqual(['a', 'b']);
+  expect(idsFor('saffron under ₹3,000')).toEqual(['a']);
+  expect(idsFor('perfume under 3000')).toEqual(['a']);
+  expect(idsFor('saffron under 8000', 3000)).toEqual(['a']);
+  // While the amount is still being typed.
+  expect(idsFor('saffron under')).toEqual(['a', 'b']);
+  const counts = engine.countValues(
+    products,
+    { ...NO_FILTERS, query: 'saffron under 3000' },
+    pricesOf,
+    [],
+  );
+  expect(counts.inStock).toBe(1);
+  expect(engine.priceRange({ ...NO_FILTERS, query: 'saffron under 3000' })).toEqual({
+    min: 0,
+    max: 3000,
+  });
 });

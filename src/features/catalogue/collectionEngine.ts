@@ -10,7 +10,8 @@ import {
   type Filters,
   type PricesOf,
 } from '../../domain/product/facets';
-import { kindsOf } from '../../domain/product/kinds';
+import { kindsOf, type NoteName } from '../../domain/product/kinds';
+import { readPriceLimit } from '../../domain/product/priceLimit';
 import { noteSlug } from '../../domain/product/noteSlug';
 import type { Product } from '../../domain/product/product';
 import {
@@ -20,7 +21,7 @@ import {
   search,
   type SearchIndex,
 } from '../../domain/product/search';
-import { notesIndex, type NoteEntry } from '../../domain/product/similarity';
+import { noteNames } from '../../domain/product/similarity';
 import { inSlices } from '../../ui/inSlices';
 import { watchOffers } from './offerClock';
 
@@ -47,6 +48,13 @@ function searched(
   return query.trim() === '' ? products : search(indexOf(products, kinds), query);
 }
 
+/** The filters with the price that the search names, `saffron under ₹3,000`, as the highest one. */
+function withPriceLimit(filters: Filters): Filters {
+  const { text, most } = readPriceLimit(filters.query);
+  if (most === undefined) return filters;
+  return { ...filters, query: text, priceMax: Math.min(most, filters.priceMax ?? Infinity) };
+}
+
 /**
  * Builds the index and the facet data ahead of the first search, and watches the offers of the collection. Returns a
  * function that cancels both.
@@ -69,20 +77,22 @@ function warm(products: readonly Product[], pricesOf: PricesOf, lines: KindLines
 /** The products for a set of filters: searched, filtered and sorted; `pricesOf` are the displayed prices. */
 function find(
   products: readonly Product[],
-  filters: Filters,
+  given: Filters,
   pricesOf: PricesOf,
   kinds: KindLines,
 ): Product[] {
+  const filters = withPriceLimit(given);
   return applyFacets(searched(products, filters.query, kinds), filters, pricesOf, kindsOf(kinds));
 }
 
 /** The values to choose next, with counts, among the products that match the query. */
 function countValues(
   products: readonly Product[],
-  filters: Filters,
+  given: Filters,
   pricesOf: PricesOf,
   kinds: KindLines,
 ): FacetCounts {
+  const filters = withPriceLimit(given);
   const found = searched(products, filters.query, kinds);
   return facetCounts(found, filters, pricesOf, kindsOf(kinds));
 }
@@ -92,22 +102,25 @@ function noteNamed(
   products: readonly Product[],
   query: string,
   kinds: KindLines,
-): NoteEntry | undefined {
-  for (const name of [query, ...meaningsOf(query)]) {
-    const note = notesOf(products, kinds).get(noteSlug(name));
-    if (note) return note;
+): NoteName | undefined {
+  const { text } = readPriceLimit(query);
+  if (text.trim() === '') return undefined;
+  for (const words of [text, ...meaningsOf(text)]) {
+    const slug = noteSlug(words);
+    const name = namesOf(products, kinds).get(slug);
+    if (name !== undefined) return { slug, name };
   }
   return undefined;
 }
 
-const notes = new WeakMap<readonly Product[], Map<string, NoteEntry>>();
+const names = new WeakMap<readonly Product[], Map<string, string>>();
 
-/** The notes of a catalogue by their slugs, collected once. */
-function notesOf(products: readonly Product[], kinds: KindLines): Map<string, NoteEntry> {
-  const known = notes.get(products);
+/** The names of the notes of a catalogue by their slugs, collected once, with the first search. */
+function namesOf(products: readonly Product[], kinds: KindLines): Map<string, string> {
+  const known = names.get(products);
   if (known) return known;
-  const bySlug = new Map(notesIndex(products, kindsOf(kinds)).map((note) => [note.slug, note]));
-  notes.set(products, bySlug);
+  const bySlug = noteNames(products, kindsOf(kinds));
+  names.set(products, bySlug);
   return bySlug;
 }
 
@@ -120,6 +133,6 @@ export const engine = {
   decodeFilters,
   encodeFilters,
   countFilters,
-  priceRange,
+  priceRange: (filters: Filters) => priceRange(withPriceLimit(filters)),
 };
 export type Engine = typeof engine;

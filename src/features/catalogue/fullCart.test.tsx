@@ -1,26 +1,17 @@
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { CartItem } from '../../domain/order/cart';
 import type { Product } from '../../domain/product/product';
 import { aProduct, NOW } from '../../../tests/support/domain';
+import { stubObservers } from '../../../tests/support/observers';
 import { CartProvider } from '../cart/CartProvider';
 import { useCart } from '../cart/useCart';
 import { BuyPanel } from './BuyPanel';
 import { ProductGrid } from './ProductGrid';
 
-beforeEach(() => {
-  vi.stubGlobal(
-    'IntersectionObserver',
-    class {
-      observe = (): void => undefined;
-      disconnect = (): void => undefined;
-    },
-  );
-  vi.stubGlobal('matchMedia', () => ({ matches: false }));
-  return () => vi.unstubAllGlobals();
-});
+stubObservers();
 
 function Drawer() {
   return useCart().drawerOpen ? <p>The drawer</p> : null;

@@ -6,7 +6,7 @@ import { catalogueStore } from './catalogueStore';
 const MAX_DELAY_MS = 2 ** 31 - 1;
 
 /**
- * Draws prices and offers anew when an offer begins or ends while a page is open. A tab that was hidden or asleep then
+ * Renders prices and offers again when an offer begins or ends while a page is open. A tab that was hidden or asleep then
  * catches up when it is shown again. Returns a function that ends it.
  */
 export function watchOffers(): () => void {

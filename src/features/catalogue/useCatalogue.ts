@@ -6,10 +6,10 @@ import { catalogueStore, type CatalogueState } from './catalogueStore';
 /** Without the state in which only a part is here. */
 type WholeState = Exclude<CatalogueState, { status: 'partial' }>;
 
-/** The catalogue, shared by all screens: one read at most. Part of it counts as loading. */
+/** The catalogue, shared by all screens: one read at most. Part of it counts as loading, until the rest has failed. */
 export function useCatalogue(): WholeState {
   const state = useStore(catalogueStore);
-  return state.status === 'partial' ? LOADING : state;
+  return state.status === 'partial' ? (state.failure ?? LOADING) : state;
 }
 
 const LOADING = { status: 'loading' } as const;
@@ -24,7 +24,7 @@ export function usePageCatalogue(): WholeState {
   const state = useStore(catalogueStore);
   const { pathname, search } = useLocation();
   if (state.status !== 'partial') return state;
-  const { catalogue, part, stale } = state;
+  const { part, failure = LOADING } = state;
   const isForPage = part.page === pageOf(pathname, new URLSearchParams(search));
-  return isForPage && part.total > 0 ? { status: 'ready', catalogue, stale } : LOADING;
+  return isForPage && part.total > 0 ? { ...state, status: 'ready' } : failure;
 }

@@ -1,4 +1,4 @@
-import { useCallback, useEffect } from 'react';
+import { useCallback, useEffect, useMemo } from 'react';
 import { hasSameSizesAndStock, type Product } from '../../domain/product/product';
 import { useResource } from '../../ui/useResource';
 import { catalogueStore } from './catalogueStore';
@@ -29,9 +29,12 @@ export function useProduct(id: string): ProductState {
     if (!known || !hasSameSizesAndStock(known, loaded.product))
       void catalogueStore.revalidate(id, state);
   }, [id, loaded, known, state]);
+  // The same object until it changes, so that the parts of the page are not drawn anew.
+  const product = useMemo(
+    () => (loaded ? mergeWithCatalogue(loaded, known) : known),
+    [loaded, known],
+  );
   if (resource.status === 'ready' && resource.value === undefined) return { status: 'missing' };
-  const product = resource.status === 'ready' ? loaded && mergeWithCatalogue(loaded, known) : known;
-
   if (product) {
     const story =
       product.description !== '' ? 'here' : resource.status === 'failed' ? 'none' : 'coming';

@@ -1,4 +1,4 @@
-import { Link } from 'react-router-dom';
+import { Link } from '../../ui/Link';
 import { paths } from '../../domain/shop/routes';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';

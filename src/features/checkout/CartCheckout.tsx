@@ -1,16 +1,11 @@
 import { useCallback, useMemo, useRef, useState } from 'react';
-import { Link } from 'react-router-dom';
+import { Link } from '../../ui/Link';
 import { toShippingInfo } from '../../domain/customer/address';
 import type { User } from '../../domain/customer/user';
 import { boughtNow, leftInCart, type BuyNow } from '../../domain/order/buyNow';
 import { countItems, type CartItem } from '../../domain/order/cart';
-import {
-  goodsOf,
-  isSameBasket,
-  type Order,
-  type OrderItem,
-  type Purchase,
-} from '../../domain/order/order';
+import { goodsOf, type Order, type OrderItem, type Purchase } from '../../domain/order/order';
+import { isSameBasket } from '../../domain/order/sameBasket';
 import { toPaise } from '../../domain/pricing/money';
 import { withWrapping } from '../../domain/pricing/wrapping';
 import { MAX_LINES, MAX_PIECES } from '../../domain/shop/constants';
@@ -56,8 +51,9 @@ export function CartCheckout(props: Props) {
     case 'failed':
       return (
         <ErrorState
+          heading="h1"
           title={messages.cart.pricesFailed}
-          detail="Your cart is safe."
+          detail="Please check your connection. Your cart is safe."
           retry={pricing.retry}
         />
       );
@@ -254,6 +250,9 @@ function PricedCheckout({
         return isSameBasket(sale, isChosen ? { items } : (bought.current ?? { items }));
       }}
       onPaid={onPaid}
+      onPaidElsewhere={() => {
+        if (bought.current) removePurchased(bought.current);
+      }}
     />
   );
 }

@@ -6,7 +6,7 @@ import { paths } from '../../domain/shop/routes';
 import type { User } from '../../domain/customer/user';
 import { BuyAgainDialog } from './BuyAgainDialog';
 import { isBusy, paidOrder } from './checkoutReducer';
-import { usePaidInOtherTab, type Sale } from './paidMeanwhile';
+import { usePaidInOtherTab, usePaidWhileOpen, type Sale } from './paidMeanwhile';
 import { PayBar } from './PayBar';
 import { Confirming, NotConfirmed, PaidElsewhere } from './PaymentScreens';
 import { RepricedDialog } from './RepricedDialog';
@@ -65,10 +65,12 @@ interface Props {
   check: () => boolean;
   /** Writes what is needed before paying. `again` is the earlier order that the customer knowingly repeats. */
   prepare: (bill: Bill, again?: string) => Promise<Prepared>;
-  /** Whether a sale in another tab is of what is paid for here. */
+  /** Whether a sale elsewhere is of what is paid for here. */
   isMine: (sale: Sale) => boolean;
   /** Called once when the order is paid, also when its confirmation takes long. */
   onPaid: (orderId: string) => void;
+  /** Called when another order with the same items was paid while the payment window was open. */
+  onPaidElsewhere?: () => void;
 }
 
 /** The checkout of a cart or of an unpaid order: delivery, phone, summary, payment and what can come between. */
@@ -82,8 +84,22 @@ export function CheckoutForm(props: Props) {
   const bill = priced && quoted?.for === contents ? quoted : priced;
   /** The coupon code of the order in progress. */
   const sentCode = useRef<string>(undefined);
+  /** The earlier order that the order in progress knowingly repeats. */
+  const [repeated, setRepeated] = useState<string>();
 
-  usePaidInOtherTab(props.isMine, payment.paidElsewhere);
+  const { isMine } = props;
+  usePaidInOtherTab(isMine, payment.paidElsewhere);
+  usePaidWhileOpen(
+    user.id,
+    state.step === 'paying' ? { orderId: state.orderId, again: repeated, isMine } : undefined,
+    {
+      onPaid: payment.paid,
+      onPaidElsewhere: (orderId) => {
+        props.onPaidElsewhere?.();
+        payment.paidElsewhere(orderId);
+      },
+    },
+  );
 
   const paidId = paidOrder(state);
   const handledId = useRef<string>(undefined);
@@ -111,6 +127,7 @@ export function CheckoutForm(props: Props) {
 
   function pay(bill: Bill, again?: string): void {
     sentCode.current = bill.couponCode;
+    setRepeated(again);
     void run(() => props.prepare(bill, again));
   }
 

@@ -16,6 +16,7 @@ import { ApiError, recentOrderIdOf, amountMismatchOf } from '../../firebase/orde
 import { AuthContext, type AuthApi } from '../account/useAuth';
 import { CartProvider } from '../cart/CartProvider';
 import { catalogueStore } from '../catalogue/catalogueStore';
+import { DeliveryLine } from '../delivery/DeliveryLine';
 import { CheckoutPage } from './CheckoutPage';
 import type { CheckoutServices } from './pay';
 import type { PhoneSlotProps } from './slots';
@@ -33,7 +34,10 @@ const backend = vi.hoisted(() => ({
   fetchAddresses: vi.fn(),
   saveAddress: vi.fn(),
   fetchWrappings: vi.fn(),
+  watchPaidOrders: vi.fn(),
+  askDelivery: vi.fn(),
 }));
+vi.mock('../../firebase/order/paidOrders', () => ({ watchPaidOrders: backend.watchPaidOrders }));
 vi.mock('../../firebase/product/wrapping', () => ({ fetchWrappings: backend.fetchWrappings }));
 vi.mock('../../firebase/product/catalogue', () => ({
   fetchCatalogue: async () => backend.catalogue,
@@ -138,7 +142,7 @@ function show({ as = user, at = '/checkout', cart = true, auth = {} as Partial<A
                   services={pageServices}
                   Coupon={({ coupon }) => <p>Coupon: {coupon.state}</p>}
                   Phone={Phone}
-                  Delivery={({ pin }) => <p>Delivery to {pin}</p>}
+                  Delivery={(props) => <DeliveryLine {...props} ask={backend.askDelivery} />}
                 />
               }
             />
@@ -187,6 +191,8 @@ beforeEach(async () => {
   backend.saveAddress.mockReset().mockResolvedValue('a1');
   backend.fetchPaidInstead.mockReset().mockResolvedValue(undefined);
   backend.fetchWrappings.mockReset().mockResolvedValue([]);
+  backend.watchPaidOrders.mockReset().mockReturnValue(() => undefined);
+  backend.askDelivery.mockReset().mockResolvedValue({ served: true });
   makeServices();
   backend.catalogue = aCatalogue([aProduct()]);
   await catalogueStore.refresh();
@@ -345,6 +351,13 @@ describe('the form', () => {
     expect(field('City')).toHaveValue('Yelahanka');
   });
 
+  it('begins with the PIN code that was asked about at a product', async () => {
+    localStorage.setItem('delivery-pin', '560001');
+    show();
+    await waitFor(() => expect(field('PIN code')).toHaveValue('560001'));
+    await waitFor(() => expect(field('City')).toHaveValue('Bengaluru'));
+  });
+
   it('replaces after a reload what the PIN code before it has filled in', async () => {
     const actor = userEvent.setup();
     const { unmount } = show();
@@ -352,6 +365,19 @@ describe('the form', () => {
     unmount();
     show();
     await actor.clear(field('PIN code'));
+    await type(actor, 'PIN code', '400050');
+    await waitFor(() => expect(field('City')).toHaveValue('Mumbai'));
+    expect(screen.getByRole('combobox', { name: 'State' })).toHaveValue('Maharashtra');
+  });
+
+  it('replaces it after a reload also when the PIN code was cleared before', async () => {
+    const actor = userEvent.setup();
+    const { unmount } = show();
+    await fillAddress(actor);
+    await actor.clear(field('PIN code'));
+    unmount();
+    show();
+    expect(field('City')).toHaveValue('Bengaluru');
     await type(actor, 'PIN code', '400050');
     await waitFor(() => expect(field('City')).toHaveValue('Mumbai'));
     expect(screen.getByRole('combobox', { name: 'State' })).toHaveValue('Maharashtra');
@@ -775,14 +801,16 @@ describe('paying', () => {
     show();
     await fillAddress(actor);
     await actor.click(payButton());
-    await screen.findByText(/^With you by /);
+    const arrival = await screen.findByText(/^With you by \d+ \w+ 2026/);
     const steps = within(screen.getByRole('list', { name: 'What happens next' }));
     expect(steps.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-      expect.stringMatching(/^With you by \d+ \w+ 2026/),
       expect.stringContaining('A confirmation is on its way'),
       'We pack your orderShipping happens within 2-3 business days.',
       expect.stringContaining('You track your parcel'),
     ]);
+    expect(arrival.compareDocumentPosition(screen.getByText('A confirmation is on its way'))).toBe(
+      Node.DOCUMENT_POSITION_FOLLOWING,
+    );
   });
 
   it('says while offline that the payment is safe, and thanks the customer once online again', async () => {
@@ -828,6 +856,43 @@ describe('paying', () => {
     await act(async () => void dispatchEvent(new Event('online')));
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
     expect(field('Address line 1')).toHaveValue('7 MG Road');
+  });
+
+  it('says before Pay that no courier goes to a PIN code', async () => {
+    backend.askDelivery.mockResolvedValue({ served: false });
+    const actor = userEvent.setup();
+    show();
+    await type(actor, 'PIN code', '744302');
+    const refusal = await screen.findByText(
+      'No courier delivers to 744302 yet. Please try another PIN code.',
+    );
+    expect(refusal).toHaveRole('status');
+    expect(refusal.compareDocumentPosition(payButton())).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  });
+
+  it('says what it is doing, from writing the order until the payment window is open', async () => {
+    const actor = userEvent.setup();
+    let save = (): void => undefined;
+    let prepare = (): void => undefined;
+    backend.placeOrder.mockReturnValue(
+      new Promise<undefined>((resolve) => (save = () => resolve(undefined))),
+    );
+    makeServices({
+      createRazorpayOrder: () =>
+        new Promise((resolve) => {
+          prepare = () => resolve({ order: { id: 'order_1' }, key: 'rzp' });
+        }),
+      openWindow: () => new Promise(() => undefined),
+    });
+    show();
+    await fillAddress(actor);
+    await actor.click(payButton());
+    expect(await screen.findByText('Saving your order')).toHaveRole('status');
+    expect(payButton()).toHaveAttribute('aria-busy', 'true');
+    save();
+    expect(await screen.findByText('Opening the payment window')).toHaveRole('status');
+    prepare();
+    expect(await screen.findByText('Waiting for your payment')).toHaveRole('status');
   });
 
   it('happens once on a double click', async () => {
@@ -1095,7 +1160,7 @@ describe('a payment in another tab', () => {
   function expectPaidElsewhere(): void {
     expect(screen.getByRole('heading', { name: 'You have already paid' })).toHaveFocus();
     expect(screen.getByRole('status')).toHaveTextContent(
-      'You paid for these fragrances in another tab, so there is nothing left to pay here.',
+      'You paid for these fragrances in another tab or on another device, so there is nothing left to pay here.',
     );
     expect(screen.getByRole('link', { name: 'See your order' })).toHaveAttribute(
       'href',
@@ -1214,6 +1279,84 @@ describe('a payment in another tab', () => {
   });
 });
 
+describe('a payment that this browser does not see', () => {
+  const items: OrderItem[] = [
+    { id: 'amber-durbar', name: 'Amber Durbar', price: 6850, quantity: 1, selectedVolume: '50 ml' },
+  ];
+
+  /** Opens the payment window. `settle` is the live list of what this customer has paid for. */
+  async function untilOpen() {
+    const actor = userEvent.setup();
+    const openWindow = vi.fn<CheckoutServices['openWindow']>(() => new Promise(() => undefined));
+    makeServices({ openWindow });
+    const stop = vi.fn();
+    backend.watchPaidOrders.mockReturnValue(stop);
+    const page = show();
+    await fillAddress(actor);
+    await actor.click(payButton());
+    expect(await screen.findByText('Waiting for your payment')).toBeInTheDocument();
+    await waitFor(() => expect(backend.watchPaidOrders).toHaveBeenCalledOnce());
+    const [userId, since, hear] = backend.watchPaidOrders.mock.calls[0] ?? [];
+    expect(userId).toBe('u');
+    expect(Date.now() - since.getTime()).toBeGreaterThan(0);
+    const ownId = String(backend.placeOrder.mock.calls[0]?.[0]);
+    return {
+      ...page,
+      ownId,
+      stop,
+      signal: openWindow.mock.calls[0]?.[2],
+      settle: (...orders: Partial<Order>[]) =>
+        act(async () =>
+          hear(
+            orders.map((over) => anOrder({ status: 'paid', paidAt: new Date(), items, ...over })),
+          ),
+        ),
+    };
+  }
+
+  it('closes the payment window when the same was paid on another device, and leaves nothing in the cart', async () => {
+    const { settle, signal, stop } = await untilOpen();
+    await settle({ id: 'u_9' });
+    expect(await screen.findByRole('heading', { name: 'You have already paid' })).toHaveFocus();
+    expect(screen.getByRole('status')).toHaveTextContent('in another tab or on another device');
+    expect(screen.getByRole('link', { name: 'See your order' })).toHaveAttribute(
+      'href',
+      '/orders/u_9',
+    );
+    expect(signal?.aborted).toBe(true);
+    expect(stop).toHaveBeenCalledOnce();
+    await waitFor(() => expect(cartNow()).toEqual({}));
+  });
+
+  it('thanks for its own order, once the payment window had time to report it', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    onTestFinished(() => void vi.useRealTimers());
+    const { settle, signal, ownId } = await untilOpen();
+    await settle({ id: ownId });
+    await act(() => vi.advanceTimersByTimeAsync(4_000));
+    expect(signal?.aborted).toBe(false);
+    await act(() => vi.advanceTimersByTimeAsync(1_500));
+    expect(await screen.findByRole('heading', { name: 'Thank you, Aarav' })).toBeInTheDocument();
+    expect(signal?.aborted).toBe(true);
+    await waitFor(() => expect(cartNow()).toEqual({}));
+  });
+
+  it('changes nothing when it was for other items, was sent as a replacement or was cancelled', async () => {
+    const { settle, signal } = await untilOpen();
+    const other = items.map((item) => ({ ...item, quantity: 2 }));
+    await settle({ items: other }, { replaces: 'u_1' }, { id: 'u_8', status: 'cancelled' });
+    await act(async () => new Promise((resolve) => setTimeout(resolve, 50)));
+    expect(signal?.aborted).toBe(false);
+    expect(screen.getByText('Waiting for your payment')).toBeInTheDocument();
+  });
+
+  it('is no longer listened to once the page is left', async () => {
+    const { unmount, stop } = await untilOpen();
+    unmount();
+    expect(stop).toHaveBeenCalledOnce();
+  });
+});
+
 describe('the same items, bought a moment ago', () => {
   const createRazorpayOrder = vi.fn<CheckoutServices['createRazorpayOrder']>();
 
@@ -1239,6 +1382,21 @@ describe('the same items, bought a moment ago', () => {
     const [first, second] = createRazorpayOrder.mock.calls.map(([body]) => body);
     expect(first).not.toHaveProperty('again');
     expect(second).toEqual({ ...first, again: 'u_9' });
+  });
+
+  it('are not taken for a payment of what is bought again', async () => {
+    const { actor, dialog } = await asked();
+    pageServices!.openWindow = () => new Promise(() => undefined);
+    await actor.click(within(dialog).getByRole('button', { name: 'Buy it again' }));
+    expect(await screen.findByText('Waiting for your payment')).toBeInTheDocument();
+    await waitFor(() => expect(backend.watchPaidOrders).toHaveBeenCalledOnce());
+    const hear = backend.watchPaidOrders.mock.calls[0]?.[2];
+    const { items } = Object(backend.placeOrder.mock.calls[0]?.[1]);
+    const earlier = anOrder({ id: 'u_9', status: 'paid', paidAt: new Date(), items });
+    await act(async () => hear([earlier]));
+    expect(screen.getByText('Waiting for your payment')).toBeInTheDocument();
+    await act(async () => hear([{ ...earlier, id: 'u_10' }, earlier]));
+    expect(await screen.findByRole('heading', { name: 'You have already paid' })).toHaveFocus();
   });
 
   it('are not bought when the customer goes back', async () => {

@@ -1,6 +1,7 @@
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { Link, MemoryRouter } from 'react-router-dom';
+import { MemoryRouter } from 'react-router-dom';
+import { Link } from '../../ui/Link';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { anAuth } from '../../../tests/support/auth';
 import { aProduct } from '../../../tests/support/domain';

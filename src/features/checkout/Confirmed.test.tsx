@@ -1,4 +1,5 @@
 import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, it, vi } from 'vitest';
 import { aProduct } from '../../../tests/support/domain';
@@ -13,8 +14,8 @@ vi.mock('../../firebase/product/catalogue', () => ({ fetchCatalogue: backend.fet
 vi.mock('../../firebase/order/orders', () => ({ fetchOrder: backend.fetchOrder }));
 vi.mock('idb-keyval', () => ({ get: async () => undefined, set: async () => undefined }));
 
-it('shows where to go on and what was bought before how to wear it', async () => {
-  const order = anOrder();
+it('shows the bottle right after the thanks and the day, before what happens next and the bill', async () => {
+  const order = anOrder({ paidAt: new Date('2026-11-20T08:00:00Z') });
   const [item] = orderItems(order);
   const { catalogue } = unpackCatalogue([{ products: [] }], 1);
   backend.fetchCatalogue.mockResolvedValue({
@@ -29,9 +30,27 @@ it('shows where to go on and what was bought before how to wear it', async () =>
     </MemoryRouter>,
   );
   const bottle = await screen.findByRole('figure');
-  for (const earlier of [
+  const day = screen.getByText(/^With you by /);
+  expect(day.compareDocumentPosition(bottle)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  for (const later of [
+    screen.getByRole('list', { name: 'What happens next' }),
     screen.getByRole('link', { name: 'My Orders' }),
     screen.getByRole('heading', { name: 'Your order' }),
   ])
-    expect(earlier.compareDocumentPosition(bottle)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    expect(bottle.compareDocumentPosition(later)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+});
+
+it('says that the bill could not be loaded, and asks for it again', async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  const order = anOrder({ paidAt: new Date('2026-11-20T08:00:00Z') });
+  backend.fetchOrder.mockRejectedValueOnce(new Error('offline')).mockResolvedValue(order);
+  render(
+    <MemoryRouter>
+      <Confirmed orderId={order.id} firstName="Kavya" />
+    </MemoryRouter>,
+  );
+  expect(await screen.findByText(/^Its details could not be loaded just now/)).toBeInTheDocument();
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('Total')).toBeInTheDocument();
+  expect(screen.queryByText(/^Its details could not be loaded/)).not.toBeInTheDocument();
 });

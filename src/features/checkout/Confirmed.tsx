@@ -1,5 +1,5 @@
 import { useCallback, type ReactNode } from 'react';
-import { Link } from 'react-router-dom';
+import { Link } from '../../ui/Link';
 import { addressLines } from '../../domain/customer/address';
 import { chargeRows } from '../../domain/pricing/charges';
 import { latestDelivery, windowLabel } from '../../domain/order/delivery';
@@ -11,7 +11,8 @@ import { paths } from '../../domain/shop/routes';
 import { orderNumber } from '../../domain/order/orderNumber';
 import { LinkButton } from '../../ui/Button';
 import { CopyButton } from '../../ui/CopyButton';
-import { formatDay } from '../../ui/dates';
+import { formatDay } from '../../domain/shop/formatDay';
+import { TryAgain } from '../../ui/PageState';
 import { Photo } from '../../ui/Photo';
 import { loadChunk } from '../../ui/loadChunk';
 import { Sums } from '../../ui/Sums';
@@ -32,13 +33,13 @@ export function Confirmed({ orderId, firstName }: { orderId: string; firstName: 
     const { fetchOrder } = await loadChunk(() => import('../../firebase/order/orders'));
     return fetchOrder(orderId);
   }, [orderId]);
-  const { resource } = useResource(load);
+  const { resource, reload } = useResource(load);
   const order = resource.status === 'ready' ? resource.value : undefined;
   const mail = order?.shippingInfo.email;
   const arrives = order?.paidAt && latestDelivery(order.paidAt);
 
   return (
-    <div className="shell grid items-start gap-x-20 gap-y-14 py-14 md:py-24 lg:grid-cols-[1fr_26rem] lg:grid-rows-[auto_1fr] xl:gap-x-32">
+    <div className="shell grid items-start gap-x-20 gap-y-14 py-14 md:py-24 lg:grid-cols-[1fr_26rem] xl:gap-x-32">
       <div className="flex flex-col items-start gap-6">
         <span aria-hidden="true" className="h-px w-16 bg-accent-soft" />
         <h1 ref={heading} tabIndex={-1} className="display text-5xl md:text-6xl">
@@ -47,21 +48,22 @@ export function Confirmed({ orderId, firstName }: { orderId: string; firstName: 
         <p role="status" className="max-w-md text-lg">
           Your order is confirmed and your payment has been received.
         </p>
+        {resource.status === 'loading' && (
+          <div aria-hidden="true" className="h-13 w-full max-w-md skeleton" />
+        )}
+        {order?.promised ? (
+          <Arrival when={windowLabel(order.promised)}>
+            We will email you if anything changes.
+          </Arrival>
+        ) : (
+          arrives && (
+            <Arrival when={`by ${formatDay(startOfDay(arrives))}`}>
+              Often sooner: large cities take a day or two.
+            </Arrival>
+          )
+        )}
+        {resource.status !== 'failed' && <FirstBottle order={order} />}
         <ol className="max-w-md border-l border-line" aria-label="What happens next">
-          {resource.status === 'loading' && (
-            <li aria-hidden="true" className="mb-6 ml-6 h-13 skeleton" />
-          )}
-          {order?.promised ? (
-            <Step title={`With you ${windowLabel(order.promised)}`}>
-              We will email you if anything changes.
-            </Step>
-          ) : (
-            arrives && (
-              <Step title={`With you by ${formatDay(startOfDay(arrives))}`}>
-                Often sooner: large cities take a day or two.
-              </Step>
-            )
-          )}
           <Step title="A confirmation is on its way">
             {mail ? (
               <>
@@ -85,11 +87,7 @@ export function Confirmed({ orderId, firstName }: { orderId: string; firstName: 
           </LinkButton>
         </div>
       </div>
-      {/* Beside both on a wide screen, and between them on a phone: first what was bought, then how to wear it. */}
-      <section
-        aria-labelledby="your-order"
-        className="bg-raised px-6 py-8 md:px-8 lg:col-start-2 lg:row-span-2"
-      >
+      <section aria-labelledby="your-order" className="bg-raised px-6 py-8 md:px-8">
         <h2 id="your-order" className="display text-3xl">
           Your order
         </h2>
@@ -100,16 +98,28 @@ export function Confirmed({ orderId, firstName }: { orderId: string; firstName: 
           <CopyButton text={orderNumber(orderId)} label="Copy order number" />
         </p>
         {resource.status === 'loading' && <Skeleton />}
+        {resource.status === 'failed' && (
+          <p className="mt-4 text-sm text-muted">
+            Its details could not be loaded just now. <TryAgain onClick={() => void reload()} />
+          </p>
+        )}
         {order && <Bill order={order} />}
       </section>
-      {order && <FirstBottle order={order} />}
     </div>
   );
 }
 
-/** The first fragrance of the order, large, and how to wear it. */
-function FirstBottle({ order }: { order: Order }) {
+const BOTTLE = 'grid w-full max-w-2xl items-end gap-6 sm:grid-cols-[minmax(0,1.2fr)_1fr]';
+
+/** The first fragrance of the order, large, and how to wear it. Its space is kept while the order or the catalogue loads. */
+function FirstBottle({ order }: { order: Order | undefined }) {
   const catalogue = useCatalogue();
+  if (!order || catalogue.status === 'loading')
+    return (
+      <div aria-hidden="true" className={BOTTLE}>
+        <span className="aspect-[4/5] skeleton" />
+      </div>
+    );
   const [item] = orderItems(order);
   const product =
     catalogue.status === 'ready'
@@ -118,7 +128,7 @@ function FirstBottle({ order }: { order: Order }) {
   if (!product) return null;
   const [stays] = product.baseNotes;
   return (
-    <figure className="grid w-full max-w-2xl items-end gap-6 sm:grid-cols-[minmax(0,1.2fr)_1fr]">
+    <figure className={BOTTLE}>
       <Photo src={product.images[0]} alt="" sizes="(min-width: 40rem) 24rem, 90vw" />
       <figcaption>
         <p className="display text-3xl">{product.name}</p>
@@ -136,6 +146,16 @@ function FirstBottle({ order }: { order: Order }) {
         )}
       </figcaption>
     </figure>
+  );
+}
+
+/** When the parcel arrives, beside the bottle: what one wants to know first. */
+function Arrival({ when, children }: { when: string; children: ReactNode }) {
+  return (
+    <p>
+      <span className="block font-display text-2xl">With you {when}</span>
+      <span className="text-muted">{children}</span>
+    </p>
   );
 }
 

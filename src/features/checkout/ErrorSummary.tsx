@@ -27,7 +27,7 @@ export function ErrorSummary({ errors }: { errors: ShippingErrors }) {
           <li key={name}>
             <a
               href={`#${fieldId(name)}`}
-              className="inline-flex min-h-6 items-center underline underline-offset-4"
+              className="inline-flex min-h-6 items-center pointer-coarse:min-h-11 underline underline-offset-4"
               onClick={(event) => {
                 event.preventDefault();
                 const field = document.getElementById(fieldId(name));

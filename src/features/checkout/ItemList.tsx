@@ -1,7 +1,7 @@
 import { formatRupees, toPaise, toRupees } from '../../domain/pricing/money';
 import type { OrderItem } from '../../domain/order/order';
 import { boxText } from '../../domain/product/contents';
-import { Photo } from '../../ui/Photo';
+import { LinePhoto } from '../../ui/LinePhoto';
 
 interface Props {
   items: readonly OrderItem[];
@@ -19,7 +19,7 @@ export function ItemList({ items, photos }: Props) {
           key={`${item.id} ${item.selectedVolume} ${n}`}
           className="grid grid-cols-[4rem_1fr_auto] items-center gap-4 border-b border-line py-4"
         >
-          <Photo src={photos.get(item.id)} alt="" sizes="64px" />
+          <LinePhoto src={photos.get(item.id)} sizes="64px" wrapping={item.wrapping} />
           <span className="min-w-0">
             <span className="block font-display text-xl leading-tight font-medium">
               {item.name}

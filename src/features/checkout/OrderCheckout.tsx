@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useEffectEvent, useState } from 'react';
-import { Link } from 'react-router-dom';
+import { Link } from '../../ui/Link';
 import * as v from 'valibot';
 import { addressLines, localPhone } from '../../domain/customer/address';
 import type { Catalogue } from '../../domain/product/catalogue';
@@ -9,20 +9,21 @@ import { toPaise } from '../../domain/pricing/money';
 import {
   canCompletePayment,
   goodsOf,
-  isSameBasket,
   orderItems,
   orderTotal,
-  wasPaid,
   type Order,
 } from '../../domain/order/order';
+import { isSameBasket } from '../../domain/order/sameBasket';
+import { wasPaid } from '../../domain/order/orderStatus';
 import { returningMessages } from '../../domain/order/returning';
 import { paths } from '../../domain/shop/routes';
 import type { User } from '../../domain/customer/user';
 import { LinkButton } from '../../ui/Button';
-import { formatDay } from '../../ui/dates';
+import { formatDay } from '../../domain/shop/formatDay';
 import { loadChunk } from '../../ui/loadChunk';
 import { Notice } from '../../ui/Notice';
-import { EmptyState, ErrorState, Loading } from '../../ui/PageState';
+import { ErrorState, Loading } from '../../ui/PageState';
+import { EmptyScreen } from '../catalogue/EmptyScreen';
 import { deviceStore } from '../../ui/storage';
 import { usePageTitle } from '../../ui/usePageTitle';
 import { useResource } from '../../ui/useResource';
@@ -74,11 +75,7 @@ export function OrderCheckout({ id, returned, user, slots }: Props) {
 
   if (resource.status === 'failed')
     return (
-      <ErrorState
-        title="Your order could not be loaded"
-        detail="Please check your connection and try again."
-        retry={() => void reload()}
-      />
+      <ErrorState heading="h1" title="Your order could not be loaded" retry={() => void reload()} />
     );
   if (resource.status === 'loading' || catalogue.status === 'loading')
     return <Loading label="Loading your order" />;
@@ -87,8 +84,8 @@ export function OrderCheckout({ id, returned, user, slots }: Props) {
     const paid = order && order.userId === user.id && wasPaid(order.status);
     return (
       <div className="shell">
-        <h1 className="sr-only">Complete payment</h1>
-        <EmptyState
+        <EmptyScreen
+          heading="h1"
           title={paid ? 'This order is already paid' : 'This order was not found'}
           action={<LinkButton to={paths.orders()}>My Orders</LinkButton>}
         />

@@ -1,8 +1,8 @@
-import { Link } from 'react-router-dom';
+import { Link } from '../../ui/Link';
 import { piecesPurchased, type CartItem } from '../../domain/order/cart';
 import type { Order } from '../../domain/order/order';
 import { paths } from '../../domain/shop/routes';
-import { formatDay } from '../../ui/dates';
+import { formatDay } from '../../domain/shop/formatDay';
 import { Notice } from '../../ui/Notice';
 
 interface Props {

@@ -21,7 +21,7 @@ export function Confirming({ late }: { late: boolean }) {
         aria-hidden="true"
         className={settled ? 'h-px w-16 bg-accent-soft' : 'h-px w-32 skeleton bg-accent-soft'}
       />
-      <h1 ref={heading} tabIndex={-1} className="display text-4xl md:text-6xl">
+      <h1 ref={heading} tabIndex={-1} className="display text-5xl md:text-6xl">
         {settled ? 'Your payment is safe' : 'We are confirming your payment'}
       </h1>
       <p role="status" className="max-w-md text-muted">
@@ -44,18 +44,19 @@ function confirmingMessage(late: boolean, online: boolean): string {
     : 'This takes a few seconds. Please keep this page open.';
 }
 
-/** Shown when the same items were paid for in another tab. */
+/** Shown when the same items were paid for in another tab or on another device. */
 export function PaidElsewhere({ orderId }: { orderId: string }) {
   usePageTitle('Already paid');
   const heading = useFocusedHeading();
   return (
     <div className={screen}>
       <span aria-hidden="true" className="h-px w-16 bg-accent-soft" />
-      <h1 ref={heading} tabIndex={-1} className="display text-4xl md:text-6xl">
+      <h1 ref={heading} tabIndex={-1} className="display text-5xl md:text-6xl">
         You have already paid
       </h1>
       <p role="status" className="max-w-md text-muted">
-        You paid for these fragrances in another tab, so there is nothing left to pay here.
+        You paid for these fragrances in another tab or on another device, so there is nothing left
+        to pay here.
       </p>
       <LinkButton to={paths.order(orderId)} size="lg">
         See your order
@@ -70,7 +71,7 @@ export function NotConfirmed({ problem }: { problem: Problem }) {
   const heading = useFocusedHeading();
   return (
     <div className={screen}>
-      <h1 ref={heading} tabIndex={-1} className="display text-4xl md:text-6xl">
+      <h1 ref={heading} tabIndex={-1} className="display text-5xl md:text-6xl">
         We could not confirm your order
       </h1>
       <Notice tone="bad" className="max-w-md">

@@ -99,9 +99,14 @@ export function ShippingFields({
           type: 'tel',
           autoComplete: 'tel-national',
           maxLength: 24,
-          hint: phoneVerified
-            ? 'The courier calls this number before delivery.'
-            : `Ten digits, without +91. We verify it with a ${OTP_LENGTH}-digit code.`,
+          hint: phoneVerified ? (
+            'The courier calls this number before delivery.'
+          ) : (
+            <>
+              Ten digits, without +91. We verify it with a{' '}
+              <span className="whitespace-nowrap">{OTP_LENGTH}-digit</span> code.
+            </>
+          ),
           trailing: phoneVerified ? (
             <span className="inline-flex items-center gap-1.5 pr-3 text-sm text-ok">
               <Check aria-hidden="true" size={16} strokeWidth={1.75} />
@@ -237,7 +242,7 @@ function GiftWish({
         onChange={(event) => onChange({ ...wish, message: event.target.value })}
         hint={
           wish.message === ''
-            ? `We print it on a card, up to ${MAX_GIFT_MESSAGE} characters. No prices go into the parcel.`
+            ? `We print it on a card, up to ${MAX_GIFT_MESSAGE} characters. The parcel contains no prices.`
             : `${left} ${left === 1 ? 'character' : 'characters'} left.`
         }
       />

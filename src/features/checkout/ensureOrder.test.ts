@@ -2,7 +2,8 @@ import { describe, expect, it, vi } from 'vitest';
 import { anOrder } from '../../../tests/support/orders';
 import { aTextStore } from '../../../tests/support/textStore';
 import type { ShippingInfo } from '../../domain/customer/address';
-import { orderId, type Order, type Purchase } from '../../domain/order/order';
+import type { Order, Purchase } from '../../domain/order/order';
+import { orderId } from '../../domain/order/orderId';
 import { ensureOrder, fingerprint, loadSession, updateSession } from './ensureOrder';
 
 const shippingInfo: ShippingInfo = {

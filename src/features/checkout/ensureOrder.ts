@@ -1,15 +1,8 @@
 import * as v from 'valibot';
-import {
-  goodsOf,
-  isPurchased,
-  isPresentOrderId,
-  isSameBasket,
-  orderId,
-  wasPaid,
-  withoutWrapping,
-  type Order,
-  type Purchase,
-} from '../../domain/order/order';
+import { goodsOf, withoutWrapping, type Order, type Purchase } from '../../domain/order/order';
+import { isPurchased, wasPaid } from '../../domain/order/orderStatus';
+import { isPresentOrderId, orderId } from '../../domain/order/orderId';
+import { isSameBasket } from '../../domain/order/sameBasket';
 import { PRIVATE_STORAGE_KEYS } from '../../domain/shop/storageKeys';
 import { sha256 } from '../../domain/shop/hash';
 import { parseJson, type TextStore } from '../../ui/storage';

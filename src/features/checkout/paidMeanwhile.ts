@@ -1,6 +1,8 @@
 import { useEffect, useEffectEvent } from 'react';
 import * as v from 'valibot';
-import { goodsOf, isSameBasket, wasPaid, type Basket, type Order } from '../../domain/order/order';
+import { goodsOf, type Order } from '../../domain/order/order';
+import { isPurchased, wasPaid } from '../../domain/order/orderStatus';
+import { isSameBasket, type Basket } from '../../domain/order/sameBasket';
 import type { CartItem } from '../../domain/order/cart';
 import { deviceStore, parseJson } from '../../ui/storage';
 import { useCart } from '../cart/useCart';
@@ -167,4 +169,74 @@ export function usePaidInOtherTab(
     addEventListener('storage', listener);
     return () => removeEventListener('storage', listener);
   }, []);
+}
+
+/** How far ahead of the server a device's clock may be, in milliseconds. */
+const CLOCK_LEEWAY_MS = 5 * 60_000;
+/** How long the payment window may take to report a payment that is settled already, in milliseconds. */
+const REPORT_MS = 5_000;
+
+/** A payment window that is open. */
+interface OpenWindow {
+  orderId: string;
+  /** The earlier order with the same items that the customer knowingly repeats. */
+  again: string | undefined;
+  /** Whether an order has the same items. */
+  isMine: (sale: Sale) => boolean;
+}
+
+/** The order among paid ones, newest first, that leaves nothing to pay in an open window: its own, or a twin paid since. */
+function settledOrder(
+  paid: readonly Order[],
+  { orderId, again, isMine }: OpenWindow,
+): Order | undefined {
+  const repeated = paid.findIndex(({ id }) => id === again);
+  return (repeated < 0 ? paid : paid.slice(0, repeated)).find(
+    (order) =>
+      isPurchased(order) &&
+      (order.id === orderId ||
+        // A replacement is sent by the shop, not bought.
+        (order.replaces === undefined && isMine({ orderId: order.id, ...goodsOf(order) }))),
+  );
+}
+
+/**
+ * Listens, while a payment window is `open`, to what this customer pays for: a storage event reaches neither another
+ * browser nor another device, and a webhook needs no tab. Its own order calls `onPaid` after the window had time to
+ * report the payment itself, another order with the same items calls `onPaidElsewhere` at once.
+ */
+export function usePaidWhileOpen(
+  userId: string,
+  open: OpenWindow | undefined,
+  { onPaid, onPaidElsewhere }: Record<'onPaid' | 'onPaidElsewhere', (orderId: string) => void>,
+): void {
+  const settledBy = useEffectEvent(
+    (paid: readonly Order[]) => open && settledOrder(paid, open)?.id,
+  );
+  const end = useEffectEvent((paidId: string): void =>
+    paidId === open?.orderId ? onPaid(paidId) : onPaidElsewhere(paidId),
+  );
+  const orderId = open?.orderId;
+  useEffect(() => {
+    if (orderId === undefined) return;
+    const since = new Date(Date.now() - CLOCK_LEEWAY_MS);
+    let isOver = false;
+    let stop = (): void => undefined;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const hear = (paid: readonly Order[]): void => {
+      const paidId = settledBy(paid);
+      clearTimeout(timer);
+      if (paidId !== undefined)
+        timer = setTimeout(() => end(paidId), paidId === orderId ? REPORT_MS : 0);
+    };
+    void import('../../firebase/order/paidOrders').then(({ watchPaidOrders }) => {
+      // Without it, the server still refuses or returns a second payment.
+      if (!isOver) stop = watchPaidOrders(userId, since, hear, console.warn);
+    }, console.warn);
+    return () => {
+      isOver = true;
+      clearTimeout(timer);
+      stop();
+    };
+  }, [userId, orderId]);
 }

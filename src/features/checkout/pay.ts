@@ -1,7 +1,8 @@
 import { CURRENCY } from '../../domain/shop/constants';
 import { messages } from '../../domain/shop/messages';
 import { toRupees } from '../../domain/pricing/money';
-import { isPurchased, type Order } from '../../domain/order/order';
+import type { Order } from '../../domain/order/order';
+import { isPurchased } from '../../domain/order/orderStatus';
 import type { CouponRefusal } from '../../domain/pricing/priceCart';
 import {
   shipmentBody,

@@ -57,4 +57,31 @@ describe('Razorpay’s window', () => {
       callback_url: `${location.origin}/api/hooks/paid?order=u1_1`,
     });
   });
+
+  it('gives the focus back to the button that was pressed, when it is closed', async () => {
+    let dismiss = (): void => undefined;
+    window.Razorpay = class {
+      constructor({ modal }: { modal: { ondismiss: () => void } }) {
+        dismiss = modal.ondismiss;
+      }
+      on(): void {}
+      open(): void {
+        // As a frame that takes the focus and is gone afterwards.
+        if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+      }
+      close(): void {}
+    };
+    const button = document.createElement('button');
+    document.body.append(button);
+    onTestFinished(() => {
+      delete window.Razorpay;
+      button.remove();
+    });
+    button.focus();
+    const closed = openRazorpay(payment, () => undefined, new AbortController().signal);
+    expect(button).not.toHaveFocus();
+    dismiss();
+    expect(await closed).toEqual({ kind: 'closed', failure: undefined });
+    expect(button).toHaveFocus();
+  });
 });

@@ -114,6 +114,7 @@ export function openRazorpay(
 ): Promise<WindowResult> {
   const Razorpay = window.Razorpay;
   if (!Razorpay) return Promise.reject(new Error('checkout.js is not loaded'));
+  const pressed = document.activeElement;
   return new Promise((resolve) => {
     let failure: string | undefined;
     const sheet = new Razorpay({
@@ -128,7 +129,11 @@ export function openRazorpay(
       theme: { color: accent() },
       retry: { enabled: true },
       modal: {
-        ondismiss: () => resolve({ kind: 'closed', failure }),
+        ondismiss: () => {
+          // The window took the focus and leaves it nowhere.
+          if (pressed instanceof HTMLElement) pressed.focus();
+          resolve({ kind: 'closed', failure });
+        },
         backdropclose: false,
       },
       ...(!isIos(navigator.userAgent) && { config: WITHOUT_COLLECT }),

@@ -54,6 +54,8 @@ export interface PaymentApi {
   awaitPaid(orderId: string, signal: AbortSignal): Promise<void>;
   /** Call when another tab paid for the same items: closes the window and cancels the payment. */
   paidElsewhere(orderId: string): void;
+  /** Call when the order of the open payment window is paid, although the window has not reported it: closes it. */
+  paid(orderId: string): void;
 }
 
 const NOT_WRITTEN = 'Your order could not be saved. Please try again in a moment.';
@@ -119,8 +121,13 @@ export function usePayment(
     dispatchWithEffects({ type: 'paid_elsewhere', orderId });
   }
 
+  function paid(orderId: string): void {
+    running.current?.abort();
+    dispatchWithEffects({ type: 'confirmed', orderId });
+  }
+
   const awaitPaid = (orderId: string, signal: AbortSignal): Promise<void> =>
     awaitPayment(services, orderId, dispatch, signal);
 
-  return { state, dispatch: dispatchWithEffects, run, awaitPaid, paidElsewhere };
+  return { state, dispatch: dispatchWithEffects, run, awaitPaid, paidElsewhere, paid };
 }

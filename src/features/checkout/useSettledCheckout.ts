@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
-import { goodsOf, isPurchased, type Order } from '../../domain/order/order';
+import { goodsOf, type Order } from '../../domain/order/order';
+import { isPurchased } from '../../domain/order/orderStatus';
 import { deviceStore } from '../../ui/storage';
 import { useCart } from '../cart/useCart';
 import { clearSession, loadSession } from './ensureOrder';

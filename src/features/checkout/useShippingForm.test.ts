@@ -20,7 +20,8 @@ describe('the draft of the form', () => {
   it('is restored only for the user who typed it', () => {
     const store = aTextStore();
     const wish = { message: 'For you', sendOn: '2026-12-03' };
-    const draft = { form: { ...blank, city: 'Pune' }, gift: true, wish, wrap: true };
+    const form = { ...blank, city: 'Pune' };
+    const draft = { form, gift: true, wish, wrap: true, lastPin: '411001' };
     saveDraft('u', draft, store);
     expect(loadDraft('u', blank, store)).toEqual(draft);
     expect(loadDraft('someone-else', blank, store)).toBeUndefined();

@@ -1,15 +1,15 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import * as v from 'valibot';
 import {
   validateShipping,
   SHIPPING_MAX,
   toShippingInfo,
   sanitizePhone,
-  sanitizePin,
   type ShippingErrors,
   type ShippingForm,
   type ShippingInfo,
 } from '../../domain/customer/address';
+import { sanitizePin } from '../../domain/customer/pin';
 import { sendOnDays, type Gift } from '../../domain/order/gift';
 import type { Place } from '../../domain/customer/place';
 import {
@@ -21,6 +21,7 @@ import {
 import type { User } from '../../domain/customer/user';
 import { MAX_ADDRESSES } from '../../domain/shop/constants';
 import { PRIVATE_STORAGE_KEYS } from '../../domain/shop/storageKeys';
+import { rememberedPin } from '../../ui/rememberedPin';
 import { parseJson, tabStore } from '../../ui/storage';
 import { usePlaceOfPin } from '../../ui/usePlaceOfPin';
 
@@ -34,6 +35,7 @@ const draftSchema = v.object({
   wish: v.optional(v.object({ message: v.string(), sendOn: v.string() }), NO_WISH),
   wrap: v.optional(v.boolean(), false),
   form: v.record(v.string(), v.string()),
+  lastPin: v.optional(v.string(), ''),
 });
 
 interface Draft {
@@ -43,6 +45,8 @@ interface Draft {
   wish: Gift;
   /** Whether it is to be wrapped, which counts only for a gift too. */
   wrap: boolean;
+  /** The PIN code whose city and state the form may still show while another one is typed. */
+  lastPin: string;
 }
 
 /** What this user typed before a reload, merged into `blank`; unknown fields are dropped. */
@@ -53,10 +57,10 @@ export function loadDraft(
 ): Draft | undefined {
   const result = v.safeParse(draftSchema, parseJson(store.read(DRAFT_KEY)));
   if (!result.success || result.output.userId !== userId) return undefined;
-  const { form, gift, wish, wrap } = result.output;
+  const { form, gift, wish, wrap, lastPin } = result.output;
   const kept = { ...blank };
   for (const name of Object.keys(blank) as (keyof ShippingForm)[]) kept[name] = form[name] ?? '';
-  return { form: kept, gift, wish, wrap };
+  return { form: kept, gift, wish, wrap, lastPin };
 }
 
 export function saveDraft(userId: string, draft: Draft, store = tabStore): void {
@@ -117,41 +121,48 @@ const saveToBook = async (uid: string, book: readonly SavedAddress[], info: Ship
 
 /**
  * The checkout form's state, stored in session storage so that it survives a reload. Until something is typed, the
- * default address of the book is filled in.
+ * default address of the book is filled in, or else the PIN code that was asked about at a product.
  */
 export function useShippingForm(user: User, load = fetchBook, save = saveToBook): ShippingFormApi {
-  const [{ form, gift, wish: typedWish, wrap }, setDraft] = useState(
+  const [{ form, gift, wish: typedWish, wrap, lastPin: initialPin }, setDraft] = useState(
     () =>
       loadDraft(user.id, blankShipping(user)) ?? {
         form: blankShipping(user),
         gift: false,
         wish: NO_WISH,
         wrap: false,
+        lastPin: '',
       },
   );
   const [sendDays] = useState(() => sendOnDays(new Date()));
   const [hasSubmitted, setHasSubmitted] = useState(false);
-  const { filled, fillPlace } = usePlaceOfPin<ShippingForm>((change) =>
-    setDraft((draft) => ({ ...draft, form: change(draft.form) })),
+  const { filled, fillPlace, lastPin } = usePlaceOfPin<ShippingForm>(
+    (change) => setDraft((draft) => ({ ...draft, form: change(draft.form) })),
+    initialPin,
   );
   /** Undefined until it is loaded: nothing is added to an unknown book. */
   const [book, setBook] = useState<readonly SavedAddress[]>();
   const [saveChoice, setSaveChoice] = useState<boolean>();
   const isTouched = useRef(false);
 
+  const fillIn = useEffectEvent((addresses: readonly SavedAddress[]): void => {
+    setBook(addresses);
+    if (isTouched.current || form.address1 !== '') return;
+    const first = addresses.find(({ isDefault }) => isDefault);
+    const pin = rememberedPin();
+    if (first)
+      setDraft((draft) => ({ ...draft, form: fillShipping(draft.form, first, addresses) }));
+    else if (form.zipCode === '' && pin !== '') {
+      setDraft((draft) => ({ ...draft, form: { ...draft.form, zipCode: pin } }));
+      void fillPlace(pin, '');
+    }
+  });
+
   useEffect(() => {
     let isUnmounted = false;
     load(user.id).then(
       (addresses) => {
-        if (isUnmounted) return;
-        setBook(addresses);
-        const first = addresses.find(({ isDefault }) => isDefault);
-        if (!first || isTouched.current) return;
-        setDraft((draft) =>
-          draft.form.address1 === ''
-            ? { ...draft, form: fillShipping(draft.form, first, addresses) }
-            : draft,
-        );
+        if (!isUnmounted) fillIn(addresses);
       },
       // The form can be filled in by hand.
       console.warn,
@@ -162,8 +173,9 @@ export function useShippingForm(user: User, load = fetchBook, save = saveToBook)
   }, [load, user.id]);
 
   useEffect(() => {
-    if (isTouched.current) saveDraft(user.id, { form, gift, wish: typedWish, wrap });
-  }, [user.id, form, gift, typedWish, wrap]);
+    if (isTouched.current)
+      saveDraft(user.id, { form, gift, wish: typedWish, wrap, lastPin: lastPin() });
+  }, [user.id, form, gift, typedWish, wrap, lastPin]);
 
   const effective = gift ? form : { ...form, recipientPhone: '' };
   const errors = validateShipping(effective);

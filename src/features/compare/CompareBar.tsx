@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import { useEffect } from 'react';
-import { Link, useLocation } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
+import { Link } from '../../ui/Link';
 import { paths, routeOf, type RouteName } from '../../domain/shop/routes';
 import { buttonClass } from '../../ui/Button';
 import { Photo } from '../../ui/Photo';

@@ -1,5 +1,5 @@
 import { Scale } from 'lucide-react';
-import { Link } from 'react-router-dom';
+import { Link } from '../../ui/Link';
 import type { Product } from '../../domain/product/product';
 import { paths } from '../../domain/shop/routes';
 import { comparePath, MAX_COMPARED, setPicks, usePicks } from './picks';

@@ -15,7 +15,7 @@ const backend = vi.hoisted(() => ({ fetchCatalogue: vi.fn() }));
 vi.mock('../../firebase/product/catalogue', () => ({ fetchCatalogue: backend.fetchCatalogue }));
 vi.mock('idb-keyval', () => ({ get: async () => undefined, set: async () => undefined }));
 
-const NAMES = ['Amber', 'Musk', 'Oud', 'Rose'];
+const NAMES = ['Amber', 'Musk', 'Oud', 'Rose', 'Trio'];
 /** What Amber and Musk are compared by. */
 const FACTS: Record<string, Partial<Product>> = {
   Amber: {
@@ -31,6 +31,7 @@ const FACTS: Record<string, Partial<Product>> = {
     ],
   },
   Musk: { category: 'Glass', topNotes: ['Pear'], middleNotes: ['saffron'] },
+  Trio: { contents: ['oud/10 ml', 'rose/10 ml', 'rose/10 ml', 'gone/10 ml'] },
 };
 
 beforeEach(async () => {
@@ -113,4 +114,25 @@ it('begins again with a card below the empty comparison, and moves the focus to 
   expect(column('Oud')).toBeInTheDocument();
   expect(suggested).not.toBeInTheDocument();
   expect(heading()).toHaveFocus();
+});
+
+it('compares a set by what is in its box, and not by notes that it does not have', async () => {
+  await userEvent.click(screen.getByRole('button', { name: 'Remove Musk' }));
+  await userEvent.selectOptions(screen.getByLabelText('Add a fragrance'), 'Trio');
+  await userEvent.click(screen.getByRole('button', { name: 'Add' }));
+  expect(screen.queryByText(/share/)).not.toBeInTheDocument();
+  expect(screen.getByText(/^A set has no notes of its own/)).toBeInTheDocument();
+  const cells = (row: string) =>
+    within(screen.getByRole('rowgroup', { name: row }))
+      .getAllByRole('cell')
+      .map((cell) => cell.textContent);
+  expect(cells('Family')).toEqual(['Oriental', 'Set']);
+  expect(cells('In the box')).toEqual([
+    '–',
+    'Oud, 10 mlRose, 10 ml × 2No longer sold on its own, 10 ml',
+  ]);
+  expect(cells('First minutes: top notes')).toEqual(['Saffron', '–']);
+  // Neither of them has one.
+  expect(screen.queryByRole('rowgroup', { name: /heart notes$/ })).toBeNull();
+  expect(screen.getByRole('link', { name: 'Oud, 10 ml' })).toHaveAttribute('href', '/product/oud');
 });

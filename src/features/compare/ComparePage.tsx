@@ -38,7 +38,6 @@ export function ComparePage() {
       {state.status === 'failed' && (
         <ErrorState
           title="The collection could not be loaded"
-          detail="Please check your connection and try again."
           retry={() => void catalogueStore.refresh()}
         />
       )}

@@ -1,12 +1,15 @@
 import { Fragment, useId, type ReactNode } from 'react';
-import { Link } from 'react-router-dom';
+import { Link } from '../../ui/Link';
 import { formatRupees } from '../../domain/pricing/money';
 import type { Offer } from '../../domain/pricing/offer';
+import { partLabel, partsOf, partText } from '../../domain/product/contents';
 import { FACET_NAMES, facetTitle, WEAR_STAGES } from '../../domain/product/fields';
 import type { Kinds } from '../../domain/product/kinds';
 import {
   defaultVariant,
+  familyLabel,
   isAvailable,
+  isSet,
   pricePerMl,
   variantsOf,
   type Product,
@@ -29,19 +32,22 @@ import { sharedNotes } from './sharedNotes';
  */
 export function CompareTable({
   products,
+  all,
   kinds,
   offers,
   onRemove,
 }: {
   products: readonly Product[];
+  /** The catalogue's, for what is in a set. */
+  all: readonly Product[];
   kinds: Kinds;
   offers: readonly Offer[];
   onRemove: (id: string) => void;
 }) {
   const shared = sharedNotes(products, kinds);
   const now = useOfferTime();
-  const row = (title: string, cell: (product: Product) => ReactNode) => (
-    <Row title={title} products={products} cell={cell} />
+  const row = (title: string, cell: (product: Product) => ReactNode, isUntitled = false) => (
+    <Row title={title} isUntitled={isUntitled} products={products} cell={cell} />
   );
   return (
     <table
@@ -53,26 +59,33 @@ export function CompareTable({
       <thead>
         <tr className="align-top">
           {products.map((product) => (
-            <th key={product.id} scope="col" className="pr-3 pb-4 text-left font-normal md:pr-8">
+            <th key={product.id} scope="col" className="pr-3 text-left font-normal md:pr-8">
               <div className="max-w-64">
                 <Photo src={product.images[0]} alt="" sizes="(min-width: 48rem) 16rem, 30vw" />
               </div>
               <Link
                 to={paths.product(product.id)}
-                className="mt-3 inline-flex min-h-11 items-center font-display text-xl leading-tight wrap-anywhere hover:underline md:text-2xl"
+                className="block min-h-11 pt-4 font-display text-xl leading-tight wrap-anywhere hover:underline md:text-2xl"
               >
                 {product.name}
               </Link>
-              <p className="text-xs text-muted md:text-sm">{product.shortName}</p>
+              <p className="mt-1 text-xs text-muted md:text-sm">{product.shortName}</p>
+            </th>
+          ))}
+        </tr>
+        {/* A row of their own, so that they are level below names of any length. */}
+        <tr>
+          {products.map(({ id, name }) => (
+            <td key={id} className="pr-3 pb-4 md:pr-8">
               <button
                 type="button"
-                aria-label={`Remove ${product.name}`}
-                onClick={() => onRemove(product.id)}
+                aria-label={`Remove ${name}`}
+                onClick={() => onRemove(id)}
                 className="min-h-11 text-sm text-muted textlink"
               >
                 Remove
               </button>
-            </th>
+            </td>
           ))}
         </tr>
       </thead>
@@ -81,23 +94,29 @@ export function CompareTable({
           {row(
             facetTitle(name),
             (product) =>
-              (name === 'category' ? (product.family ?? product.category) : product[name]) ||
-              'Not given',
+              (name === 'category' ? familyLabel(product) : product[name]) || notGiven(product),
           )}
         </Fragment>
       ))}
-      {WEAR_STAGES.map(({ key, title, layer }) => (
-        <Fragment key={key}>
-          {row(`${title}: ${layer.toLowerCase()}`, (product) => (
-            <Notes notes={product[key]} shared={shared} />
-          ))}
-        </Fragment>
-      ))}
+      {products.some(isSet) &&
+        row('In the box', (product) => (isSet(product) ? <Box set={product} all={all} /> : '–'))}
+      {WEAR_STAGES.filter(({ key }) => products.some((product) => product[key].length > 0)).map(
+        ({ key, title, layer }) => (
+          <Fragment key={key}>
+            {row(`${title}: ${layer.toLowerCase()}`, (product) => (
+              <Notes notes={product[key]} shared={shared} missing={notGiven(product)} />
+            ))}
+          </Fragment>
+        ),
+      )}
       {SCALE_NAMES.filter((name) =>
         products.some((product) => stepsOf(product, name).length > 0),
       ).map((name) => (
         <Fragment key={name}>
-          {row(SCALES[name].title, (product) => stepsOf(product, name).join(', ') || 'Not given')}
+          {row(
+            SCALES[name].title,
+            (product) => stepsOf(product, name).join(', ') || notGiven(product),
+          )}
         </Fragment>
       ))}
       {row('Sizes and prices', (product) => (
@@ -106,20 +125,55 @@ export function CompareTable({
       {row('Rating', (product) =>
         product.reviews === 0 ? 'Not rated yet' : `${product.rating} of 5 (${product.reviews})`,
       )}
-      {row('Buy', (product) => (
-        <Add product={product} />
-      ))}
+      {row(
+        'Buy',
+        (product) => (
+          <Add product={product} />
+        ),
+        true,
+      )}
     </table>
+  );
+}
+
+/** What stands for a fact that the owner has not given; a set has none, only what is in it. */
+const notGiven = (product: Product): string => (isSet(product) ? '–' : 'Not given');
+
+/** What is in a set, each leading to its page. */
+function Box({ set, all }: { set: Product; all: readonly Product[] }) {
+  return (
+    <ul>
+      {partsOf(set).map((part) => {
+        const name = all.find(({ id }) => id === part.productId)?.name;
+        return (
+          <li key={partText(part)}>
+            {name === undefined ? (
+              partLabel({ ...part, name: 'No longer sold on its own' })
+            ) : (
+              <Link
+                to={paths.product(part.productId)}
+                className="inline-flex min-h-9 items-center hover:underline pointer-coarse:min-h-11"
+              >
+                {partLabel({ ...part, name })}
+              </Link>
+            )}
+          </li>
+        );
+      })}
+    </ul>
   );
 }
 
 /** A title and a cell for each fragrance. */
 function Row({
   title,
+  isUntitled,
   products,
   cell,
 }: {
   title: string;
+  /** Whether the title is only heard, because the cells say it themselves. */
+  isUntitled: boolean;
   products: readonly Product[];
   cell: (product: Product) => ReactNode;
 }) {
@@ -131,7 +185,7 @@ function Row({
           id={id}
           scope="rowgroup"
           colSpan={products.length}
-          className="pt-4 text-left label text-muted"
+          className={isUntitled ? 'sr-only' : 'pt-4 text-left label text-muted'}
         >
           {title}
         </th>
@@ -184,8 +238,17 @@ function Sizes({
   );
 }
 
-function Notes({ notes, shared }: { notes: readonly string[]; shared: ReadonlySet<string> }) {
-  if (notes.length === 0) return 'Not given';
+function Notes({
+  notes,
+  shared,
+  missing,
+}: {
+  notes: readonly string[];
+  shared: ReadonlySet<string>;
+  /** In their place when there are none. */
+  missing: string;
+}) {
+  if (notes.length === 0) return missing;
   return (
     <ul>
       {notes.map((note) => {

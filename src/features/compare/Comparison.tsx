@@ -2,7 +2,7 @@ import { useEffect, useRef, type RefObject } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Offer } from '../../domain/pricing/offer';
 import type { Kinds } from '../../domain/product/kinds';
-import type { Product } from '../../domain/product/product';
+import { isSet, type Product } from '../../domain/product/product';
 import { paths } from '../../domain/shop/routes';
 import { EmptyScreen } from '../catalogue/EmptyScreen';
 import { CompareTable } from './CompareTable';
@@ -56,9 +56,11 @@ export function Comparison({
   return (
     <>
       <p className="mt-4 max-w-lg text-muted md:text-lg">
-        {chosen.length > 1
-          ? sharedNotesText(chosen, kinds)
-          : 'Up to three fragrances side by side. The notes they share are marked.'}
+        {chosen.length < 2
+          ? 'Up to three fragrances side by side. The notes they share are marked.'
+          : chosen.some(isSet)
+            ? 'A set has no notes of its own: see what is in its box.'
+            : sharedNotesText(chosen, kinds)}
       </p>
       {chosen.length === 0 ? (
         <div className="[&_[aria-pressed]]:opacity-100">
@@ -70,6 +72,7 @@ export function Comparison({
         <>
           <CompareTable
             products={chosen}
+            all={products}
             kinds={kinds}
             offers={offers}
             onRemove={(id) => {

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, type FormEvent, type RefObject } from 'react';
-import { Link, useSearchParams } from 'react-router-dom';
+import { useSearchParams } from 'react-router-dom';
+import { Link } from '../../ui/Link';
 import { isEmail } from '../../domain/customer/email';
 import {
   CONTACT_MAX,
@@ -13,6 +14,8 @@ import { paths } from '../../domain/shop/routes';
 import { Button } from '../../ui/Button';
 import { SelectField, TextArea, TextField } from '../../ui/Field';
 import { Notice } from '../../ui/Notice';
+import { tabStore } from '../../ui/storage';
+import { useAuth } from '../account/useAuth';
 
 export type SendMessage = (message: ContactMessage) => Promise<void>;
 
@@ -30,23 +33,36 @@ function errorsOf({ name, email, subject, message }: Fields): Errors {
   };
 }
 
+/** The message as it was last typed in this tab, for who leaves the page before sending it. Signing out removes it. */
+const DRAFT = 'contact-message';
+
 /**
- * Fills in what the address names, `?subject=order-support&order=K7QM-C9XA`: after the first render, because the page is
- * prerendered without it. What somebody has typed stays.
+ * Fills in who is signed in, what was typed before, and what the address names, `?subject=order-support&order=K7QM-C9XA`:
+ * after the first render, because the page is prerendered without it. What somebody has typed stays.
  */
 function useFilledIn(form: RefObject<HTMLFormElement | null>): void {
   const [params] = useSearchParams();
+  const { user } = useAuth();
   const subject = params.get('subject') ?? '';
   const order = readOrderNumber(params.get('order') ?? '');
   useEffect(() => {
-    const field = (name: string): Element | RadioNodeList | null | undefined =>
-      form.current?.elements.namedItem(name);
-    const [chosen, message] = [field('subject'), field('message')];
-    if (chosen instanceof HTMLSelectElement && chosen.value === '' && isContactSubject(subject))
-      chosen.value = subject;
-    if (message instanceof HTMLTextAreaElement && message.value === '' && order !== undefined)
-      message.value = `My order is ${order}.\n\n`;
-  }, [form, subject, order]);
+    function fill(name: keyof Fields, value: string): void {
+      const field = form.current?.elements.namedItem(name);
+      const isField =
+        field instanceof HTMLInputElement ||
+        field instanceof HTMLTextAreaElement ||
+        field instanceof HTMLSelectElement;
+      if (isField && field.value === '') field.value = value;
+    }
+    if (user) {
+      fill('name', user.name);
+      fill('email', user.email);
+    }
+    if (isContactSubject(subject)) fill('subject', subject);
+    const opening = order === undefined ? '' : `My order is ${order}.\n\n`;
+    const draft = tabStore.read(DRAFT) ?? '';
+    fill('message', draft.startsWith(opening) ? draft : opening);
+  }, [form, subject, order, user]);
 }
 
 /** All fields are required. */
@@ -83,6 +99,7 @@ export function ContactForm({ send }: { send: SendMessage }) {
     try {
       await send({ ...fields, subject: fields.subject });
       form.current?.reset();
+      tabStore.write(DRAFT, undefined);
       setState('success');
     } catch (error) {
       console.error(error);
@@ -132,6 +149,7 @@ export function ContactForm({ send }: { send: SendMessage }) {
         name="message"
         maxLength={CONTACT_MAX.message}
         error={errors.message}
+        onChange={({ target }) => tabStore.write(DRAFT, target.value)}
         className="min-h-48"
       />
       <p className="text-sm text-muted">

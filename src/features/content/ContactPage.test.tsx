@@ -1,7 +1,9 @@
-import { render, screen } from '@testing-library/react';
+import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { describe, expect, it, vi } from 'vitest';
+import { anAuth, owner, ownersAuth } from '../../../tests/support/auth';
+import { AuthContext } from '../account/useAuth';
 import { ContactPage } from './ContactPage';
 import { type SendMessage } from './ContactForm';
 
@@ -12,16 +14,21 @@ async function fill(): Promise<void> {
   await userEvent.type(screen.getByLabelText('Message'), 'For the November issue.');
 }
 
-function show(send: SendMessage, query = ''): void {
+const visitor = anAuth({ state: { status: 'signed-out' } });
+
+function show(send: SendMessage, query = '', auth = visitor): void {
   render(
-    <MemoryRouter initialEntries={[`/contact${query}`]}>
-      <Routes>
-        <Route path="/contact" element={<ContactPage send={send} />} />
-        <Route path="*" element="another page" />
-      </Routes>
-    </MemoryRouter>,
+    <AuthContext value={auth}>
+      <MemoryRouter initialEntries={[`/contact${query}`]}>
+        <Routes>
+          <Route path="/contact" element={<ContactPage send={send} />} />
+          <Route path="*" element="another page" />
+        </Routes>
+      </MemoryRouter>
+    </AuthContext>,
   );
 }
+
 const press = () => userEvent.click(screen.getByRole('button', { name: 'Send message' }));
 
 describe('the contact form', () => {
@@ -39,6 +46,35 @@ describe('the contact form', () => {
         message: 'My order is K7QM-C9XA.\n\nThe stopper is broken.',
       }),
     );
+  });
+
+  it('knows who is signed in', async () => {
+    show(vi.fn(), '', ownersAuth());
+    expect(screen.getByLabelText('Name')).toHaveValue(owner.name);
+    expect(screen.getByLabelText('Email')).toHaveValue(owner.email);
+  });
+
+  it('keeps a message when the page is left, until it is sent', async () => {
+    const order = '?subject=order-support&order=K7QM-C9XA';
+    show(() => Promise.resolve(), order);
+    await userEvent.type(screen.getByLabelText('Message'), 'The stopper is broken.');
+    cleanup();
+    show(() => Promise.resolve(), order);
+    const typed = 'My order is K7QM-C9XA.\n\nThe stopper is broken.';
+    expect(screen.getByLabelText('Message')).toHaveValue(typed);
+    cleanup();
+    show(() => Promise.resolve());
+    expect(screen.getByLabelText('Message')).toHaveValue(typed);
+    cleanup();
+    // Another order's message is not that one.
+    show(() => Promise.resolve(), '?subject=order-support&order=AAAA-C9XA');
+    expect(screen.getByLabelText('Message')).toHaveValue('My order is AAAA-C9XA.\n\n');
+    await fill();
+    await press();
+    await screen.findByRole('status');
+    cleanup();
+    show(() => Promise.resolve());
+    expect(screen.getByLabelText('Message')).toHaveValue('');
   });
 
   it.each(['?subject=bribe', '?order=%3Cb%3E', '?subject=&order='])(

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
+import { Link } from '../../ui/Link';
 import { paths } from '../../domain/shop/routes';
 import { EmailLink } from '../../ui/EmailLink';
 import { useSite } from '../../ui/site';
@@ -14,14 +14,33 @@ interface Props {
   sections: readonly PolicySection[];
 }
 
-/** Links to the sections, beside the text. A phone has none: the text begins sooner. */
+/** Links to the sections: beside the text, on a phone folded above it, so that the text begins soon. */
 export function PolicyContents({ sections }: Props) {
   return (
-    <nav aria-label="On this page" className="text-sm max-md:hidden">
-      <ul className="sticky top-28 flex flex-col border-t border-line pt-3">
+    <>
+      <details className="border-t border-line md:hidden">
+        <summary className="py-3 label text-accent">On this page</summary>
+        <Contents sections={sections} />
+      </details>
+      <div className="max-md:hidden">
+        <div className="sticky top-28">
+          <Contents sections={sections} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+function Contents({ sections }: Props) {
+  return (
+    <nav aria-label="On this page" className="text-sm">
+      <ul className="flex flex-col border-t border-line pt-3">
         {sections.map(({ id, title }) => (
           <li key={id}>
-            <a href={`#${id}`} className="inline-flex min-h-9 items-center hover:underline">
+            <a
+              href={`#${id}`}
+              className="inline-flex min-h-11 items-center hover:underline md:min-h-9"
+            >
               {title}
             </a>
           </li>

@@ -1,3 +1,5 @@
+import { ShopPicture } from '../../ui/ShopPicture';
+
 const PRINCIPLES = [
   [
     'We begin with a place',
@@ -12,26 +14,35 @@ const PRINCIPLES = [
     'A perfume behaves differently on skin at thirty-eight degrees than it does in Paris. Each blend is worn through a May afternoon and a wet July week before it is bottled.',
   ],
   [
-    'We fill in small batches',
-    'Between two and six hundred bottles at a time, rested for at least five weeks. When a batch is gone, the next is some weeks away; we would rather say so than hurry it.',
+    'We bottle in small batches',
+    'Between two hundred and six hundred bottles at a time, rested for at least five weeks. When a batch is gone, the next is some weeks away; we would rather say so than hurry it.',
   ],
 ] as const;
 
-/** How the company works, as a numbered list. */
+const SIZES = '(min-width: 90rem) 38rem, (min-width: 48rem) 46vw, 90vw';
+
+/** How the company works, beside one of its bottles. */
 export function Principles() {
   return (
-    <section aria-label="How we work" className="shell py-16 md:py-24">
-      <ol className="grid gap-x-16 gap-y-12 md:grid-cols-2">
-        {PRINCIPLES.map(([title, text], n) => (
-          <li key={title} className="border-t border-line pt-6">
-            <span aria-hidden="true" className="font-display text-xl text-accent lining-nums">
-              {n + 1}
-            </span>
-            <h2 className="mt-2 font-display text-3xl">{title}</h2>
+    <section
+      aria-label="How we work"
+      className="shell grid gap-12 py-16 md:grid-cols-2 md:gap-16 md:py-24 lg:gap-24"
+    >
+      <ul className="border-b border-line md:order-2">
+        {PRINCIPLES.map(([title, text]) => (
+          <li key={title} className="border-t border-line py-8">
+            <h2 className="font-display text-3xl">{title}</h2>
             <p className="mt-3 max-w-[52ch] text-muted">{text}</p>
           </li>
         ))}
-      </ol>
+      </ul>
+      <ShopPicture
+        name="bottle"
+        sizes={SIZES}
+        alt="A bottle of Assam Oud among shavings of agarwood"
+        className="block h-fit md:sticky md:top-28"
+        imageClass="h-auto w-full"
+      />
     </section>
   );
 }

@@ -1,4 +1,4 @@
-import { Link } from 'react-router-dom';
+import { Link } from '../../ui/Link';
 import { sellerLines } from '../../domain/shop/business';
 import { paths } from '../../domain/shop/routes';
 import { LinkButton } from '../../ui/Button';
@@ -9,7 +9,7 @@ export function Visit() {
   const { business } = useSite();
   return (
     <section aria-labelledby="visit" className="bg-sunken">
-      <div className="shell grid gap-10 py-16 md:grid-cols-2 md:py-24">
+      <div className="shell grid gap-10 py-16 md:grid-cols-2 md:gap-16 md:py-24 lg:gap-24">
         <div>
           <h2 id="visit" className="display text-4xl md:text-5xl">
             Come and smell

@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react';
+import { render, screen, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, it } from 'vitest';
@@ -52,4 +52,16 @@ it('a range of days is not broken between two lines', () => {
   const ranges = screen.getAllByText('1-2');
   expect(ranges).toHaveLength(2);
   for (const range of ranges) expect(range).toHaveClass('whitespace-nowrap');
+});
+
+it('a phone has the contents folded above the text', () => {
+  show(TermsPage);
+  const [folded] = screen.getAllByRole('group');
+  if (!folded) throw new Error('there is no details element');
+  expect(folded).toHaveTextContent(/^On this page/);
+  const links = within(folded).getAllByRole('link', { hidden: true });
+  for (const link of links) {
+    const id = link.getAttribute('href')?.slice(1) ?? '';
+    expect(document.getElementById(id)).toHaveTextContent(link.textContent);
+  }
 });

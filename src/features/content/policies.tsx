@@ -1,4 +1,4 @@
-import { Link } from 'react-router-dom';
+import { Link } from '../../ui/Link';
 import { FLAT_SHIPPING, FREE_SHIPPING_ABOVE } from '../../domain/shop/constants';
 import { placeOf, sellerLines } from '../../domain/shop/business';
 import { formatRupees } from '../../domain/pricing/money';

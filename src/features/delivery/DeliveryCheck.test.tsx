@@ -19,7 +19,6 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.useRealTimers();
-  ask.mockClear();
   vi.unstubAllGlobals();
 });
 
@@ -62,10 +61,20 @@ describe('the PIN code of the product page and the cart', () => {
     expect(await screen.findByText(sentence)).toBeVisible();
   });
 
+  it('says that it keeps digits only, until the next one is typed', async () => {
+    render(<DeliveryCheck ask={ask} />);
+    await userEvent.type(field(), '60a');
+    expect(field()).toHaveValue('60');
+    expect(screen.getByRole('alert')).toHaveTextContent('Digits only.');
+    await userEvent.type(field(), '0');
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  });
+
   it('that is none is refused without a question', async () => {
     await check('90000');
     expect(screen.getByRole('alert')).toHaveTextContent('Enter a PIN code of six digits');
     expect(field()).toBeInvalid();
+    expect(field()).toHaveFocus();
     expect(ask).not.toHaveBeenCalled();
   });
 });

@@ -1,9 +1,9 @@
 import { useEffect, useId, useRef, useState, type FormEvent } from 'react';
-import { sanitizePin } from '../../domain/customer/address';
-import { isPin } from '../../domain/customer/pin';
+import { hasMoreThanDigits, isPin, sanitizePin } from '../../domain/customer/pin';
 import { Button } from '../../ui/Button';
 import { cx } from '../../ui/classes';
-import { rememberedPin, rememberPin, type AskDelivery } from './deliveryStore';
+import { rememberedPin, rememberPin } from '../../ui/rememberedPin';
+import type { AskDelivery } from './deliveryStore';
 import { DeliveryLine } from './DeliveryLine';
 
 /** Asks for a PIN code and says when a parcel would arrive there. The last PIN code is kept on the device. */
@@ -13,7 +13,8 @@ export function DeliveryCheck({ ask }: { ask?: AskDelivery }) {
   const [problem, setProblem] = useState<string>();
   const [isOpen, setIsOpen] = useState(false);
   const id = useId();
-  // What was pressed is replaced by the answer or by the field, so the focus moves there.
+  // What was pressed is replaced by the answer or by the field, so the focus moves there; to the field also when it is
+  // wrong.
   const place = useRef<HTMLDivElement>(null);
   const [moves, setMoves] = useState(0);
   useEffect(() => {
@@ -29,6 +30,7 @@ export function DeliveryCheck({ ask }: { ask?: AskDelivery }) {
     event.preventDefault();
     if (!isPin(typed)) {
       setProblem('Enter a PIN code of six digits that couriers deliver to.');
+      setMoves(moves + 1);
       return;
     }
     setProblem(undefined);
@@ -65,7 +67,10 @@ export function DeliveryCheck({ ask }: { ask?: AskDelivery }) {
               value={typed}
               aria-invalid={problem ? true : undefined}
               aria-describedby={problem ? `${id}-error` : undefined}
-              onChange={(event) => setTyped(sanitizePin(event.target.value))}
+              onChange={({ target: { value } }) => {
+                setTyped(sanitizePin(value));
+                setProblem(hasMoreThanDigits(value) ? 'Digits only.' : undefined);
+              }}
               className={cx(
                 'min-h-11 w-36 rounded border bg-raised px-3 text-base placeholder:text-muted/70',
                 problem ? 'border-bad' : 'border-line hover:border-accent-soft',

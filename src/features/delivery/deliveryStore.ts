@@ -1,8 +1,5 @@
 import * as v from 'valibot';
-import { isPin } from '../../domain/customer/pin';
 import { deliveryPath, pinAnswerSchema, type PinAnswer } from '../../domain/order/delivery';
-import { PRIVATE_STORAGE_KEYS } from '../../domain/shop/storageKeys';
-import { deviceStore } from '../../ui/storage';
 
 export type AskDelivery = (pin: string) => Promise<PinAnswer | undefined>;
 
@@ -23,13 +20,3 @@ export const askDelivery: AskDelivery = async (pin) => {
   answers.set(pin, answer.output);
   return answer.output;
 };
-
-/** The PIN code that was last asked about on this device; '' when there is none. */
-export function rememberedPin(): string {
-  const pin = deviceStore.read(PRIVATE_STORAGE_KEYS.pin) ?? '';
-  return isPin(pin) ? pin : '';
-}
-
-export function rememberPin(pin: string): void {
-  deviceStore.write(PRIVATE_STORAGE_KEYS.pin, pin);
-}

@@ -47,7 +47,6 @@ beforeEach(async () => {
   vi.useFakeTimers();
   backend.written = [];
   backend.updateDoc.mockReset();
-  refresh.mockClear();
 });
 afterEach(() => vi.useRealTimers());
 

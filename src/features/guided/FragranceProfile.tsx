@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { Link } from 'react-router-dom';
+import { Link } from '../../ui/Link';
 import {
   answersText,
   bestFits,
@@ -10,7 +10,7 @@ import { shownPrice } from '../../domain/pricing/shownPrice';
 import { messages } from '../../domain/shop/messages';
 import { paths } from '../../domain/shop/routes';
 import { Button, LinkButton } from '../../ui/Button';
-import { formatDay } from '../../ui/dates';
+import { formatDay } from '../../domain/shop/formatDay';
 import { Money } from '../../ui/Money';
 import { Notice } from '../../ui/Notice';
 import { Photo } from '../../ui/Photo';

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { Link } from 'react-router-dom';
+import { Link } from '../../ui/Link';
 import { paths } from '../../domain/shop/routes';
 import { useSite } from '../../ui/site';
 

@@ -2,6 +2,8 @@ import { leading, type Answers } from '../../domain/product/guided';
 import { paths } from '../../domain/shop/routes';
 import { cx } from '../../ui/classes';
 import { usePageHead } from '../../ui/pageHead';
+import { TryAgain } from '../../ui/PageState';
+import { catalogueStore } from '../catalogue/catalogueStore';
 import { useCatalogue } from '../catalogue/useCatalogue';
 import { GuidedBar } from './GuidedBar';
 import { Progress } from './Question';
@@ -21,11 +23,16 @@ export function GuidedPage() {
   const { quiz, link } = useSharedQuiz();
   const { last } = useRememberedQuiz(quiz);
   const { answers, percent, state, back, change, restart } = quiz;
+  const catalogue = useCatalogue();
+  const hasPicture =
+    !answers &&
+    (catalogue.status === 'loading' ||
+      (catalogue.status === 'ready' && catalogue.catalogue.products.length > 0));
   return (
     <div
       className={cx(
         'flex min-h-dvh flex-col',
-        !answers && 'md:grid md:grid-cols-[2fr_3fr] md:grid-rows-[auto_auto_1fr]',
+        hasPicture && 'md:grid md:grid-cols-[2fr_3fr] md:grid-rows-[auto_auto_1fr]',
       )}
     >
       <div className="md:col-start-2">
@@ -41,11 +48,17 @@ export function GuidedPage() {
         </div>
       ) : (
         <>
-          <Picture answers={state.answers} />
+          {hasPicture && <Picture catalogue={catalogue} answers={state.answers} />}
           <div className="flex-1 px-[clamp(1.25rem,4vw,4rem)] py-6 md:col-start-2 md:pt-[12vh]">
             <h1 className="sr-only">Find your fragrance in five questions</h1>
             <div className="mx-auto max-w-2xl">
               <QuizStep quiz={quiz} last={last} />
+              {catalogue.status === 'failed' && (
+                <p role="alert" className="mt-4 border-t border-line pt-5">
+                  The fragrances could not be loaded. You can still answer; we will keep your
+                  answers. <TryAgain onClick={() => void catalogueStore.refresh()} />
+                </p>
+              )}
             </div>
           </div>
         </>
@@ -58,8 +71,13 @@ export function GuidedPage() {
  * The fragrance that leads so far: beside the question, on a wide screen as high as the page, or on a phone above it, as
  * high as the question with its answers leaves room for.
  */
-function Picture({ answers }: { answers: Partial<Answers> }) {
-  const catalogue = useCatalogue();
+function Picture({
+  catalogue,
+  answers,
+}: {
+  catalogue: ReturnType<typeof useCatalogue>;
+  answers: Partial<Answers>;
+}) {
   const product =
     catalogue.status === 'ready' ? leading(catalogue.catalogue.products, answers) : undefined;
   return (

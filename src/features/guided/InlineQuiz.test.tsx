@@ -1,4 +1,4 @@
-import { act, fireEvent, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { anAuth } from '../../../tests/support/auth';
@@ -35,12 +35,13 @@ it('reports no match only after the catalogue has loaded, then shows bestsellers
     fireEvent.click(answer?.querySelector('button') ?? document.body);
     act(() => void vi.advanceTimersByTime(600));
   }
+  vi.useRealTimers();
   expect(localStorage.getItem('quiz-answers')).toContain('"mood":"fresh"');
   expect(screen.getByText('Looking through the collection')).toBeInTheDocument();
   expect(screen.queryByText(messages.guided.none)).not.toBeInTheDocument();
 
   await act(async () => refuse(new Error('offline')));
-  await vi.waitFor(() => expect(screen.getByRole('alert')).toBeInTheDocument(), 10_000);
+  await waitFor(() => expect(screen.getByRole('alert')).toBeInTheDocument());
   expect(screen.queryByText(messages.guided.none)).not.toBeInTheDocument();
 
   const { catalogue } = unpackCatalogue([{ products: [] }], 1);
@@ -49,9 +50,8 @@ it('reports no match only after the catalogue has loaded, then shows bestsellers
     products: [aProduct({ inStock: false })],
   });
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
-  await vi.waitFor(
-    () => expect(screen.getByRole('heading', { name: messages.guided.none })).toHaveFocus(),
-    10_000,
+  await waitFor(() =>
+    expect(screen.getByRole('heading', { name: messages.guided.none })).toHaveFocus(),
   );
   expect(screen.getByRole('link', { name: 'Amber Durbar' })).toBeInTheDocument();
 

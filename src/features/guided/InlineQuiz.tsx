@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { Link } from 'react-router-dom';
+import { Link } from '../../ui/Link';
 import { encodeAnswers, recommend, type Answers } from '../../domain/product/guided';
 import { sortProducts } from '../../domain/product/facets';
 import { messages } from '../../domain/shop/messages';
@@ -81,7 +81,7 @@ function Results({ answers }: { answers: Answers }) {
   if (catalogue.status === 'failed')
     return (
       <p role="alert">
-        The collection could not be loaded. Your answers are kept.{' '}
+        Your fragrances could not be loaded. We keep your answers.{' '}
         <TryAgain onClick={() => void catalogueStore.refresh()} />
       </p>
     );

@@ -5,7 +5,7 @@ import type { Quiz } from './useQuiz';
 
 const LOOKS = {
   page: {
-    title: 'display text-4xl md:text-5xl xl:text-6xl',
+    title: 'display text-5xl md:text-6xl',
     list: 'mt-6 grid grid-cols-2 gap-2.5 md:mt-10 md:gap-3',
     answer: 'min-h-14 px-4 leading-tight md:min-h-16 md:px-6 md:text-lg',
     plain: 'border-line bg-raised hover:border-accent-soft',

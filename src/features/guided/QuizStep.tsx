@@ -1,4 +1,4 @@
-import { Link } from 'react-router-dom';
+import { Link } from '../../ui/Link';
 import { answersText, type LastAnswers } from '../../domain/product/guided';
 import { paths } from '../../domain/shop/routes';
 import { Question } from './Question';

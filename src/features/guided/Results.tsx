@@ -53,11 +53,15 @@ export function Results({
   if (catalogue.status === 'loading') return <Loading label="Looking through the collection" />;
   if (catalogue.status === 'failed')
     return (
-      <ErrorState
-        title="The collection could not be loaded"
-        detail="Please check your connection. Your answers are kept."
-        retry={() => void catalogueStore.refresh()}
-      />
+      <div className="mx-auto max-w-6xl">
+        <p className="text-muted md:text-lg">{answersText(answers)}</p>
+        <ErrorState
+          heading="h2"
+          title="Your fragrances could not be loaded"
+          detail="Please check your connection. We keep your answers."
+          retry={() => void catalogueStore.refresh()}
+        />
+      </div>
     );
   const { products, offers } = catalogue.catalogue;
   const { matches, fallback } = recommend(products, answers);
@@ -72,7 +76,7 @@ export function Results({
         ref={heading}
         id="results"
         tabIndex={-1}
-        className="max-w-3xl display text-5xl outline-none md:text-7xl"
+        className="max-w-3xl display text-5xl outline-none md:text-6xl"
       >
         {fallback === 'empty' ? messages.guided.none : resultsTitle(matches.length, fallback)}
       </h2>

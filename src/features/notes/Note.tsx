@@ -1,6 +1,7 @@
-import { Link } from 'react-router-dom';
+import { Link } from '../../ui/Link';
 import type { NoteName } from '../../domain/product/kinds';
 import type { NoteFamily } from '../../domain/product/noteFamilies';
+import { photoWidth } from '../../domain/product/photo';
 import { noteSlug } from '../../domain/product/noteSlug';
 import { paths } from '../../domain/shop/routes';
 import { type NoteEntry, type Tier } from '../../domain/product/similarity';
@@ -74,14 +75,19 @@ export function Note({ entry, family, picture, others, offers }: Props) {
           <h1 className="mt-2 display text-5xl md:text-6xl">{name}</h1>
         </div>
         {picture !== undefined && (
-          <Photo
-            square
-            priority
-            src={picture}
-            alt={`${name}, close up`}
-            sizes="(min-width: 90rem) 33rem, (min-width: 48rem) 40vw, 100vw"
+          // Never drawn wider than it is.
+          <div
             className="md:col-start-1 md:row-span-2 md:row-start-1"
-          />
+            style={{ maxWidth: photoWidth(picture) }}
+          >
+            <Photo
+              square
+              priority
+              src={picture}
+              alt={`${name}, close up`}
+              sizes="(min-width: 90rem) 33rem, (min-width: 48rem) 40vw, 100vw"
+            />
+          </div>
         )}
         <div className="md:col-start-2">
           <Belongs root={root} family={family} />

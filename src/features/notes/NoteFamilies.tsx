@@ -1,4 +1,4 @@
-import { Link } from 'react-router-dom';
+import { Link } from '../../ui/Link';
 import type { FamilyOfNotes } from '../../domain/product/materials';
 import type { NoteEntry } from '../../domain/product/similarity';
 import { paths } from '../../domain/shop/routes';

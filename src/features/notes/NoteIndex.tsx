@@ -1,13 +1,13 @@
 import { Search } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { Link } from 'react-router-dom';
+import { Link } from '../../ui/Link';
 import { messages } from '../../domain/shop/messages';
 import type { FamilyOfNotes } from '../../domain/product/materials';
 import type { NoteEntry } from '../../domain/product/similarity';
 import { paths } from '../../domain/shop/routes';
 import { Button } from '../../ui/Button';
 import { cx } from '../../ui/classes';
-import { EmptyState } from '../../ui/PageState';
+import { EmptyScreen } from '../catalogue/EmptyScreen';
 import { NoteFamilies } from './NoteFamilies';
 import { NoteLetter } from './NoteLetter';
 import { LIST_ID } from './noteList';
@@ -38,6 +38,7 @@ export function NoteIndex({ notes, families, chosen }: Props) {
       `${name}\n${root?.name ?? ''}`.toLowerCase().includes(wanted),
     ),
   );
+  const found = letters.flatMap(([, list]) => list).length;
   return (
     <>
       <div className="grid gap-6 pt-4 pb-10 md:grid-cols-[1fr_20rem] md:items-end md:pb-14">
@@ -76,24 +77,27 @@ export function NoteIndex({ notes, families, chosen }: Props) {
       {families.length > 0 && wanted === '' && (
         <NoteFamilies families={families} chosen={family?.slug} />
       )}
-      <div className={cx('pb-8 md:pb-12', wanted === '' && 'mt-16 md:mt-24')}>
-        <h2 id={LIST_ID} className="display scroll-mt-24 text-4xl md:text-5xl">
-          {family ? family.family : 'From A to Z'}
-        </h2>
-        {family && (
-          <Link
-            to={`${paths.notes()}#${LIST_ID}`}
-            className="mt-2 inline-flex min-h-11 items-center textlink"
-          >
-            Show all {notes.length} notes
-          </Link>
-        )}
-      </div>
+      {found > 0 && (
+        <div className={cx('pb-8 md:pb-12', wanted === '' && 'mt-16 md:mt-24')}>
+          <h2 id={LIST_ID} className="display scroll-mt-24 text-4xl md:text-5xl">
+            {family ? family.family : 'From A to Z'}
+          </h2>
+          {family && (
+            <Link
+              to={`${paths.notes()}#${LIST_ID}`}
+              className="mt-2 inline-flex min-h-11 items-center textlink"
+            >
+              Show all {notes.length} notes
+            </Link>
+          )}
+        </div>
+      )}
       <p role="status" className="sr-only">
-        {wanted !== '' && `${letters.flatMap(([, list]) => list).length} notes`}
+        {wanted !== '' && (found === 1 ? 'One note' : `${found} notes`)}
       </p>
-      {letters.length === 0 && (
-        <EmptyState
+      {found === 0 && (
+        <EmptyScreen
+          heading="h2"
           title={messages.empty.items}
           action={
             <Button
@@ -106,23 +110,37 @@ export function NoteIndex({ notes, families, chosen }: Props) {
               Clear
             </Button>
           }
-        />
+        >
+          {family ? (
+            <>
+              None of the notes in this family is called that. You can also{' '}
+              <Link to={`${paths.notes()}#${LIST_ID}`} className="textlink">
+                see all {notes.length} notes
+              </Link>
+              .
+            </>
+          ) : (
+            'None of our notes is called that. Try a shorter word.'
+          )}
+        </EmptyScreen>
       )}
       {/* Below the header of the shop. */}
-      <nav
-        aria-label="Letters"
-        className="sticky top-16 z-10 -mx-5 mb-6 flex overflow-x-auto border-b border-line bg-page px-3 [scrollbar-width:none] md:hidden"
-      >
-        {letters.map(([letter]) => (
-          <a
-            key={letter}
-            href={`#letter-${letter}`}
-            className="grid size-11 shrink-0 place-items-center font-display text-xl text-accent focus-visible:-outline-offset-2"
-          >
-            {letter}
-          </a>
-        ))}
-      </nav>
+      {found > 0 && (
+        <nav
+          aria-label="Letters"
+          className="sticky top-16 z-10 -mx-5 mb-6 flex overflow-x-auto border-b border-line bg-page px-3 [scrollbar-width:none] md:hidden"
+        >
+          {letters.map(([letter]) => (
+            <a
+              key={letter}
+              href={`#letter-${letter}`}
+              className="grid size-11 shrink-0 place-items-center font-display text-xl text-accent focus-visible:-outline-offset-2"
+            >
+              {letter}
+            </a>
+          ))}
+        </nav>
+      )}
       <div className="gap-x-12 md:columns-2 lg:columns-3">
         {letters.map(([letter, list]) => (
           <NoteLetter key={letter} letter={letter} notes={list} />

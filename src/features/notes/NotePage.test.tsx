@@ -63,7 +63,7 @@ it('is a page without words when they cannot be read, and asks again for the nex
   backend.fetchNotes.mockRejectedValueOnce(new Error('offline'));
   open('oud');
   expect(await screen.findByRole('heading', { name: 'Oud', level: 1 })).toBeInTheDocument();
-  await vi.waitFor(() => expect(document.querySelector('.skeleton')).toBeNull());
+  await waitFor(() => expect(document.querySelector('.skeleton')).toBeNull());
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   expect(screen.getByText('Found in 2 fragrances.')).toBeInTheDocument();
   await waitFor(() =>

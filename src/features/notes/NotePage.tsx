@@ -32,7 +32,6 @@ export function NotePage() {
       <ErrorState
         heading="h1"
         title="This note could not be loaded"
-        detail="Please check your connection and try again."
         retry={() => void catalogueStore.refresh()}
       />
     );

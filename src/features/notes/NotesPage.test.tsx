@@ -4,6 +4,7 @@ import { MemoryRouter } from 'react-router-dom';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { aProduct } from '../../../tests/support/domain';
 import { unpackCatalogue } from '../../domain/product/catalogue';
+import { CartProvider } from '../cart/CartProvider';
 import { catalogueStore } from '../catalogue/catalogueStore';
 import { NotesPage } from './NotesPage';
 
@@ -36,7 +37,9 @@ beforeEach(async () => {
 function open(path = '/notes'): void {
   render(
     <MemoryRouter initialEntries={[path]}>
-      <NotesPage />
+      <CartProvider>
+        <NotesPage />
+      </CartProvider>
     </MemoryRouter>,
   );
 }
@@ -128,4 +131,25 @@ it('keeps its title and leads on when there is nothing', async () => {
   open();
   expect(screen.getByRole('heading', { name: 'The notes', level: 1 })).toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'See the collection' })).toBeInTheDocument();
+});
+
+it('has neither title nor letters above a search that finds nothing, and counts what is found', async () => {
+  open();
+  const search = screen.getByLabelText('Find a note');
+  await userEvent.type(search, 'zzzz');
+  expect(screen.getByRole('heading', { name: 'No items found.' })).toBeInTheDocument();
+  expect(screen.queryByRole('heading', { name: 'From A to Z' })).toBeNull();
+  expect(screen.queryByRole('navigation', { name: 'Letters' })).toBeNull();
+  expect(screen.getByText('0 notes')).toHaveAttribute('role', 'status');
+  await userEvent.clear(search);
+  await userEvent.type(search, 'musk');
+  expect(screen.getByText('One note')).toHaveAttribute('role', 'status');
+});
+
+it('a family without what is searched for leads to all notes', async () => {
+  open('/notes?family=spices');
+  await userEvent.type(screen.getByLabelText('Find a note'), 'musk');
+  expect(screen.queryByRole('heading', { name: 'Spices' })).toBeNull();
+  await userEvent.click(screen.getByRole('link', { name: 'see all 4 notes' }));
+  expect(notes()).toHaveLength(4);
 });

@@ -7,7 +7,8 @@ import { familiesOfNotes, materialsOf } from '../../domain/product/materials';
 import { notesIndex } from '../../domain/product/similarity';
 import { LinkButton } from '../../ui/Button';
 import { usePageHead } from '../../ui/pageHead';
-import { EmptyState, ErrorState, Loading } from '../../ui/PageState';
+import { ErrorState, Loading } from '../../ui/PageState';
+import { EmptyScreen } from '../catalogue/EmptyScreen';
 import { catalogueStore } from '../catalogue/catalogueStore';
 import { useCatalogue } from '../catalogue/useCatalogue';
 import { NoteIndex } from './NoteIndex';
@@ -38,12 +39,11 @@ export function NotesPage() {
       {state.status === 'failed' && (
         <ErrorState
           title="The notes could not be loaded"
-          detail="Please check your connection and try again."
           retry={() => void catalogueStore.refresh()}
         />
       )}
       {state.status === 'ready' && notes.length === 0 && (
-        <EmptyState
+        <EmptyScreen
           title={messages.product.comingSoon}
           action={
             <LinkButton to={paths.products()} look="outline">

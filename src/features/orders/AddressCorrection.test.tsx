@@ -1,4 +1,4 @@
-import { render, screen, within } from '@testing-library/react';
+import { fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { describe, expect, it, vi } from 'vitest';
@@ -52,6 +52,13 @@ describe('the correction of an address', () => {
     expect(onChanged).not.toHaveBeenCalled();
     await userEvent.click(dialog.getByText('Close'));
     expect(onChanged).toHaveBeenCalledOnce();
+  });
+
+  it('is not closed by a press beside it, which would lose what was typed', async () => {
+    show();
+    const dialog = await open();
+    fireEvent.mouseDown(screen.getByRole('dialog'));
+    expect(dialog.getByLabelText('Address line 1')).toBeInTheDocument();
   });
 
   it('says what is wrong at its field, as the checkout does, and sends nothing', async () => {

@@ -65,7 +65,7 @@ export function AddressCorrection({ order, onChanged, send = sendAddress }: Prop
       <Button look="outline" size="sm" className="mt-3" onClick={() => setIsOpen(true)}>
         Correct the address
       </Button>
-      <Dialog open={isOpen} onClose={close} title="Correct the address" staysOpen={busy}>
+      <Dialog open={isOpen} onClose={close} title="Correct the address" staysOpen>
         {isOpen && done !== undefined && (
           <div className="flex flex-col gap-6 p-6">
             <Notice tone="ok">{done}</Notice>

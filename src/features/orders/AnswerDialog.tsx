@@ -42,7 +42,7 @@ export function AnswerDialog({ order, onClose, onAnswered, send = sendAnswer }: 
   }
 
   return (
-    <Dialog open onClose={() => !busy && onClose()} title="What should the courier do?">
+    <Dialog open staysOpen onClose={() => !busy && onClose()} title="What should the courier do?">
       <div className="flex flex-col gap-5 p-6">
         <DeliveryAnswerForm
           answer={answer}

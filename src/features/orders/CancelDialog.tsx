@@ -4,7 +4,7 @@ import { messages } from '../../domain/shop/messages';
 import { orderItems, type Order } from '../../domain/order/order';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
-import { formatDay } from '../../ui/dates';
+import { formatDay } from '../../domain/shop/formatDay';
 import { TextArea } from '../../ui/Field';
 import { Notice } from '../../ui/Notice';
 
@@ -44,7 +44,12 @@ export function CancelDialog({ order, request, onClose, onRequested }: Props) {
     .map((item) => item.name)
     .join(', ');
   return (
-    <Dialog open onClose={onClose} title={messages.orders.cancelQuestion}>
+    <Dialog
+      open
+      staysOpen
+      onClose={() => !busy && onClose()}
+      title={messages.orders.cancelQuestion}
+    >
       <div className="flex flex-col gap-6 p-6">
         <p>
           {names}, ordered on {formatDay(order.createdAt)}. We review every request and reply by
@@ -64,7 +69,7 @@ export function CancelDialog({ order, request, onClose, onRequested }: Props) {
           </Notice>
         )}
         <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
-          <Button look="outline" onClick={onClose}>
+          <Button look="outline" onClick={onClose} disabled={busy}>
             {messages.orders.cancelNo}
           </Button>
           <Button look="danger" busy={busy} onClick={() => void ask()}>

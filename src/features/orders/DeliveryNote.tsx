@@ -3,7 +3,7 @@ import { openFailedDelivery } from '../../domain/order/failedDelivery';
 import type { Order } from '../../domain/order/order';
 import { startOfDay } from '../../domain/shop/ist';
 import { Button } from '../../ui/Button';
-import { formatDay } from '../../ui/dates';
+import { formatDay } from '../../domain/shop/formatDay';
 import { Notice } from '../../ui/Notice';
 import { AnswerDialog, type SendAnswer } from './AnswerDialog';
 

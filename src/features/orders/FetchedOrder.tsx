@@ -1,7 +1,8 @@
 import { useCallback, useMemo } from 'react';
 import { paths } from '../../domain/shop/routes';
 import { LinkButton } from '../../ui/Button';
-import { EmptyState, ErrorState, Loading } from '../../ui/PageState';
+import { ErrorState, Loading } from '../../ui/PageState';
+import { EmptyScreen } from '../catalogue/EmptyScreen';
 import { useResource } from '../../ui/useResource';
 import { useSettledCheckout } from '../checkout/useSettledCheckout';
 import { loadOrder } from './loadOrder';
@@ -20,7 +21,6 @@ export function FetchedOrder({ id, userId }: { id: string; userId: string }) {
         <ErrorState
           heading="h1"
           title="Your order could not be loaded"
-          detail="Please check your connection and try again."
           retry={() => void reload()}
         />
       );
@@ -28,8 +28,8 @@ export function FetchedOrder({ id, userId }: { id: string; userId: string }) {
       if (!resource.value)
         return (
           <div className="shell">
-            <h1 className="sr-only">Your order</h1>
-            <EmptyState
+            <EmptyScreen
+              heading="h1"
               title="This order was not found"
               action={<LinkButton to={paths.orders()}>My Orders</LinkButton>}
             />

@@ -11,7 +11,7 @@ import { STATES } from '../../domain/customer/address';
 import { formatPaise } from '../../domain/pricing/money';
 import type { Order } from '../../domain/order/order';
 import { orderNumber } from '../../domain/order/orderNumber';
-import { formatDay } from '../../ui/dates';
+import { formatDay } from '../../domain/shop/formatDay';
 import { LongId } from '../../ui/LongId';
 import { cx } from '../../ui/classes';
 import { useSite } from '../../ui/site';

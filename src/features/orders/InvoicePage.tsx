@@ -4,7 +4,8 @@ import { messages } from '../../domain/shop/messages';
 import { loginPath } from '../../domain/shop/redirect';
 import { paths } from '../../domain/shop/routes';
 import { LinkButton } from '../../ui/Button';
-import { EmptyState, Loading } from '../../ui/PageState';
+import { Loading } from '../../ui/PageState';
+import { EmptyScreen } from '../catalogue/EmptyScreen';
 import { usePageTitle } from '../../ui/usePageTitle';
 import { useAuth } from '../account/useAuth';
 import { OrderInvoice } from './OrderInvoice';
@@ -19,8 +20,8 @@ export function InvoicePage() {
   if (state.status === 'signed-out')
     return (
       <div className="shell">
-        <h1 className="sr-only">Invoice</h1>
-        <EmptyState
+        <EmptyScreen
+          heading="h1"
           title={messages.signIn.orders}
           action={<LinkButton to={loginPath(paths.invoice(id))}>Sign In</LinkButton>}
         />

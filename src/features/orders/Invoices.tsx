@@ -1,8 +1,8 @@
-import { Link } from 'react-router-dom';
+import { Link } from '../../ui/Link';
 import type { Order } from '../../domain/order/order';
 import { paths } from '../../domain/shop/routes';
 import { Button } from '../../ui/Button';
-import { EmptyState } from '../../ui/PageState';
+import { EmptyScreen } from '../catalogue/EmptyScreen';
 import { issuedInvoice } from '../../domain/order/issuedInvoice';
 import { useSite } from '../../ui/site';
 import { InvoiceDocuments } from './InvoiceDocuments';
@@ -23,10 +23,10 @@ export function Invoices({ order }: { order: Order }) {
         )}
       </div>
       {issued === undefined ? (
-        <EmptyState heading="h1" title="No invoice yet">
+        <EmptyScreen heading="h1" title="No invoice yet">
           We issue your invoice when your parcel is booked with the courier. You will find it here
           then.
-        </EmptyState>
+        </EmptyScreen>
       ) : (
         <InvoiceDocuments order={order} issued={issued} />
       )}

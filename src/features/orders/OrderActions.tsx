@@ -147,7 +147,9 @@ export function OrderActions({
         <Notice tone="bad">That could not be saved. Please try again.</Notice>
       )}
       {isAway && (
-        <p className="text-sm text-muted">You have put this order away: My Orders leaves it out.</p>
+        <p className="text-sm text-muted">
+          You have put this order away, so it is not listed in My Orders.
+        </p>
       )}
       {noCancel !== undefined && <p className="max-w-prose text-sm text-muted">{noCancel}</p>}
       {isReturning && (

@@ -35,7 +35,7 @@ export function OrderFinder({ uid, find = fromFirestore }: { uid: string; find?:
     if (step.at === 'searching') return;
     const search = ownOrderSearch(uid, text);
     if (!search) {
-      setStep({ at: 'asking', fault: 'Please enter the number of an order, such as K7QM-C9XA.' });
+      setStep({ at: 'asking', fault: 'Please enter an order number, such as K7QM-C9XA.' });
       field.current?.focus();
       return;
     }
@@ -67,32 +67,33 @@ export function OrderFinder({ uid, find = fromFirestore }: { uid: string; find?:
       onSubmit={(event) => void submit(event)}
       className="mt-8 flex flex-col gap-5"
     >
-      <div className="flex flex-wrap items-end gap-2">
-        <div className="min-w-0 flex-1 basis-64 md:max-w-md">
-          <TextField
-            ref={field}
-            label="Order number"
-            autoComplete="off"
-            autoCapitalize="characters"
-            spellCheck={false}
-            placeholder="K7QM-C9XA"
-            maxLength={200}
-            value={text}
-            error={step.at === 'asking' ? step.fault : undefined}
-            onChange={(event) => {
-              setText(event.target.value);
-              if (step.at !== 'searching') setStep({ at: 'asking' });
-            }}
-          />
-        </div>
-        <Button type="submit" look="outline" busy={step.at === 'searching'}>
-          Find order
-        </Button>
+      <div className="md:max-w-md">
+        <TextField
+          ref={field}
+          label="Order number"
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          placeholder="K7QM-C9XA"
+          maxLength={200}
+          value={text}
+          error={step.at === 'asking' ? step.fault : undefined}
+          onChange={(event) => {
+            setText(event.target.value);
+            if (step.at !== 'searching') setStep({ at: 'asking' });
+          }}
+          trailing={
+            <Button type="submit" look="quiet" size="sm" busy={step.at === 'searching'}>
+              Find order
+            </Button>
+          }
+        />
       </div>
       {step.at === 'nothing' && (
         <Notice tone="info">
-          None of your orders has the number {step.number}. Perhaps it was placed with another
-          account.
+          None of your orders has the number{' '}
+          <span className="whitespace-nowrap">{step.number}</span>. Perhaps it was placed with
+          another account.
           <button type="button" className="block min-h-11 text-ink textlink" onClick={clear}>
             Back to all orders
           </button>

@@ -2,9 +2,9 @@ import { awaitedWindow, windowLabel } from '../../domain/order/delivery';
 import type { Order } from '../../domain/order/order';
 import { paths } from '../../domain/shop/routes';
 import { orderNumber } from '../../domain/order/orderNumber';
-import { Link } from 'react-router-dom';
+import { Link } from '../../ui/Link';
 import { useOpenedFrom } from '../../ui/BackToList';
-import { formatDay } from '../../ui/dates';
+import { formatDay } from '../../domain/shop/formatDay';
 import { OrderAmount, OrderBadges } from '../../ui/OrderMoney';
 
 /** The header of an order's card: date, id, status and total. */

@@ -1,13 +1,9 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { messages } from '../../domain/shop/messages';
-import {
-  ORDER_STATUSES,
-  paidInstead,
-  STATUS_LABELS,
-  type Order,
-  type OrderStatus,
-} from '../../domain/order/order';
+import type { Order } from '../../domain/order/order';
+import { ORDER_STATUSES, STATUS_LABELS, type OrderStatus } from '../../domain/order/orderStatus';
+import { paidInstead } from '../../domain/order/sameBasket';
 import { paths } from '../../domain/shop/routes';
 import type { User } from '../../domain/customer/user';
 import { Button, LinkButton } from '../../ui/Button';
@@ -79,11 +75,7 @@ export function OrderHistory({ user, load, request, putAway, find }: Props) {
       )}
       {state.status === 'loading' && <Skeleton />}
       {state.status === 'failed' && (
-        <ErrorState
-          title="Your orders could not be loaded"
-          detail="Please check your connection and try again."
-          retry={() => void reload()}
-        />
+        <ErrorState title="Your orders could not be loaded" retry={() => void reload()} />
       )}
       {state.status === 'ready' && shown.length === 0 && (
         <EmptyScreen

@@ -2,7 +2,8 @@ import { useCallback } from 'react';
 import type { Order } from '../../domain/order/order';
 import { paths } from '../../domain/shop/routes';
 import { LinkButton } from '../../ui/Button';
-import { EmptyState, ErrorState, Loading } from '../../ui/PageState';
+import { ErrorState, Loading } from '../../ui/PageState';
+import { EmptyScreen } from '../catalogue/EmptyScreen';
 import { useResource } from '../../ui/useResource';
 import { Invoices } from './Invoices';
 
@@ -20,8 +21,8 @@ export function OrderInvoice({ id, fetch = fromFirestore }: { id: string; fetch?
     case 'failed':
       return (
         <ErrorState
+          heading="h1"
           title="Your invoice could not be loaded"
-          detail="Please check your connection and try again."
           retry={() => void reload()}
         />
       );
@@ -30,8 +31,8 @@ export function OrderInvoice({ id, fetch = fromFirestore }: { id: string; fetch?
         <Invoices order={resource.value} />
       ) : (
         <div className="shell">
-          <h1 className="sr-only">Invoice</h1>
-          <EmptyState
+          <EmptyScreen
+            heading="h1"
             title="This order was not found"
             action={<LinkButton to={paths.orders()}>My Orders</LinkButton>}
           />

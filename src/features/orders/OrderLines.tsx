@@ -1,9 +1,10 @@
-import { Link } from 'react-router-dom';
+import { Link } from '../../ui/Link';
 import { formatRupees, toPaise, toRupees } from '../../domain/pricing/money';
 import { orderItems, type Order } from '../../domain/order/order';
+import { refundedLabel } from '../../domain/order/refund';
 import { boxText } from '../../domain/product/contents';
 import { paths } from '../../domain/shop/routes';
-import { Photo } from '../../ui/Photo';
+import { LinePhoto } from '../../ui/LinePhoto';
 
 /** The items of an order, with volume, quantity and the charged price if it is stored. */
 export function OrderLines({
@@ -21,7 +22,7 @@ export function OrderLines({
           key={`${item.id} ${item.selectedVolume} ${n}`}
           className="grid grid-cols-[3.5rem_1fr_auto] items-center gap-4 py-2"
         >
-          <Photo src={photos.get(item.id)} alt="" sizes="56px" />
+          <LinePhoto src={photos.get(item.id)} sizes="56px" wrapping={item.wrapping} />
           <span className="min-w-0">
             {item.wrapping ? (
               <span className="block font-display text-xl leading-tight font-medium">
@@ -38,7 +39,9 @@ export function OrderLines({
             <span className="block text-sm text-muted">
               {item.wrapping
                 ? 'Gift wrap'
-                : `${item.selectedVolume && `${item.selectedVolume} · `}Quantity ${item.quantity}`}
+                : [item.selectedVolume, `Quantity ${item.quantity}`, refundedLabel(order, item)]
+                    .filter(Boolean)
+                    .join(' · ')}
             </span>
             {item.contents && (
               <span className="block text-sm text-muted">

@@ -57,13 +57,19 @@ it('shows each refund with its date and state, and the final amount paid', () =>
   show(anOrder({ status: 'delivered', refunds }));
   expect(screen.getByText('Delivered')).toBeInTheDocument();
   expect(screen.getByText('Partly refunded')).toBeInTheDocument();
-  const bill = within(screen.getByRole('complementary', { name: 'The order' }));
+  const bill = within(screen.getByRole('region', { name: 'Items' }));
   const amountOf = (term: string) => bill.getByText(term).nextSibling;
   expect(amountOf('Total')).toHaveTextContent('₹6,850');
   expect(amountOf('Refunded, 21 Nov 2026')).toHaveTextContent('−₹1,000');
   expect(amountOf('Refund on its way, 21 Nov 2026')).toHaveTextContent('−₹500');
   expect(amountOf('Refund failed')).toHaveTextContent('₹200');
   expect(amountOf('Net paid')).toHaveTextContent('₹5,350');
+});
+
+it('says which pieces were refunded', () => {
+  const lines = [{ productId: 'amber-durbar', volume: '50 ml', quantity: 1 }];
+  show(anOrder({ status: 'delivered', refunds: [aRefund(685_000, { lines })] }));
+  expect(screen.getByText('50 ml · Quantity 1 · Refunded')).toBeInTheDocument();
 });
 
 it('says what is in the box of a gift set', () => {

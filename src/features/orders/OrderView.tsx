@@ -1,8 +1,9 @@
 import { Suspense, useState } from 'react';
-import { Link } from 'react-router-dom';
+import { Link } from '../../ui/Link';
 import { addressLines } from '../../domain/customer/address';
 import { awaitedWindow, windowLabel } from '../../domain/order/delivery';
-import { isPurchased, type Order } from '../../domain/order/order';
+import type { Order } from '../../domain/order/order';
+import { isPurchased } from '../../domain/order/orderStatus';
 import type { OrderEvent } from '../../domain/order/orderEvent';
 import { recipientName } from '../../domain/order/orderSummary';
 import { dayLabel } from '../../domain/shop/ist';
@@ -10,7 +11,7 @@ import { paths } from '../../domain/shop/routes';
 import { orderNumber } from '../../domain/order/orderNumber';
 import { BackToList } from '../../ui/BackToList';
 import { CopyButton } from '../../ui/CopyButton';
-import { formatMoment } from '../../ui/dates';
+import { formatMoment } from '../../ui/moments';
 import { lazyPart } from '../../ui/lazyPart';
 import { LongId } from '../../ui/LongId';
 import { OrderBadges, OrderSums } from '../../ui/OrderMoney';
@@ -73,10 +74,21 @@ export function OrderView({
           <CopyButton text={orderNumber(order.id)} label="Copy order number" />
         </p>
       </div>
-      <div className="mt-10 grid gap-x-16 gap-y-12 lg:grid-cols-[1fr_26rem] xl:gap-x-24">
-        <div className="flex min-w-0 flex-col gap-10">
-          <StatusNote order={order} replacement={replacement} />
-          <DeliveryNote order={order} onAnswered={isOwn ? onChanged : undefined} />
+      {/* Below the title at any width, because it says what to do now. */}
+      <div className="mt-8 flex flex-col gap-6 empty:hidden">
+        <StatusNote order={order} replacement={replacement} />
+        <DeliveryNote order={order} onAnswered={isOwn ? onChanged : undefined} />
+      </div>
+      {/* On a phone what was bought comes first; on a wide screen it stands beside what happened. */}
+      <div className="mt-10 grid gap-x-16 gap-y-12 lg:grid-cols-[1fr_26rem] lg:grid-rows-[auto_1fr] xl:gap-x-24">
+        <section aria-labelledby="items" className="lg:col-start-2">
+          <h2 id="items" className="mb-3 label text-muted">
+            Items
+          </h2>
+          <OrderLines order={order} photos={photos} />
+          <OrderSums order={order} className="mt-8 border-t border-line pt-6" />
+        </section>
+        <div className="flex min-w-0 flex-col gap-10 lg:row-span-2 lg:row-start-1">
           {(order.returns.length > 0 || order.replaces !== undefined) && (
             <Suspense fallback={null}>
               <OrderReturns order={order} />
@@ -91,12 +103,10 @@ export function OrderView({
           </section>
           {isOwn && <OrderHelp order={order} replacement={replacement} now={now} />}
         </div>
-        <aside className="flex h-fit flex-col gap-8 lg:sticky lg:top-28" aria-label="The order">
-          <div>
-            <h2 className="mb-3 label text-muted">Items</h2>
-            <OrderLines order={order} photos={photos} />
-          </div>
-          <OrderSums order={order} className="border-t border-line pt-6" />
+        <aside
+          className="flex h-fit flex-col gap-8 lg:col-start-2"
+          aria-label="Delivery and payment"
+        >
           <div>
             <Address order={order} />
             {isOwn && (order.status === 'paid' || order.status === 'processing') && (
@@ -172,10 +182,10 @@ function Address({ order: { shippingInfo: to, gift } }: { order: Order }) {
           {gift?.sendOn && <dd>You asked us to send it on {dayLabel(gift.sendOn)}.</dd>}
           {gift?.message && (
             <dd>
-              The card says: <q className="whitespace-pre-line">{gift.message}</q>
+              The card says: <q className="block whitespace-pre-line">{gift.message}</q>
             </dd>
           )}
-          {gift && <dd>No prices go into the parcel.</dd>}
+          {gift && <dd>The parcel contains no prices.</dd>}
           {to.recipientPhone !== undefined && (
             <dd>
               The courier calls the recipient on{' '}

@@ -1,9 +1,10 @@
-import { Link } from 'react-router-dom';
+import { Link } from '../../ui/Link';
 import { formatRupees, toRupees } from '../../domain/pricing/money';
-import { refundSums, type Order } from '../../domain/order/order';
+import type { Order } from '../../domain/order/order';
+import { refundSums } from '../../domain/order/refunded';
 import { isPaidTwice, returningMessages } from '../../domain/order/returning';
 import { paths } from '../../domain/shop/routes';
-import { formatDay } from '../../ui/dates';
+import { formatDay } from '../../domain/shop/formatDay';
 
 /** A sentence that explains the status to the customer; undefined where none is needed. */
 function statusMessage(order: Order): string | undefined {

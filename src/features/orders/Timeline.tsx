@@ -1,6 +1,6 @@
 import type { Order } from '../../domain/order/order';
-import { eventSentence, type OrderEvent } from '../../domain/order/orderEvent';
-import { formatMoment } from '../../ui/dates';
+import { eventSentence, withoutRepeats, type OrderEvent } from '../../domain/order/orderEvent';
+import { formatMoment } from '../../ui/moments';
 import { useSite } from '../../ui/site';
 
 const WHO: Record<Exclude<OrderEvent['by'], 'system' | 'owner'>, string> = {
@@ -22,7 +22,7 @@ export function Timeline({
 }) {
   const { name } = useSite();
   const who = { ...WHO, owner: isOwn ? 'You' : 'The customer', system: name };
-  const entries = [...events].reverse();
+  const entries = withoutRepeats(events).reverse();
   const hasPlacedEvent = events.some((event) => event.type === 'placed');
   return (
     <ol className="ml-1 border-l border-line">

@@ -3,7 +3,7 @@ import { trackingUrl, type Order, type Scan } from '../../domain/order/order';
 import { shownStage } from '../../domain/order/stages';
 import { buttonClass } from '../../ui/Button';
 import { CopyButton } from '../../ui/CopyButton';
-import { formatScanTime } from '../../ui/dates';
+import { formatScanTime } from '../../ui/moments';
 
 /** AWB, courier, shipment status, scan history and a link to the courier's tracking page. */
 export function Tracking({ order, open = false }: { order: Order; open?: boolean }) {

@@ -2,6 +2,7 @@ import { ADDRESS_IDS, type Destination } from '../../domain/order/addressChange'
 import type { Order } from '../../domain/order/order';
 import type { RequestRecord } from '../../domain/order/request';
 import { messages } from '../../domain/shop/messages';
+import { waitForAnswer } from './waitForAnswer';
 
 /** The outside world of a correction; tests inject their own. */
 export interface AddressService {
@@ -26,9 +27,6 @@ export interface AddressAnswer {
   message: string;
 }
 
-const POLL_MS = 1000;
-const MAX_POLLS = 20;
-
 /** Asks for a corrected address under the next free id, and waits for the shop's answer. Throws FirebaseError. */
 export async function sendAddress(
   { id: orderId, userId }: Pick<Order, 'id' | 'userId'>,
@@ -39,13 +37,8 @@ export async function sendAddress(
   const id = ADDRESS_IDS.find((one) => !used.has(one));
   if (id === undefined) return { isTaken: false, message: messages.addressChange.tooMany };
   await service.create(orderId, userId, id, to);
-  for (let poll = 0; poll < MAX_POLLS; poll += 1) {
-    await service.pause(POLL_MS);
-    // A failed read is no answer; the next one may succeed.
-    const request = await service.fetch(orderId, id).catch(() => undefined);
-    if (request?.state === 'done' || request?.state === 'failed')
-      return { isTaken: request.state === 'done', message: request.outcome ?? '' };
-  }
-  // The request is stored and will be taken up.
-  return { isTaken: true, message: messages.addressChange.asked };
+  const answer = await waitForAnswer(orderId, id, service);
+  return answer
+    ? { isTaken: answer.isDone, message: answer.message }
+    : { isTaken: true, message: messages.addressChange.asked };
 }

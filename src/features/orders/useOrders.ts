@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useEffectEvent, useState } from 'react';
-import type { Order, OrderStatus } from '../../domain/order/order';
+import type { Order } from '../../domain/order/order';
+import type { OrderStatus } from '../../domain/order/orderStatus';
 import type { Page } from '../../firebase/reads';
 import { useListMemory, type ListMemory } from '../../ui/listMemory';
 

@@ -80,11 +80,7 @@ export function LiveReviews({
           </p>
         )}
         {state.status === 'failed' && (
-          <ErrorState
-            title="The reviews could not be loaded"
-            detail="Please check your connection and try again."
-            retry={retry}
-          />
+          <ErrorState title="The reviews could not be loaded" retry={retry} />
         )}
         {state.status === 'ready' && state.reviews.length === 0 && (
           <p className="max-w-md font-display text-2xl text-balance">

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { Link, useLocation } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
+import { Link } from '../../ui/Link';
 import { messages } from '../../domain/shop/messages';
 import type { Product } from '../../domain/product/product';
 import { loginPath } from '../../domain/shop/redirect';

@@ -8,6 +8,7 @@ import { Button } from '../../ui/Button';
 import { cx } from '../../ui/classes';
 import { TextArea } from '../../ui/Field';
 import { Notice } from '../../ui/Notice';
+import { tabStore } from '../../ui/storage';
 import { VoteField } from './VoteField';
 
 export type SaveReview = (
@@ -36,13 +37,17 @@ interface Props {
   onCancel: () => void;
 }
 
-/** The text must be non-empty after trimming; the rating is 1-5, and the author chooses it. */
+/**
+ * The text must be non-empty after trimming; the rating is 1-5, and the author chooses it. What is written is kept in the
+ * tab for who leaves the page before saving it.
+ */
 export function ReviewForm({ product, user, own, save, onDone, onCancel }: Props) {
   const id = useId();
   const [rating, setRating] = useState(own?.rating);
   const [longevity, setLongevity] = useState(own?.longevity);
   const [sillage, setSillage] = useState(own?.sillage);
-  const [text, setText] = useState(own?.text ?? '');
+  const draft = `review ${product.id}`;
+  const [text, setText] = useState(() => tabStore.read(draft) ?? own?.text ?? '');
   const names = reviewNames(user.name);
   const [userName, setUserName] = useState(
     own && names.includes(own.userName) ? own.userName : names[0],
@@ -71,6 +76,7 @@ export function ReviewForm({ product, user, own, save, onDone, onCancel }: Props
         { userName, rating, text: said, longevity, sillage },
         own !== undefined,
       );
+      tabStore.write(draft, undefined);
       onDone();
     } catch (fault) {
       console.error(fault);
@@ -150,7 +156,10 @@ export function ReviewForm({ product, user, own, save, onDone, onCancel }: Props
         error={error}
         maxLength={REVIEW_MAX_LENGTH}
         autoFocus
-        onChange={(event) => setText(event.target.value)}
+        onChange={(event) => {
+          setText(event.target.value);
+          tabStore.write(draft, event.target.value);
+        }}
       />
       <fieldset>
         <legend className="mb-1 text-sm font-medium">Sign as</legend>
@@ -174,7 +183,13 @@ export function ReviewForm({ product, user, own, save, onDone, onCancel }: Props
         <Button type="submit" busy={busy}>
           {own ? 'Save changes' : 'Publish review'}
         </Button>
-        <Button look="quiet" onClick={onCancel}>
+        <Button
+          look="quiet"
+          onClick={() => {
+            tabStore.write(draft, undefined);
+            onCancel();
+          }}
+        >
           Cancel
         </Button>
       </div>

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import type { Review } from '../../domain/customer/review';
 import { Badge } from '../../ui/Badge';
 import { Button } from '../../ui/Button';
-import { formatDay } from '../../ui/dates';
+import { formatDay } from '../../domain/shop/formatDay';
 import { useSite } from '../../ui/site';
 import { Stars } from './Stars';
 

@@ -1,4 +1,4 @@
-import { act, render, screen, within } from '@testing-library/react';
+import { act, cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { MemoryRouter } from 'react-router-dom';
@@ -392,6 +392,29 @@ describe('one’s own review', () => {
     expect(stars).toEqual(['1', '2', '3', '4', '5']);
     await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
     expect(screen.getByRole('button', { name: 'Write a review' })).toHaveFocus();
+  });
+
+  it('keeps what was written when the page is left, until it is saved or given up', async () => {
+    const save = vi.fn<SaveReview>(async () => undefined);
+    const open = async (id: string): Promise<HTMLElement> => {
+      cleanup();
+      const page = (
+        <OwnReview product={aProduct({ id })} load={() => Promise.resolve(undefined)} save={save} />
+      );
+      renderAs(signedIn, page);
+      await userEvent.click(await screen.findByRole('button', { name: 'Write a review' }));
+      return screen.getByLabelText('Your words');
+    };
+    await userEvent.type(await open('clear-musk'), 'Like rain on stone.');
+    expect(await open('amber-durbar')).toHaveValue('');
+    expect(await open('clear-musk')).toHaveValue('Like rain on stone.');
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(await open('clear-musk')).toHaveValue('');
+    await userEvent.type(screen.getByLabelText('Your words'), 'Like rain.');
+    await userEvent.click(screen.getByRole('radio', { name: '5 stars' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Publish review' }));
+    expect(await screen.findByText('Thank you. Your review has been saved.')).toBeVisible();
+    expect(await open('clear-musk')).toHaveValue('');
   });
 
   it('keeps the text when it could not be saved', async () => {

@@ -23,7 +23,6 @@ export function Wishlist({
     return (
       <ErrorState
         title="Your wishlist could not be loaded"
-        detail="Please check your connection and try again."
         retry={() => {
           if (resource.status === 'failed') void reload();
           if (catalogue.status === 'failed') void catalogueStore.refresh();

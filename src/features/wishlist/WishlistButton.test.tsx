@@ -1,4 +1,4 @@
-import { render, screen, waitFor } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { describe, expect, it, vi } from 'vitest';
@@ -96,5 +96,60 @@ describe('the wishlist button', () => {
     const said = screen.getByRole('alert');
     expect(said).toHaveTextContent('could not be changed');
     expect(said).not.toHaveClass('sr-only');
+  });
+
+  describe('pressed again before the first change is saved', () => {
+    /** A wishlist whose changes are saved, or fail, when the test says so. */
+    function slow() {
+      const writes: { resolve: () => void; reject: (error: Error) => void }[] = [];
+      const setOnWishlist = vi.fn<WishlistService['setOnWishlist']>(
+        () => new Promise((resolve, reject) => writes.push({ resolve, reject })),
+      );
+      show(signedIn, { isOnWishlist: () => Promise.resolve(false), setOnWishlist });
+      return {
+        setOnWishlist,
+        succeed: () => act(async () => writes.shift()?.resolve()),
+        fail: () => act(async () => writes.shift()?.reject(new Error('offline'))),
+      };
+    }
+    const button = () => screen.getByRole('button');
+    const asked = ({ setOnWishlist }: ReturnType<typeof slow>) =>
+      setOnWishlist.mock.calls.map(([, , wished]) => wished);
+
+    it('saves one change after the other, so that the last one stays', async () => {
+      const wishlist = slow();
+      await userEvent.click(button());
+      await userEvent.click(button());
+      expect(button()).toHaveAttribute('aria-pressed', 'false');
+      expect(asked(wishlist)).toEqual([true]);
+      await wishlist.succeed();
+      await waitFor(() => expect(asked(wishlist)).toEqual([true, false]));
+      await wishlist.succeed();
+      expect(button()).toHaveAttribute('aria-pressed', 'false');
+    });
+
+    it('shows what was saved last after all of them have failed', async () => {
+      vi.spyOn(console, 'error').mockImplementation(() => undefined);
+      const wishlist = slow();
+      await userEvent.click(button());
+      await userEvent.click(button());
+      await wishlist.fail();
+      await waitFor(() => expect(asked(wishlist)).toEqual([true, false]));
+      await wishlist.fail();
+      expect(await screen.findByRole('alert')).toHaveTextContent('could not be changed');
+      expect(button()).toHaveAttribute('aria-pressed', 'false');
+    });
+
+    it('does not undo the last press where an earlier one has failed', async () => {
+      vi.spyOn(console, 'error').mockImplementation(() => undefined);
+      const wishlist = slow();
+      for (let press = 0; press < 3; press += 1) await userEvent.click(button());
+      await wishlist.fail();
+      await waitFor(() => expect(asked(wishlist)).toEqual([true, false]));
+      await wishlist.succeed();
+      await waitFor(() => expect(asked(wishlist)).toEqual([true, false, true]));
+      await wishlist.succeed();
+      expect(button()).toHaveAttribute('aria-pressed', 'true');
+    });
   });
 });

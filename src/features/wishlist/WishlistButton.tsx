@@ -1,6 +1,7 @@
 import { Heart } from 'lucide-react';
-import { useCallback, useEffect, useEffectEvent, useState } from 'react';
-import { Link, useLocation } from 'react-router-dom';
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useLocation } from 'react-router-dom';
+import { Link } from '../../ui/Link';
 import { messages } from '../../domain/shop/messages';
 import { paths } from '../../domain/shop/routes';
 import type { User } from '../../domain/customer/user';
@@ -100,26 +101,32 @@ function WishToggle({
   );
   const { resource } = useResource(load);
   const [chosen, setChosen] = useState<boolean>();
+  const [saved, setSaved] = useState<boolean>();
   const [problem, setProblem] = useState(false);
-  const wished = chosen ?? (resource.status === 'ready' && resource.value);
+  const lastSave = useRef(Promise.resolve());
+  const wished = chosen ?? saved ?? (resource.status === 'ready' && resource.value);
 
-  async function save(next: boolean): Promise<void> {
-    // Optimistic: reverted if it could not be saved.
+  /** Shows the change at once and saves it after those before it, which could otherwise be applied after it. */
+  function save(next: boolean): void {
     setChosen(next);
     setProblem(false);
-    try {
-      await service.setOnWishlist(user.id, productId, next);
-    } catch (error) {
-      console.error(error);
-      setChosen(!next);
-      setProblem(true);
-    }
+    const own = lastSave.current
+      .then(() => service.setOnWishlist(user.id, productId, next))
+      .then(
+        () => setSaved(next),
+        (error: unknown) => {
+          console.error(error);
+          setProblem(true);
+        },
+      );
+    lastSave.current = own;
+    void own.then(() => lastSave.current === own && setChosen(undefined));
   }
 
   const saveAsked = useEffectEvent(() => {
     if (!asked) return;
     onAsk(false);
-    void save(true);
+    save(true);
   });
   useEffect(() => saveAsked(), []);
 
@@ -130,7 +137,7 @@ function WishToggle({
         aria-pressed={wished}
         aria-label={wished ? 'On your wishlist' : 'Add to wishlist'}
         title={wished ? 'Remove from wishlist' : 'Add to wishlist'}
-        onClick={() => void save(!wished)}
+        onClick={() => save(!wished)}
         className={cx(box, wished ? 'border-accent text-accent' : 'border-line hover:border-ink')}
       >
         <Heart

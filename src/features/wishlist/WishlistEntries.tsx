@@ -10,6 +10,7 @@ import { Money } from '../../ui/Money';
 import { Notice } from '../../ui/Notice';
 import { Photo } from '../../ui/Photo';
 import { EmptyScreen } from '../catalogue/EmptyScreen';
+import { CompareToggle } from '../compare/CompareToggle';
 import { useCart } from '../cart/useCart';
 import { useOfferTime } from '../catalogue/offerClock';
 import type { WishlistPageService } from './wishlistPageService';
@@ -101,14 +102,17 @@ export function WishlistEntries({ title, user, ids, catalogue, setOnWishlist }: 
               >
                 {isAvailable(product) ? 'Move to cart' : 'Sold out'}
               </Button>
-              <button
-                type="button"
-                onClick={({ currentTarget }) => void remove(product, currentTarget)}
-                aria-label={`Remove ${product.name} from wishlist`}
-                className="min-h-11 text-sm text-muted textlink"
-              >
-                Remove
-              </button>
+              <div className="flex justify-center gap-6">
+                <button
+                  type="button"
+                  onClick={({ currentTarget }) => void remove(product, currentTarget)}
+                  aria-label={`Remove ${product.name} from wishlist`}
+                  className="min-h-11 text-sm text-muted textlink"
+                >
+                  Remove
+                </button>
+                <CompareToggle product={product} shown />
+              </div>
             </div>
           </li>
         ))}

@@ -29,8 +29,7 @@ export async function fetchAddresses(uid: string): Promise<SavedAddress[]> {
 /**
  * Writes an address, a new one without `id`, and returns its id. `others` is the address book as it was shown: when
  * this address becomes the default, the previous default is cleared in the same batch. The first address is always the
- * default. Throws FirebaseError, and Error when
- * the book has MAX_ADDRESSES.
+ * default. Throws FirebaseError, and Error when the book has MAX_ADDRESSES.
  */
 export async function saveAddress(
   uid: string,

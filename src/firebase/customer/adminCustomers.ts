@@ -1,13 +1,25 @@
 import {
   collection,
+  count,
+  getAggregate,
   getCount,
   limit,
   orderBy,
   query,
+  sum,
   where,
   type QueryDocumentSnapshot,
 } from 'firebase/firestore/lite';
-import { decodeCustomer, type Customer, type CustomerSearch } from '../../domain/customer/customer';
+import {
+  decodeCustomer,
+  type Customer,
+  type CustomerSearch,
+  type Spent,
+} from '../../domain/customer/customer';
+import { decodeOrder } from '../../domain/order/order';
+import { PAID_STATUSES, wasPaid } from '../../domain/order/orderStatus';
+import { refundedPaise } from '../../domain/order/refunded';
+import { toRupees } from '../../domain/pricing/money';
 import { lite } from '../lite';
 import {
   countReads,
@@ -80,7 +92,41 @@ export async function findCustomers(
 
 /** The number of wishlist entries of a customer, by an aggregate query (one read per 1,000). */
 export async function countWishlistEntries(uid: string): Promise<number> {
-  const { count } = (await getCount(collection(lite(), 'users', uid, 'wishlist'))).data();
-  countReads(Math.max(1, Math.ceil(count / 1000)));
-  return count;
+  const snapshot = await getCount(collection(lite(), 'users', uid, 'wishlist'));
+  const entries = snapshot.data().count;
+  countReads(Math.max(1, Math.ceil(entries / 1000)));
+  return entries;
+}
+
+/** Of how many orders the refunds are taken off. Nobody has more of them. */
+const MAX_REFUNDED = 100;
+
+/**
+ * What a customer with many orders has paid: one read for a thousand of them, and one for each that was refunded. Throws
+ * FirebaseError.
+ */
+export async function fetchSpent(uid: string): Promise<Spent> {
+  const paid = query(
+    collection(lite(), 'orders'),
+    where('userId', '==', uid),
+    where('status', 'in', PAID_STATUSES),
+    // A replacement costs nothing and is no order of its own.
+    where('amountPaise', '>', 0),
+  );
+  const refunded = query(
+    collection(lite(), 'orders'),
+    where('userId', '==', uid),
+    orderBy('refundedAt', 'desc'),
+    limit(MAX_REFUNDED),
+  );
+  const [sums, withRefunds] = await Promise.all([
+    getAggregate(paid, { orders: count(), paise: sum('amountPaise') }),
+    fetchDocuments(refunded, decodeOrder),
+  ]);
+  const { orders, paise } = sums.data();
+  countReads(Math.max(1, Math.ceil(orders / 1000)));
+  const returned = withRefunds
+    .filter(({ status }) => wasPaid(status))
+    .reduce((all, order) => all + refundedPaise(order), 0);
+  return { orders, rupees: toRupees(paise - returned) };
 }

@@ -61,10 +61,10 @@ export async function sendPhoneCode(phone: string, container: HTMLElement): Prom
 }
 
 /**
- * Checks the code by signing in with it in a second session, in an account made for this alone. Returns the
- * customer's id and the ID token of that session, which proves to the functions that the code was entered; they remove
- * the account. The number is never
- * linked to the customer's own account, because its code would then open it. Rejections: {@link phoneRefusal}.
+ * Checks the code by signing in with it in a second session, in an account made for this alone. Returns the customer's
+ * id and the ID token of that session, which proves to the functions that the code was entered; they remove the
+ * account. The number is never linked to the customer's own account, because its code would then open it. Rejections:
+ * {@link phoneRefusal}.
  */
 export async function provePhone(
   sendingId: string,

@@ -28,24 +28,14 @@ import type { PackedParcel } from '../../domain/order/packing';
 import { isOpenReturn } from '../../domain/order/returns';
 import { STAGE_LABELS } from '../../domain/order/stages';
 import { awaitsDeliveryAnswer } from '../../domain/order/failedDelivery';
-import {
-  awaitsShipment,
-  decodeOrder,
-  PAID_STATUSES,
-  type Order,
-  type OrderStatus,
-} from '../../domain/order/order';
+import { decodeOrder, type Order } from '../../domain/order/order';
+import { awaitsShipment } from '../../domain/order/refunded';
+import { PAID_STATUSES, UNPAID_STATUSES, type OrderStatus } from '../../domain/order/orderStatus';
 import type { LinePart } from '../../domain/order/linePart';
 import type { OrderEvent } from '../../domain/order/orderEvent';
 import { lite } from '../lite';
 import { fetchOrder, fetchOrderEvents } from './orders';
 import { fetchDocument, fetchDocuments, fetchPage, fetchPageDocuments, type Page } from '../reads';
-
-/** The newest `count` orders of all customers; one read each. Throws FirebaseError. */
-export async function fetchLatestOrders(count: number): Promise<Order[]> {
-  const q = query(collection(lite(), 'orders'), orderBy('createdAt', 'desc'), limit(count));
-  return fetchDocuments(q, decodeOrder);
-}
 
 /** Filters of the order list. Days are Indian days (`2026-11-20`), both inclusive. */
 export interface OrderFilter {
@@ -166,14 +156,14 @@ async function findOne({ by, value }: OrderSearch, most: number): Promise<Order[
   }
 }
 
-/** How many unpaid orders are looked through for a number that is not stored. */
+/** How many of the newest unpaid orders are looked through for a number that is not stored. */
 const UNPREPARED = 20;
 
 /** The number is stored when a payment is prepared, and a list shows it from the beginning. */
 async function findUnprepared(number: string): Promise<Order[]> {
   const q = query(
     collection(lite(), 'orders'),
-    where('status', '==', 'pending_payment'),
+    where('status', 'in', UNPAID_STATUSES),
     orderBy('createdAt', 'desc'),
     limit(UNPREPARED),
   );

@@ -14,12 +14,11 @@ import {
 import {
   canCompletePayment,
   decodeOrder,
-  paidInstead,
-  UNDER_WAY,
   type Order,
   type Purchase,
-  type OrderStatus,
 } from '../../domain/order/order';
+import { paidInstead } from '../../domain/order/sameBasket';
+import { UNDER_WAY, type OrderStatus } from '../../domain/order/orderStatus';
 import { giftText } from '../../domain/order/gift';
 import { orderNumber } from '../../domain/order/orderNumber';
 import type { OwnOrderSearch } from '../../domain/order/orderSearch';
@@ -41,7 +40,7 @@ export async function placeOrder(
   try {
     await setDoc(doc(lite(), 'orders', id), {
       ...purchase,
-      // What is wrapping, the functions say.
+      // The functions decide which items are wrapping.
       items: items.map(({ wrapping: _mark, ...item }) => item),
       ...(gift && { gift: giftText(gift) }),
       status: 'pending_payment',
@@ -85,9 +84,12 @@ export async function reportPaymentFailure(id: string, reason: string): Promise<
 
 /** Puts an unpaid order away, or takes it out again. Throws FirebaseError, also for one that is paid. */
 export async function putAway(id: string, isAway: boolean): Promise<void> {
-  await updateDoc(doc(lite(), 'orders', id), {
-    putAwayAt: isAway ? serverTimestamp() : deleteField(),
-  });
+  await updateDoc(
+    doc(lite(), 'orders', id),
+    isAway
+      ? { putAwayAt: serverTimestamp() }
+      : { putAwayAt: deleteField(), takenOutAt: serverTimestamp() },
+  );
 }
 
 /** The orders of a user, newest first, `size` per page by cursor; one read each. Throws FirebaseError. */

@@ -55,6 +55,7 @@ export async function requestDelivery(
     at: serverTimestamp(),
   });
 }
+
 /**
  * Asks for a corrected delivery address under one of the order's nine ids. The rules check the customer, the order and
  * the address. Throws FirebaseError.

@@ -16,11 +16,9 @@ import {
 } from 'firebase/firestore/lite';
 import * as v from 'valibot';
 import type { ProductChanges } from '../../domain/product/bulkEdit';
-import {
-  keepCurrentStock,
-  type ProductFields,
-  type ProductSort,
-} from '../../domain/product/productForm';
+import type { ProductFields } from '../../domain/product/productForm';
+import { keepCurrentStock } from '../../domain/product/productChanges';
+import type { ProductSort } from '../../domain/product/productFilter';
 import type { Product } from '../../domain/product/product';
 import { decodeProduct } from '../../domain/product/productSchema';
 import { lite, plain } from '../lite';
@@ -71,13 +69,23 @@ async function fetchBestselling(
   return { rows, next: last && (() => fetchBestselling(size, last)) };
 }
 
+/** How many fragrances that are not public are read at a time. */
+const UNLISTED_PAGE = 200;
+
 /**
- * The first `count` fragrances that the catalogue leaves out: drafts, hidden ones, those of a later day, wrapping. One
- * read each.
+ * All fragrances that the catalogue leaves out: drafts, hidden ones, those of a later day, wrapping. One read each; a shop
+ * has few of them.
  */
-export async function fetchUnlisted(count: number): Promise<Product[]> {
-  const q = query(collection(lite(), 'products'), where('visibility', '>', ''), limit(count));
-  return fetchDocuments(q, decodeProduct);
+export async function fetchUnlisted(): Promise<Product[]> {
+  const q = query(collection(lite(), 'products'), where('visibility', '>', ''));
+  const first = await fetchPage(q, UNLISTED_PAGE, decodeProduct);
+  const found = first.rows;
+  for (let next = first.next; next;) {
+    const page = await next();
+    found.push(...page.rows);
+    next = page.next;
+  }
+  return found;
 }
 
 /** The maximum number of values in an `in` query. */
@@ -93,6 +101,20 @@ export async function fetchProducts(ids: readonly string[]): Promise<Product[]> 
   }
   const byId = new Map(found.map((product) => [product.id, product]));
   return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+/**
+ * The gift sets that hold one of these parts (`rose-of-kannauj/10 ml`), whatever their visibility; one read each. Throws
+ * FirebaseError.
+ */
+export async function fetchSetsWith(parts: readonly string[]): Promise<Product[]> {
+  const found = new Map<string, Product>();
+  for (let from = 0; from < parts.length; from += MAX_IN_VALUES) {
+    const some = parts.slice(from, from + MAX_IN_VALUES);
+    const q = query(collection(lite(), 'products'), where('contents', 'array-contains-any', some));
+    for (const set of await fetchDocuments(q, decodeProduct)) found.set(set.id, set);
+  }
+  return [...found.values()];
 }
 
 const productRef = (id: string) => doc(lite(), 'products', id);

@@ -1,7 +1,6 @@
 import {
   collection,
   doc,
-  getCount,
   orderBy,
   query,
   serverTimestamp,
@@ -10,7 +9,7 @@ import {
 } from 'firebase/firestore/lite';
 import { decodeQueuedEmail, type QueuedEmail } from '../../domain/shop/queuedEmail';
 import { lite } from '../lite';
-import { countReads, fetchPage, type Page } from '../reads';
+import { fetchPage, type Page } from '../reads';
 
 /** The shop's emails, newest first: all, or only those that failed; one read each. Throws FirebaseError. */
 export async function fetchEmails(
@@ -23,14 +22,6 @@ export async function fetchEmails(
     orderBy('createdAt', 'desc'),
   );
   return fetchPage(q, size, decodeQueuedEmail);
-}
-
-/** How many emails failed: one read for each thousand of them. Throws FirebaseError. */
-export async function countFailedEmails(): Promise<number> {
-  const q = query(collection(lite(), 'mail'), where('state', '==', 'failed'));
-  const count = (await getCount(q)).data().count;
-  countReads(Math.max(1, Math.ceil(count / 1000)));
-  return count;
 }
 
 /** Puts an email that failed into the queue again; a function sends it within a minute. Throws FirebaseError. */

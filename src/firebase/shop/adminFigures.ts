@@ -27,7 +27,7 @@ export async function fetchSummary(): Promise<Summary> {
   return decodeSummary(plain(snapshot.data()));
 }
 
-/** The number of customers and of unread messages: one read. Throws DecodeError, FirebaseError. */
+/** The numbers of customers, of unread messages and of emails that could not be delivered: one read. Throws DecodeError, FirebaseError. */
 export async function fetchPeople(): Promise<People> {
   const snapshot = await getDoc(doc(lite(), 'stats', 'people'));
   countReads(1);

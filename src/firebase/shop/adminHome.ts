@@ -10,7 +10,7 @@ import {
   decodeHome,
   type HomeChoices,
   type HomeReview,
-  type Mood,
+  type HomeSettings,
 } from '../../domain/shop/homePage';
 import { lite } from '../lite';
 import { countReads } from '../reads';
@@ -24,21 +24,28 @@ export async function fetchHome(): Promise<HomeChoices> {
   return decodeHome(snapshot.data());
 }
 
+const asText = ({ moods, house, promises }: HomeSettings): string =>
+  JSON.stringify([moods, house, promises]);
+
 /**
- * Writes the moods, none to show none, and leaves the review as it is; false, and nothing written, when the moods have
- * changed since they were loaded. Throws FirebaseError.
+ * Writes all but the review, which stays as it is; false, and nothing written, when it has changed since it was loaded.
+ * Throws FirebaseError.
  */
-export async function saveMoods(
-  loaded: readonly Mood[],
-  edited: readonly Mood[],
+export async function saveHome(
+  loaded: HomeSettings,
+  edited: HomeSettings,
   by: string,
 ): Promise<boolean> {
   return runTransaction(lite(), async (tx) => {
     const current = decodeHome((await tx.get(home())).data());
     countReads(1);
-    if (JSON.stringify(current.moods) !== JSON.stringify(loaded)) return false;
-    const moods = edited.length > 0 ? [...edited] : deleteField();
-    tx.set(home(), { moods, updatedAt: serverTimestamp(), updatedBy: by }, { merge: true });
+    if (asText(current) !== asText(loaded)) return false;
+    const fields = {
+      moods: edited.moods.length > 0 ? edited.moods : deleteField(),
+      house: edited.house ?? deleteField(),
+      promises: edited.promises ?? deleteField(),
+    };
+    tx.set(home(), { ...fields, updatedAt: serverTimestamp(), updatedBy: by }, { merge: true });
     return true;
   });
 }

@@ -19,9 +19,24 @@ import { decodeSubscriber, type Subscriber } from '../../domain/shop/subscriber'
 import { lite } from '../lite';
 import { fetchDocument, fetchPage, type Page } from '../reads';
 
-/** Contact messages, newest first. */
-export async function fetchMessages(size: number): Promise<Page<ReceivedMessage>> {
-  const q = query(collection(lite(), 'contactMessages'), orderBy('createdAt', 'desc'));
+/** Which contact messages: those that nobody has answered, those that nobody has read, or all. */
+export type MessageView = '' | 'to-answer' | 'unread';
+
+/** Contact messages, newest first; one read each. Throws FirebaseError. */
+export async function fetchMessages(
+  view: MessageView,
+  size: number,
+): Promise<Page<ReceivedMessage>> {
+  const q = query(
+    collection(lite(), 'contactMessages'),
+    // A function has given every message both marks.
+    ...(view === 'to-answer'
+      ? [where('answered', '==', false)]
+      : view === 'unread'
+        ? [where('read', '==', false)]
+        : []),
+    orderBy('createdAt', 'desc'),
+  );
   return fetchPage(q, size, decodeMessage);
 }
 

@@ -178,7 +178,7 @@ export async function testDevice(uid: string): Promise<string | undefined> {
   const ref = doc(lite(), 'users', uid, 'requests', TEST_REQUEST);
   const [device] = await ownDevices(uid, await currentSubscription());
   if (device === undefined)
-    return 'This device is not registered any more. Turn notifications on again.';
+    return 'This device is no longer registered. Turn notifications on again.';
   const write = () => setDoc(ref, { type: 'push', by: uid, at: serverTimestamp(), device });
   try {
     await write();

@@ -1,5 +1,5 @@
 import { bookPickup } from '../../../functions/src/shipping/pickup/book';
-import { refundedPaise } from '../../../src/domain/order/order';
+import { refundedPaise } from '../../../src/domain/order/refunded';
 import { aPerson, carryOut, db, depsAt, vendors, type Person } from '../fixtures';
 import { givenReturn, SELLER } from '../returns';
 import { until } from '../until';

@@ -23,7 +23,7 @@ const verifyRequest = v.object({
     service: v.literal('firebase.storage'),
     path: v.string(),
     method: v.picklist(['get', 'list', 'create', 'update', 'delete']),
-    variables: v.object({ request: mapValue }),
+    variables: v.object({ request: mapValue, resource: v.unknown() }),
   }),
 });
 
@@ -84,12 +84,14 @@ export class StorageRulesRuntime {
   private async verify({ id, context }: v.InferOutput<typeof verifyRequest>): Promise<void> {
     const ruleset = this.rulesets.get(context.rulesetName);
     if (ruleset === undefined) throw new Error(`No ruleset ${context.rulesetName} is loaded.`);
-    const request = mapOf(context.variables.request.map_value.fields);
+    const { variables } = context;
+    const request = mapOf(variables.request.map_value.fields);
     const permit = await permits(ruleset, {
       operation: context.method,
       segments: context.path.split('/').filter((segment) => segment !== ''),
       auth: request.get('auth') ?? null,
       file: request.get('resource') ?? null,
+      stored: mapOf({ resource: variables.resource }).get('resource') ?? null,
       readDocument: (segments) =>
         new Promise((resolve) => {
           this.waiting.set(id, resolve);

@@ -16,16 +16,19 @@ interface Situation {
   path?: string;
   auth?: Value;
   file?: Value;
+  stored?: Value;
   documents?: Record<string, Value>;
 }
 
 function decide(source: string, situation: Situation = {}): Promise<boolean> {
-  const { operation = 'get', path = '/b/x/o/a/b', auth = null, file = null } = situation;
+  const { operation = 'get', path = '/b/x/o/a/b' } = situation;
+  const { auth = null, file = null, stored = null } = situation;
   return permits(parseRules(source), {
     operation,
     segments: path.split('/').slice(1),
     auth,
     file,
+    stored,
     readDocument: (segments) =>
       Promise.resolve(situation.documents?.[`/${segments.join('/')}`] ?? null),
   });
@@ -114,6 +117,7 @@ describe('an expression', () => {
   const situation: Situation = {
     auth: map({ uid: 'asha', at: new Date(12), token: map({ verified: true }) }),
     file: map({ size: 12, contentType: 'image/png' }),
+    stored: map({ size: 11 }),
     documents: {
       '/databases/(default)/documents/users/asha': map({ role: 'admin' }),
       '/databases/(default)/documents/users/a/b/c': map({ role: 'admin' }),
@@ -132,6 +136,8 @@ describe('an expression', () => {
     ['null == request.auth.token.x.y', 'error'],
     ['2 * 3 * 2 == 12', true],
     ['request.resource.size < 4 * 3', false],
+    ['resource == null', false],
+    ['resource.size < 4 * 3', true],
     ['request.resource.size < 4 * 3 * 2', true],
     ["request.resource.size < 'a'", 'error'],
     ["5 * 'a' == 5", 'error'],
@@ -163,6 +169,10 @@ describe('an expression', () => {
     expect(await verdict(condition, situation)).toBe(expected);
   });
 
+  test('resource is null without a file', async () => {
+    expect(await verdict('resource == null')).toBe(true);
+  });
+
   test.each(['request.auth.uid', 'request.resource.size', role])(
     '%s is an error without a user and a file',
     async (expression) => {
@@ -186,7 +196,7 @@ describe('what the evaluator does not know is refused with its line', () => {
   const operands = ['!true', '(true)', '1.5', '1x', '"a"', "'\\n'", "'open", '[1]', '-1'];
   test.each(operands)('the operand %s', (operand) => inCondition(operand));
 
-  const ids = ['false', 'bucket', 'resource', 'request', 'firestore'];
+  const ids = ['false', 'bucket', 'resources', 'request', 'firestore'];
   test.each(ids)('the name %s', (name) =>
     expectRefusal(when(`${name} == null`), 5, 'no wildcard of this match'),
   );

@@ -15,6 +15,8 @@ export interface Request {
   auth: Value;
   /** `request.resource`: the file as it would be afterwards. */
   file: Value;
+  /** `resource`: the file as it is, or null without one. */
+  stored: Value;
   /** Reads a document, for example `/databases/(default)/documents/users/asha`: its fields, or null without one. */
   readDocument: (segments: readonly string[]) => Promise<Value>;
 }
@@ -85,6 +87,7 @@ const rulesGrammar = grammar(String.raw`
             | word<"request.auth">     -- auth
             | word<"request.resource"> -- file
             | word<"request.time">     -- now
+            | word<"resource">         -- stored
             | "!(" string word<"in"> And ")" -- absent
             | word<"true">             -- true
             | word<"null">             -- null
@@ -149,6 +152,7 @@ export function parseRules(source: string): Ruleset {
     Operand_auth: (_auth) => (request) => request.auth,
     Operand_file: (_file) => (request) => request.file,
     Operand_now: (_now) => () => new Date(),
+    Operand_stored: (_stored) => (request) => request.stored,
     Operand_absent: (_not, name, _in, object, _close) => async (request) => {
       const map = await compile(object)(request);
       return map instanceof Map ? !map.has(name.sourceString.slice(1, -1)) : fail('No map.');

@@ -111,6 +111,43 @@ export function newPayment(
   };
 }
 
+/** A captured payment of an order that was paid before. */
+export type AdoptedPayment = Pick<
+  Payment,
+  'id' | 'order_id' | 'amount' | 'email' | 'contact' | 'notes' | 'created_at'
+>;
+
+/** Takes over a payment and its order without a webhook. */
+export function adoptPayment({ state }: RazorpayContext, paid: AdoptedPayment): void {
+  const { amount, notes, created_at, order_id } = paid;
+  state.orders[order_id] = {
+    id: order_id,
+    entity: 'order',
+    amount,
+    amount_paid: amount,
+    amount_due: 0,
+    currency: 'INR',
+    receipt: null,
+    status: 'paid',
+    attempts: 1,
+    notes,
+    created_at,
+  };
+  state.payments[paid.id] = {
+    ...paid,
+    entity: 'payment',
+    currency: 'INR',
+    status: 'captured',
+    captured: true,
+    amount_refunded: 0,
+    fee: 0,
+    method: 'card',
+    error_code: null,
+    error_description: null,
+    error_reason: null,
+  };
+}
+
 /** Records an attempt on an order. */
 export function startPayment(
   context: RazorpayContext,

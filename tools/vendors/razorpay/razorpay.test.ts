@@ -193,6 +193,19 @@ describe('refunds', () => {
       { 'x-refund-idempotency': key },
     );
 
+  test('a payment that was captured before is taken over without a webhook and can be refunded', async () => {
+    const paid = { id: 'pay_demo', order_id: 'order_demo', amount: 18_990_00, created_at: 1 };
+    const who = { email: 'asha@nilofar.example', contact: '+919876543210', notes: {} };
+    await vendors.control.adopt({ payments: [{ ...paid, ...who }] });
+    await vendors.control.drain();
+    expect(events()).toEqual([]);
+    expect(await refund('pay_demo', 4_455_00)).toMatchObject({ status: 200 });
+    expect((await vendors.razorpay('/v1/payments/pay_demo')).body).toMatchObject({
+      status: 'captured',
+      amount_refunded: 4_455_00,
+    });
+  });
+
   test('the same key and body give one refund, another body is rejected', async () => {
     const id = await paid();
     const first = await refund(id, 100_000, 'refund-key-a');

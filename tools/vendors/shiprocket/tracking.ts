@@ -1,4 +1,4 @@
-import { IST_OFFSET_MS } from '../../../src/domain/shop/ist';
+import { IST_OFFSET_MS } from '../../../src/domain/shop/constants';
 import { randomToken } from '../random';
 import type { Parcel, Scan, State } from '../state';
 import type { Deliver, WebhookMessage, WebhookSender } from '../webhooks';

@@ -9,7 +9,8 @@ import {
   type Destination,
 } from '../../../../src/domain/order/addressChange';
 import { deliveryWindow, type PinAnswer } from '../../../../src/domain/order/delivery';
-import { isFullyRefunded, type Order } from '../../../../src/domain/order/order';
+import type { Order } from '../../../../src/domain/order/order';
+import { isFullyRefunded } from '../../../../src/domain/order/refunded';
 import { searchFields } from '../../../../src/domain/order/orderSearch';
 import { messages } from '../../../../src/domain/shop/messages';
 import { findCourierOrder, showCourierOrder, type CourierOrder } from '../../shipping/api';

@@ -3,12 +3,9 @@ import { canCancel, isStockRecoverable } from '../../../../src/domain/order/requ
 import { MIN_AMOUNT_PAISE, MAX_REASON } from '../../../../src/domain/shop/constants';
 import { formatRupees, toRupees } from '../../../../src/domain/pricing/money';
 import { refundablePaise } from '../../../../src/domain/order/refund';
-import {
-  awaitsShipment,
-  canTransition,
-  canRequestCancellation,
-  type Order,
-} from '../../../../src/domain/order/order';
+import { canRequestCancellation, type Order } from '../../../../src/domain/order/order';
+import { awaitsShipment } from '../../../../src/domain/order/refunded';
+import { canTransition } from '../../../../src/domain/order/orderStatus';
 import type { Deps } from '../../deps';
 import { inTransaction, readOrder, readSite } from '../../store/firestore';
 import { queueMail } from '../../mail/queue';

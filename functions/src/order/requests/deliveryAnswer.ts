@@ -1,4 +1,5 @@
 import { FieldValue } from 'firebase-admin/firestore';
+import { sanitizePhone } from '../../../../src/domain/customer/address';
 import {
   awaitsDeliveryAnswer,
   openFailedDelivery,
@@ -36,8 +37,8 @@ function readOpen(order: Order | undefined): Order & { shiprocketAWB: string } {
 }
 
 /**
- * Notes on the order which request speaks to the courier, because customer and shop may answer at the same time. Throws
- * Refusal when another one does, or has.
+ * Records on the order which request answers the courier, because customer and shop may answer at the same time. Throws
+ * Refusal when another request answers it, or has answered it.
  */
 function claimAnswer(task: Task): Promise<Order & { shiprocketAWB: string }> {
   const { db } = task.deps;
@@ -84,7 +85,17 @@ export async function doDeliveryAnswer(task: Task, request: Answer): Promise<voi
     // The parcel may have moved on meanwhile; what was answered is recorded all the same.
     if (failed) {
       const by = isCustomers ? ('owner' as const) : ('admin' as const);
-      const answer = { kind: request.answer, date: request.date, at: now, by };
+      const isOther =
+        isCustomers &&
+        request.phone !== undefined &&
+        request.phone !== sanitizePhone(latest.shippingInfo.phone ?? '');
+      const answer = {
+        kind: request.answer,
+        date: request.date,
+        at: now,
+        by,
+        ...(isOther && { otherPhone: true as const }),
+      };
       const failedDelivery = { ...failed, answer };
       tx.update(db.doc(`orders/${latest.id}`), {
         failedDelivery: { ...failedDelivery, answer: { ...answer, date: answer.date ?? null } },

@@ -2,13 +2,19 @@ import type { DocumentSnapshot } from 'firebase-admin/firestore';
 import * as v from 'valibot';
 import { isDisputed, WAITS_FOR_BANK } from '../../../../src/domain/order/dispute';
 import { isUnfinished } from '../../../../src/domain/order/moneyRequest';
-import { canTransition, STATUS_LABELS, type Order } from '../../../../src/domain/order/order';
-import { canSendAgain, canUnbook, isSentAgain } from '../../../../src/domain/order/request';
+import type { Order } from '../../../../src/domain/order/order';
+import { canTransition, STATUS_LABELS } from '../../../../src/domain/order/orderStatus';
+import {
+  canCancel,
+  canSendAgain,
+  canUnbook,
+  isSentAgain,
+} from '../../../../src/domain/order/request';
 import type { Deps } from '../../deps';
 import { inTransaction, plain, readOrder } from '../../store/firestore';
 import { mintAtDispatch } from '../mintInvoice';
 import { moveOrder } from '../events';
-import { readPaidOrder, refuseToSend } from '../paidOrder';
+import { readPaidOrder, refuseToReplace, refuseToSend } from '../paidOrder';
 import { showCourierOrder } from '../../shipping/api';
 import { cancelShipment } from '../../shipping/cancel';
 import { holdCancelled, requeueShipment, sendAgain } from '../../shipping/queue';
@@ -36,6 +42,9 @@ export async function doStatus(task: Task, { status: to }: RequestOf<'status'>):
       throw new Refusal(`An order that is ${from} cannot become ${STATUS_LABELS[to]}.`);
     }
     if (to === 'shipped' && isDisputed(order)) throw new Refusal(WAITS_FOR_BANK);
+    // One that has left may still arrive; one that came back waits here.
+    if (to === 'shipped' || (to === 'delivered' && canCancel(order)))
+      await refuseToReplace(tx, db, order);
     if (isDispatched(to)) await mintAtDispatch(tx, db, order, now);
     const fields = to === 'delivered' ? { deliveredAt: now } : {};
     moveOrder(tx, db, order.id, {
@@ -149,6 +158,7 @@ export async function doShip(task: Task): Promise<void> {
   if (outcome.shipment === 'pending' && outcome.why !== 'queued') {
     throw new Refusal(outcome.reason ?? 'The parcel could not be booked.');
   }
+  const booked = outcome.shipment === 'created';
   const message =
     outcome.shipment === 'created'
       ? `The parcel is booked, AWB ${outcome.awb}.`
@@ -156,7 +166,7 @@ export async function doShip(task: Task): Promise<void> {
   await inTransaction(db, async (tx) => {
     const now = task.deps.now();
     logAdmin(tx, task, 'ship', { shipment: outcome.shipment }, now);
-    finish(tx, task, message, now);
+    finish(tx, task, message, now, 'done', { booked });
   });
 }
 

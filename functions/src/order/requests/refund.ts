@@ -131,7 +131,7 @@ interface RefundFor {
   /** What the log says beside the refund. */
   changes: Record<string, unknown>;
   /** The return that it settles: after the refund, and what else to write then. Undefined when it has moved on. */
-  settle?: (order: Order, refundId: string, now: Date) => SettledReturn | undefined;
+  settle?: (order: Order, refund: RazorpayRefund, now: Date) => SettledReturn | undefined;
 }
 
 interface SettledReturn {
@@ -146,11 +146,15 @@ export async function carryOutRefund(
   { changes: more, settle }: RefundFor,
 ): Promise<void> {
   const { db } = task.deps;
-  const refund = await refundOnce(task, paymentId, amountPaise);
+  const answered = await refundOnce(task, paymentId, amountPaise);
   await inTransaction(db, async (tx) => {
     const now = task.deps.now();
     const latest = await readTaskOrder(tx, task);
-    const settled = refund.status === 'failed' ? undefined : settle?.(latest, refund.id, now);
+    // Razorpay's event about its end may have come first.
+    const known = latest.refunds.find(({ id }) => id === answered.id);
+    const refund =
+      known && known.status !== 'pending' ? { ...answered, status: known.status } : answered;
+    const settled = refund.status === 'failed' ? undefined : settle?.(latest, refund, now);
     const entries = await readRestocked(tx, db, latest, refund, asked, now);
     const restocked = entries.map(({ product, volume, quantity }) => ({
       productId: product.id,

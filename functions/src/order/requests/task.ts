@@ -39,11 +39,13 @@ export function finish(
   outcome: string,
   now: Date,
   state: 'done' | 'failed' = 'done',
+  more: { booked?: boolean } = {},
 ): void {
   tx.update(task.deps.db.doc(`orders/${task.orderId}/requests/${task.requestId}`), {
     state,
     outcome,
     outcomeAt: now,
+    ...more,
     ...RELEASED,
   });
 }

@@ -48,7 +48,7 @@ export async function doReturn(task: Task, request: RequestOf<'return'>): Promis
           type: 'return_asked',
           at: now,
           by: 'owner',
-          detail: `Return asked for: ${returnSummary(order, one)}. ${RETURN_KIND_LABELS[kind]}.`,
+          detail: `Return requested: ${returnSummary(order, one)}. ${RETURN_KIND_LABELS[kind]}.`,
         },
         site,
         now,

@@ -1,10 +1,11 @@
 import type { Firestore, Transaction } from 'firebase-admin/firestore';
 import { orderNumber } from '../../../../src/domain/order/orderNumber';
 import { searchFields } from '../../../../src/domain/order/orderSearch';
-import { decodeOrder, orderId, type Order } from '../../../../src/domain/order/order';
+import { decodeOrder, type Order } from '../../../../src/domain/order/order';
+import { orderId } from '../../../../src/domain/order/orderId';
 import type { LinePart } from '../../../../src/domain/order/linePart';
 import { refundablePaise, restockable } from '../../../../src/domain/order/refund';
-import { returnSummary } from '../../../../src/domain/order/returnable';
+import { isRestocked, returnSummary } from '../../../../src/domain/order/returnable';
 import { afterStep, type ReturnStep } from '../../../../src/domain/order/returns';
 import { applyChange } from '../../figures/apply';
 import { readStock, shortageOf, takeFromStock, type StockEntry } from '../../payment/stock';
@@ -28,22 +29,23 @@ const IDS = 20;
  * return, so that neither can exist without the other. It takes its pieces from stock and its parcel is queued like that of
  * every other order.
  */
-export async function replaceReturn(
-  task: Task,
-  { returnId, restock, reason }: RequestOf<'return_settle'>,
-): Promise<void> {
+export async function replaceReturn(task: Task, settle: RequestOf<'return_settle'>): Promise<void> {
+  const { returnId, restock, reason } = settle;
   const { db } = task.deps;
   await inTransaction(db, async (tx) => {
     const now = task.deps.now();
     const order = await readTaskOrder(tx, task);
-    const before = toSettle(order, returnId);
+    const before = toSettle(order, settle);
     const paid = await readPaidOrder(tx, db, order);
     // The requests of this order take turns, but the money of a replacement is another order's.
     if (paid.id !== order.id) await refuseWhileMoneyMoves(tx, { ...task, orderId: paid.id });
     refuseMoneyBack(paid, before.lines);
     const lines = returnedLines(order, before);
     const id = await freeId(tx, db, order.userId, now);
-    const back = restock ? restockable(order, await readTaken(tx, db, order), before.lines) : [];
+    const back =
+      restock && !isRestocked(order, before)
+        ? restockable(order, await readTaken(tx, db, order), before.lines)
+        : [];
     const entries = (await readStock(tx, db, lines, id, now)).map((entry) => lessBack(entry, back));
     refuseShortage(lines, entries);
     const site = await readSite(db);

@@ -3,6 +3,7 @@ import { orderNumber } from '../../../../src/domain/order/orderNumber';
 import type { Order } from '../../../../src/domain/order/order';
 import { refundablePaise, restockable } from '../../../../src/domain/order/refund';
 import {
+  isRestocked,
   refundForReplaced,
   returnSummary,
   shippingToRefund,
@@ -47,15 +48,16 @@ export function doReturnSettle(task: Task, request: Settle): Promise<void> {
  * other refund: asked of Razorpay once, under the key of the request.
  */
 async function refundReturn(task: Task, settle: Settle): Promise<void> {
-  const { returnId, restock, reason } = settle;
+  const { returnId, reason } = settle;
   const found = readOrder(await task.deps.db.doc(`orders/${task.orderId}`).get());
   if (found?.replaces !== undefined) return closeRefunded(task, settle);
-  const asked = await storeAsked(task, (order) => askedFor(order, returnId, restock));
+  const asked = await storeAsked(task, (order) => askedFor(order, settle));
   await carryOutRefund(task, asked, {
     changes: { returnId, reason: reason ?? '' },
-    settle: (order, refundId, now) => {
+    settle: (order, { id: refundId, status }, now) => {
       const one = order.returns.find(({ id }) => id === returnId);
-      const after = one && afterStep(one, { do: 'refund', refundId }, now);
+      const isPending = status === 'pending';
+      const after = one && afterStep(one, { do: 'refund', refundId, isPending }, now);
       if (!after) return undefined;
       const returns = withReturn(order, after);
       return { returns, fields: returnFields(returns) };
@@ -67,33 +69,38 @@ async function refundReturn(task: Task, settle: Settle): Promise<void> {
  * Ends the return to a replacement, which has no payment of its own, after its pieces were refunded on the order that was
  * paid. Of its pieces, those that the replacement took from stock can go back there.
  */
-function closeRefunded(task: Task, { returnId, restock, reason }: Settle): Promise<void> {
+function closeRefunded(task: Task, settle: Settle): Promise<void> {
+  const { returnId, restock, reason } = settle;
   const { db } = task.deps;
   return inTransaction(db, async (tx) => {
     const now = task.deps.now();
     const order = await readTaskOrder(tx, task);
-    const before = toSettle(order, returnId);
+    const before = toSettle(order, settle);
     const paid = await readPaidOrder(tx, db, order);
     const refund = refundForReplaced(paid, order, before);
     if (!refund)
       throw new Refusal(
         `This order is a replacement. Refund these pieces on order ${orderNumber(paid.id)} first, then close this return as refunded.`,
       );
-    const back = restock ? restockable(order, await readTaken(tx, db, order), before.lines) : [];
+    const isPending = refund.status === 'pending';
+    const back =
+      restock && !isRestocked(order, before)
+        ? restockable(order, await readTaken(tx, db, order), before.lines)
+        : [];
     const entries = await readStock(tx, db, back, order.id, now);
     const site = await readSite(db);
     const restocked = back.length > 0 ? back : undefined;
-    const step = { do: 'refund', refundId: refund.id, restocked } as const;
+    const step = { do: 'refund', refundId: refund.id, isPending, restocked } as const;
     const one = possible(afterStep(before, step, now));
     returnToStock(tx, entries);
     writeReturn(tx, db, order, {
       one,
       event: {
-        id: `${one.id}-refunded`,
-        type: 'return_refunded',
+        id: `${one.id}-${isPending ? 'refunding' : 'refunded'}-${refund.id}`,
+        type: isPending ? 'refund_started' : 'return_refunded',
         at: now,
         by: 'admin',
-        detail: `${returnSummary(order, one)} was refunded on order ${orderNumber(paid.id)}.`,
+        detail: `${returnSummary(order, one)} ${isPending ? 'is being' : 'was'} refunded on order ${orderNumber(paid.id)}.`,
         data: { refundId: refund.id },
       },
       site,
@@ -109,12 +116,15 @@ function closeRefunded(task: Task, { returnId, restock, reason }: Settle): Promi
     const count = back.reduce((sum, { quantity }) => sum + quantity, 0);
     const note =
       count > 0 ? ` ${pieces(count)} ${count === 1 ? 'was' : 'were'} returned to stock.` : '';
-    finish(tx, task, `The return is closed as refunded.${note}`, now);
+    const outcome = isPending
+      ? 'The refund is on its way. The return closes automatically when the bank has carried it out.'
+      : 'The return is closed as refunded.';
+    finish(tx, task, `${outcome}${note}`, now);
   });
 }
 
-function askedFor(order: Order, returnId: string, restock: boolean): Asked {
-  const one = toSettle(order, returnId);
+function askedFor(order: Order, settle: Settle): Asked {
+  const one = toSettle(order, settle);
   refuseWhileDisputed(order);
   if (hasLostDispute(order))
     throw new Refusal(
@@ -129,7 +139,8 @@ function askedFor(order: Order, returnId: string, restock: boolean): Asked {
       `These pieces cost ${formatRupees(toRupees(goodsPaise))}, and only ${formatRupees(toRupees(left))} of the order is left to refund. Refund that, then close the return with a reason.`,
     );
   if (amountPaise < MIN_AMOUNT_PAISE) throw new Refusal('There is nothing to refund.');
-  return { amountPaise, lines, ...(restock && { restock: one.lines }) };
+  const isToRestock = settle.restock && !isRestocked(order, one);
+  return { amountPaise, lines, ...(isToRestock && { restock: one.lines }) };
 }
 
 async function refuseReturn(task: Task, request: Settle): Promise<void> {

@@ -6,6 +6,7 @@ import { applyChange } from '../../figures/apply';
 import type { ReturnStage } from '../../mail/emails';
 import { queueMail } from '../../mail/queue';
 import { appendEvent, type OrderEvent } from '../events';
+import type { RequestOf } from '../requests/schema';
 import { Refusal } from '../requests/task';
 
 /** An order's returns with one added or changed. */
@@ -63,9 +64,17 @@ export function possible(one: Return | undefined): Return {
   return one;
 }
 
-/** The return, while its pieces may be refunded or replaced. Throws Refusal. */
-export function toSettle(order: Order, returnId: string): Return {
+/** The return, while its pieces may be refunded or replaced, and be returned to stock where that is asked. Throws Refusal. */
+export function toSettle(
+  order: Order,
+  { returnId, restock }: Pick<RequestOf<'return_settle'>, 'returnId' | 'restock'>,
+): Return {
   const one = returnOf(order, returnId);
-  if (canSettle(one)) return one;
-  throw new Refusal('This return cannot be settled: its pieces have not arrived, or it has ended.');
+  if (!canSettle(one))
+    throw new Refusal(
+      'This return cannot be settled: its pieces have not arrived, or it has ended.',
+    );
+  if (restock && one.how === 'keep')
+    throw new Refusal('The customer keeps these pieces, so they cannot be returned to stock.');
+  return one;
 }

@@ -2,12 +2,18 @@ import { FieldValue, type Firestore, type Transaction } from 'firebase-admin/fir
 import * as v from 'valibot';
 import { formatRupees, toRupees } from '../../../../src/domain/pricing/money';
 import { istMonth } from '../../../../src/domain/shop/ist';
-import type { Order, OrderStatus, Refund, RefundedPart } from '../../../../src/domain/order/order';
+import type { Order, Refund, RefundedPart } from '../../../../src/domain/order/order';
+import type { OrderStatus } from '../../../../src/domain/order/orderStatus';
 import type { LinePart } from '../../../../src/domain/order/linePart';
+import { orderNumber } from '../../../../src/domain/order/orderNumber';
 import { lastRefundAt } from '../../../../src/domain/order/refund';
+import { returnSummary } from '../../../../src/domain/order/returnable';
+import { afterStep, type Return } from '../../../../src/domain/order/returns';
 import type { Deps } from '../../deps';
 import { inTransaction, plain, readOrder, readSite } from '../../store/firestore';
 import { nextCreditNote } from '../../order/mintInvoice';
+import { replacementsOf } from '../../order/paidOrder';
+import { returnFields, withReturn, writeReturn } from '../../order/returns/write';
 import { queueMail } from '../../mail/queue';
 import { appendEvent, type EventActor, type OrderEventType } from '../../order/events';
 import type { RazorpayRefund } from '../razorpay/client';
@@ -158,8 +164,8 @@ export async function prepareRefund(
 }
 
 /**
- * Records what Razorpay says about a refund, begun by us or in its panel: in an event, or when the reconciler asks. Idempotent, and independent of the order of
- * events. The payment must be known (`payments/{id}`).
+ * Records what Razorpay says about a refund, whether the shop or its panel began it: from an event, or from the reconciler.
+ * Idempotent, and independent of the order of events. The payment must be known (`payments/{id}`).
  */
 export function recordRefundEvent(
   deps: Deps,
@@ -174,10 +180,17 @@ export function recordRefundEvent(
     const order = readOrder(await tx.get(db.doc(`orders/${payment.orderId}`)));
     if (!order || (await wasProcessed(tx, db, webhookEvent))) return 'already';
     if (payment.state === 'settled') {
-      const update = { refund, reason: UNKNOWN_REASON, by: 'razorpay' } as const;
+      const ended = await readEndedReturns(tx, db, order, refund, now);
+      const update = {
+        refund,
+        reason: UNKNOWN_REASON,
+        by: 'razorpay',
+        ...(ended.own && { returns: ended.own }),
+      } as const;
       const { write } = await prepareRefund(tx, db, order, update, now);
       recordProcessed(tx, db, webhookEvent, now);
       write();
+      ended.write();
       return 'noted';
     }
     const site = await readSite(db);
@@ -204,6 +217,58 @@ export function recordRefundEvent(
     }
     return 'noted';
   });
+}
+
+/**
+ * The returns that wait for a refund which has ended: those of the order, and of its replacements, whose pieces were paid
+ * with it. They are closed as refunded, or open again. Only reads; `write` stores them.
+ */
+async function readEndedReturns(
+  tx: Transaction,
+  db: Firestore,
+  order: Order,
+  { id: refundId, status }: RazorpayRefund,
+  now: Date,
+): Promise<{ own: Order['returns'] | undefined; write: () => void }> {
+  if (status === 'pending') return { own: undefined, write: () => undefined };
+  const isRejected = status === 'failed';
+  const step = { do: 'refund_ended', refundId, isRejected } as const;
+  const endedOf = ({ returns }: Order): Return[] =>
+    returns.flatMap((one) => afterStep(one, step, now) ?? []);
+  const withEnded = (from: Order): Order['returns'] =>
+    endedOf(from).reduce((returns, one) => withReturn({ returns }, one), from.returns);
+  const own = endedOf(order).length > 0 ? withEnded(order) : undefined;
+  const replacements = await replacementsOf(db, order, (ref) => tx.get(ref));
+  const site = await readSite(db);
+  return {
+    own,
+    write: () => {
+      if (own) tx.update(db.doc(`orders/${order.id}`), returnFields(own));
+      for (const replacement of replacements) {
+        let latest = replacement;
+        for (const one of endedOf(replacement)) {
+          const what = returnSummary(replacement, one);
+          const number = orderNumber(order.id);
+          writeReturn(tx, db, latest, {
+            one,
+            event: {
+              id: `${one.id}-refund-${refundId}-${status}`,
+              type: isRejected ? 'refund_failed' : 'return_refunded',
+              at: now,
+              by: 'razorpay',
+              detail: isRejected
+                ? `The bank rejected the refund of ${what} on order ${number}, so the return is open again.`
+                : `${what} was refunded on order ${number}.`,
+              data: { refundId },
+            },
+            site,
+            now,
+          });
+          latest = { ...latest, returns: withReturn(latest, one) };
+        }
+      }
+    },
+  };
 }
 
 /** Whether a refund returns all of a payment: it is neither partial nor a late event about one that has failed. */

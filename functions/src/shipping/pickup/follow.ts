@@ -1,10 +1,9 @@
-import type { QueryDocumentSnapshot } from 'firebase-admin/firestore';
 import { afterStep, type ReturnStep } from '../../../../src/domain/order/returns';
 import type { Deps } from '../../deps';
-import { reasonOf } from '../../errors';
 import { writeReturn, type ReturnChange } from '../../order/returns/write';
 import { inTransaction, readOrder, readSite } from '../../store/firestore';
 import { TRACK_BATCH, trackAwbs } from '../api';
+import { followDue } from '../followDue';
 import { CourierError } from '../responses';
 import { stageOf } from '../stages';
 import { hasLeft } from '../status';
@@ -86,8 +85,7 @@ export async function findPickup(
   return snapshot && readPickup(snapshot);
 }
 
-/** How long to wait before asking about a return again, and how many are asked about in a run. */
-const PAUSE_MS = 30 * 60_000;
+/** How many returns are asked about in a run. */
 const MAX_PER_RUN = 200;
 
 /** Asks Shiprocket about all returns on their way, in case webhooks were lost. */
@@ -110,9 +108,21 @@ export async function refreshPickups(deps: Deps): Promise<{ asked: number; moved
         batch.map(({ awb }) => awb),
       );
       for (const { snapshot, pickup, awb } of batch) {
+        const label = updates.get(awb)?.label ?? '';
+        const step = stepOf(label);
+        const moved = await followDue(
+          deps,
+          snapshot.ref,
+          awb,
+          async () => ({
+            moved: await followPickup(deps, pickup, awb, label),
+            isOver: step === 'receive' || step === 'unbook',
+          }),
+          (reason) =>
+            deps.log.error('A return could not be followed', { orderId: pickup.orderId, reason }),
+        );
         run.asked += 1;
-        if (await takeIn(deps, snapshot, pickup, awb, updates.get(awb)?.label ?? ''))
-          run.moved += 1;
+        if (moved) run.moved += 1;
       }
     } catch (error) {
       if (!(error instanceof CourierError)) throw error;
@@ -120,24 +130,4 @@ export async function refreshPickups(deps: Deps): Promise<{ asked: number; moved
     }
   }
   return run;
-}
-
-async function takeIn(
-  deps: Deps,
-  { ref }: QueryDocumentSnapshot,
-  of: PickupOf,
-  awb: string,
-  label: string,
-): Promise<boolean> {
-  try {
-    const moved = await followPickup(deps, of, awb, label);
-    const isOver = stepOf(label) === 'receive' || stepOf(label) === 'unbook';
-    const trackAt = isOver ? null : new Date(deps.now().getTime() + PAUSE_MS);
-    await ref.update({ trackAt });
-    return moved;
-  } catch (error) {
-    const reason = reasonOf(error);
-    deps.log.error('A return could not be followed', { orderId: of.orderId, reason });
-    return false;
-  }
 }

@@ -64,8 +64,8 @@ export function readPickup(snapshot: DocumentSnapshot): Pickup | undefined {
 }
 
 /**
- * Queues the pickup of a return. One that failed, or whose worker died, continues where it stopped, and one that was cancelled begins again under
- * another number. Only writes.
+ * Queues the pickup of a return. One that failed, or whose worker died, continues where it stopped, and one that was
+ * cancelled begins again under another number. Only writes.
  */
 export function queuePickup(
   tx: Transaction,

@@ -5,7 +5,7 @@ export const addressChange = {
   booked:
     'Your parcel is booked with the courier, so its address can no longer be corrected here. Please write to us at once, and we will ask the courier.',
   registered:
-    'The parcel is registered at Shiprocket with the former address. Cancel it in your Shiprocket account first, then correct the address and book the parcel again.',
+    'The parcel is registered at Shiprocket with the former address. Cancel its booking first, then correct the address and book the parcel again.',
   busy: 'The parcel is being booked at this moment. Please reload this page in a few minutes and try again.',
   notWaiting: 'This order no longer waits for its parcel, so its address cannot be changed.',
   notServed: 'No courier delivers to this PIN code yet. Please try another address.',

@@ -10,7 +10,6 @@ export const auth = {
   resent: 'Verification email resent!',
   registerFailed: 'Could not create account. Please try again.',
   checkEmail: 'Check your email!',
-  signedOut: 'You have been signed out.',
   notAuthenticated: 'User not authenticated',
   nameRequired: 'Full name is required.',
   passwordRequired: 'Password is required.',

@@ -5,7 +5,6 @@ export const cart = {
     `Add ${amount} more to qualify for free shipping!`,
   unavailable: 'This size has sold out. Remove it to continue.',
   gone: 'This size is no longer made. Remove it to continue.',
-  fewLeft: (stock: number): string => (stock === 1 ? 'Only one left.' : `Only ${stock} left.`),
   priceRose: (was: string, is: string): string =>
     `The price has risen from ${was} to ${is} since you added it.`,
   priceFell: (was: string, is: string): string =>

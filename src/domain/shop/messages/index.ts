@@ -12,4 +12,4 @@ export { profile } from './profile';
 export { addressChange } from './addressChange';
 export { returns } from './returns';
 export { signIn, orders } from './orders';
-export { offline, providers, empty, guided, wishlist, product } from './shared';
+export { offline, signedOut, providers, empty, guided, wishlist, product } from './shared';

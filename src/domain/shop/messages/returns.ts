@@ -6,6 +6,8 @@ export const returns = {
     'These pieces cannot be returned: they were refunded, or another return has them already.',
   tooMany:
     'This order has had as many returns as we can take here. Please write to us, and we will help.',
+  unseen:
+    'We already have a return of this order that this page does not show yet. Please reload the page and look at it before you send another.',
   unreadable:
     'One of these photographs could not be read. Please choose it as a JPEG or PNG, or take it again.',
   notSent:

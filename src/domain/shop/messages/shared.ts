@@ -2,6 +2,8 @@
 
 export const offline = 'You seem to be offline. Please check your connection and try again.';
 
+export const signedOut = 'You have been signed out.';
+
 export const providers = {
   cart: 'useCart must be used within a CartProvider',
   auth: 'useAuth must be used within an AuthProvider',
@@ -16,6 +18,7 @@ export const wishlist = { empty: 'Your wishlist is empty.' } as const;
 export const product = {
   notFound: 'Fragrance Not Found',
   comingSoon: 'Collection Coming Soon',
+  fewLeft: (stock: number): string => (stock === 1 ? 'Only one left.' : `Only ${stock} left.`),
   wishlistSignedOut: 'Sign in to use wishlist',
   reviewSignedOut: 'Sign in to write a review.',
   linkCopied: 'Link copied',

@@ -16,7 +16,7 @@ import {
 import { adminMessages } from '../messages';
 import type { ChargeRow } from '../../../domain/pricing/charges';
 import { toRupees } from '../../../domain/pricing/money';
-import { ORDER_STATUSES, STATUS_LABELS } from '../../../domain/order/order';
+import { ORDER_STATUSES, STATUS_LABELS } from '../../../domain/order/orderStatus';
 import { Sums } from '../../../ui/Sums';
 import { useCatalogue } from '../../catalogue/useCatalogue';
 import { Panel } from '../ui/Panel';
@@ -38,7 +38,7 @@ export function AnalyticsFigures({ range, figures }: { range: DayRange; figures:
   const placed = countInRange(figures.placed, range);
   const newCustomers = countInRange(signups, range);
   if (now.orders === 0 && then.orders === 0 && newCustomers === 0 && placed === 0)
-    return <p className="py-20 text-center text-muted">{adminMessages.analyticsEmpty}</p>;
+    return <p className="py-8 text-muted">{adminMessages.analyticsEmpty}</p>;
   const over = (figure: (day: DayFigures) => number) =>
     series(range, days, figure).map(({ day, value }) => dayPoint(day, value));
   return (
@@ -53,7 +53,7 @@ export function AnalyticsFigures({ range, figures }: { range: DayRange; figures:
         />
         <Stat
           term="Orders"
-          note="Paid, also if cancelled later"
+          note="Paid, also if cancelled later, without replacements"
           value={number(now.orders)}
           now={now.orders}
           before={then.orders}
@@ -215,6 +215,9 @@ function Lists({
       )}
       <Panel title="Statuses">
         <Ranking caption="Statuses" head={['Status', 'Orders']} rows={statuses} />
+        <p className="mt-2 text-xs text-muted">
+          Paid orders, and the replacements that were sent for some of them.
+        </p>
       </Panel>
       <Panel title="From checkout to paid">
         <Ranking

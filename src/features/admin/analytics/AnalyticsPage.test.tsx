@@ -97,6 +97,45 @@ it('shows parts of the revenue that add up to it, in all, by fragrance and by ca
   ]);
 });
 
+it('says beside each figure what it counts', async () => {
+  const day = decodeDay('day-2026-11-20', { day: '2026-11-20', orders: 1, revenuePaise: 100_00 });
+  const figures = {
+    days: [day],
+    before: [],
+    placed: { '2026-11-20': 4 },
+    signups: {},
+    deletedOffers: NO_NAMES,
+  };
+  render(
+    <MemoryRouter initialEntries={['/admin/analytics?from=2026-11-19&to=2026-11-21']}>
+      <AnalyticsPage load={() => Promise.resolve(figures)} />
+    </MemoryRouter>,
+  );
+  await screen.findByRole('region', { name: 'Revenue' });
+  for (const [term, note] of [
+    ['Revenue', 'Paid, less refunds'],
+    ['Orders', 'Paid, also if cancelled later, without replacements'],
+    ['Average order value', 'Revenue divided by paid orders'],
+    ['New customers', 'Accounts created'],
+  ] as const) {
+    const [card] = screen.getAllByText(term, { selector: 'dt' });
+    expect(card?.parentElement).toHaveTextContent(note);
+  }
+  const netSales =
+    'Net sales are the price of the pieces less their share of offers and refunds, without shipping. Cancelled orders are left out; pieces that were refunded stay counted.';
+  for (const [name, sentence] of [
+    [
+      'What revenue is made of',
+      'Refunds count on the day on which their order was paid. The fragrances and categories here, and the offers, add up to these sums.',
+    ],
+    ['Offers and coupons', 'What offers took off orders that are not cancelled, before refunds.'],
+    ['Top fragrances', netSales],
+    ['Top categories', netSales],
+    ['From checkout to paid', 'Carts are stored in the customers’ browsers and cannot be counted.'],
+  ] as const)
+    expect(within(screen.getByRole('region', { name })).getByText(sentence)).toBeVisible();
+});
+
 it('names an offer that was deleted', async () => {
   const day = decodeDay('day-2026-11-20', {
     day: '2026-11-20',

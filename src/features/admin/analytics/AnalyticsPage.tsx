@@ -1,11 +1,11 @@
 import { useCallback, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { lengthOf, type DayRange } from '../../../domain/shop/figures';
-import { istDay } from '../../../domain/shop/ist';
 import { Button } from '../../../ui/Button';
 import { ErrorState, Loading } from '../../../ui/PageState';
 import { useResource } from '../../../ui/useResource';
 import { AdminPage } from '../ui/AdminPage';
+import { useToday } from '../ui/useToday';
 import { fromFirestore, type Figures } from './analyticsData';
 import { AnalyticsFigures } from './AnalyticsFigures';
 import { GstDialog } from './GstDialog';
@@ -18,7 +18,7 @@ type Load = (range: DayRange) => Promise<Figures>;
 /** `/admin/analytics`: built from the daily figures that the functions keep; one document read per day. */
 export function AnalyticsPage({ load = fromFirestore }: { load?: Load }) {
   const [params, setParams] = useSearchParams();
-  const [today] = useState(() => istDay(new Date()));
+  const today = useToday();
   const { from, to } = rangeOf(params, today);
   const { resource, reload } = useResource(useCallback(() => load({ from, to }), [load, from, to]));
   const [isGstOpen, setGstOpen] = useState(false);

@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { Chart } from './Chart';
 
 const points = [
@@ -27,6 +27,16 @@ it('has dates and values at its axes, and says which day is the highest', () => 
   for (const tick of ['1 Nov', '2 Nov', '3 Nov', '8', '4', '0'])
     expect(screen.getAllByText(tick)[0]).toBeVisible();
   expect(screen.getByRole('status')).toHaveTextContent('Highest on 2 Nov 2026: 7');
+});
+
+it('has every date at its axis when the first and the last day look alike', () => {
+  const warn = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const ends = [
+    { label: '28 Nov 2025', tick: '28 Nov', value: 1 },
+    { label: '28 Nov 2026', tick: '28 Nov', value: 2 },
+  ];
+  render(<Chart title="Orders" head="Day" points={ends} format={String} />);
+  expect(warn).not.toHaveBeenCalled();
 });
 
 it('compares two ranges as lines, in the sentence and in the table', async () => {

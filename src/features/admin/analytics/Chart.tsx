@@ -32,12 +32,12 @@ function ceilingOf(most: number): number {
 const TICKS = 4;
 
 /** The first, the last and some points between them. */
-function ticksOf(points: readonly Point[]): string[] {
+function ticksOf(points: readonly Point[]): Point[] {
   const count = Math.min(TICKS, points.length);
   return Array.from({ length: count }, (_, n) => {
     const at = count === 1 ? 0 : Math.round((n * (points.length - 1)) / (count - 1));
-    return points[at]?.tick ?? '';
-  });
+    return points[at] ?? [];
+  }).flat();
 }
 
 /** Bars over time, or two lines, readable by pointer, by arrow keys, and as a table. */
@@ -150,8 +150,8 @@ export function Chart({ title, points, format, head, before }: Props) {
             </svg>
           </div>
           <div aria-hidden="true" className="mt-1 flex justify-between text-xs text-muted">
-            {ticksOf(points).map((tick) => (
-              <span key={tick}>{tick}</span>
+            {ticksOf(points).map(({ label, tick }) => (
+              <span key={label}>{tick}</span>
             ))}
           </div>
         </div>

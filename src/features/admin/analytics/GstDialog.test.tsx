@@ -116,7 +116,6 @@ it('says that the files are not complete', async () => {
 });
 
 it('can be stopped between two pages, and downloads nothing then', async () => {
-  vi.mocked(download).mockClear();
   let answer: ((rest: Page<ReadOrder>) => void) | undefined;
   const second = vi.fn(() => Promise.resolve(page([])));
   show([

@@ -37,8 +37,9 @@ export function Ranking({
         </tr>
       </thead>
       <tbody>
-        {rows.map(({ name, detail, size, cells }) => (
-          <tr key={name} className="border-t border-line">
+        {rows.map(({ name, detail, size, cells }, n) => (
+          // Two fragrances or offers may have the same name.
+          <tr key={`${n} ${name}`} className="border-t border-line">
             <th scope="row" className="py-1.5 font-normal">
               {name}
               {detail && <span className="block text-xs text-muted tabular-nums">{detail}</span>}
@@ -49,8 +50,11 @@ export function Ranking({
                 />
               </span>
             </th>
-            {cells.map((cell, n) => (
-              <td key={head[n + 1] ?? n} className="py-1.5 pl-3 text-right align-top tabular-nums">
+            {cells.map((cell, column) => (
+              <td
+                key={head[column + 1] ?? column}
+                className="py-1.5 pl-3 text-right align-top tabular-nums"
+              >
                 {cell}
               </td>
             ))}

@@ -1,5 +1,5 @@
 import { toRupees, formatRupees } from '../../../domain/pricing/money';
-import { formatDay } from '../../../ui/dates';
+import { formatDay } from '../../../domain/shop/formatDay';
 import type { Point } from './Chart';
 
 /** `28 Nov 2026` for an Indian day (`2026-11-28`). */

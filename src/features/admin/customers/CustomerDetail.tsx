@@ -1,23 +1,27 @@
-import { Link } from 'react-router-dom';
+import { useCallback } from 'react';
+import { Link } from '../../../ui/Link';
 import { mailLink } from '../../../domain/shop/contactMessage';
-import { lifetimeValue } from '../../../domain/customer/customer';
 import { adminMessages } from '../messages';
-import { wasPaid } from '../../../domain/order/order';
+import type { Order } from '../../../domain/order/order';
 import { orderNumber } from '../../../domain/order/orderNumber';
 import { itemSummary } from '../../../domain/order/orderSummary';
 import { formatRupees } from '../../../domain/pricing/money';
 import { paths } from '../../../domain/shop/routes';
+import type { Page } from '../../../firebase/reads';
 import { Badge } from '../../../ui/Badge';
-import { formatDay } from '../../../ui/dates';
+import { formatDay } from '../../../domain/shop/formatDay';
 import { OrderAmount, OrderBadges } from '../../../ui/OrderMoney';
 import { AdminPage } from '../ui/AdminPage';
+import { Pager } from '../ui/Pager';
 import { Panel } from '../ui/Panel';
+import { PanelFailed, PanelLoading } from '../ui/PanelState';
+import { usePages } from '../ui/usePages';
 import { CustomerNotesPanel } from './CustomerNotesPanel';
-import { MAX_ORDERS, type CustomerFile } from './loadCustomer';
+import type { CustomerFile } from './loadCustomer';
 
 export function CustomerDetail({
   uid,
-  file: { profile, orders, hasMore, addresses, wished },
+  file: { profile, orders, spent, addresses, wished },
 }: {
   uid: string;
   file: CustomerFile;
@@ -34,46 +38,13 @@ export function CustomerDetail({
       detail={profile.createdAt && `Since ${formatDay(profile.createdAt)}`}
     >
       <dl className="mb-5 grid grid-cols-2 gap-3 lg:grid-cols-4">
-        <Stat
-          term="Lifetime value"
-          value={`${hasMore ? 'over ' : ''}${formatRupees(lifetimeValue(orders))}`}
-        />
-        <Stat
-          term="Paid orders"
-          value={`${hasMore ? 'over ' : ''}${orders.filter(({ status }) => wasPaid(status)).length}`}
-        />
+        <Stat term="Lifetime value" value={formatRupees(spent.rupees)} />
+        <Stat term="Paid orders" value={spent.orders.toLocaleString('en-IN')} />
         <Stat term="On the wishlist" value={String(wished)} />
         <Stat term="Newsletter" value={profile.newsletter ? 'Yes' : 'No'} />
       </dl>
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
-        <Panel title="Orders">
-          {orders.length === 0 ? (
-            <p className="text-muted">{adminMessages.noOrders}</p>
-          ) : (
-            <ul className="divide-y divide-line">
-              {orders.map((order) => (
-                <li key={order.id} className="flex items-start justify-between gap-4 py-2.5">
-                  <span className="min-w-0">
-                    <span className="flex flex-wrap items-center gap-2">
-                      <Link to={paths.adminOrder(order.id)} className="font-medium textlink">
-                        {orderNumber(order.id)}
-                      </Link>
-                      <span className="text-muted">{formatDay(order.createdAt)}</span>
-                      <OrderBadges order={order} />
-                    </span>
-                    <span className="block text-muted">{itemSummary(order)}</span>
-                  </span>
-                  <OrderAmount order={order} />
-                </li>
-              ))}
-            </ul>
-          )}
-          {hasMore && (
-            <p className="mt-2 text-muted">
-              Only the {MAX_ORDERS} newest orders are shown. Search under Orders for older ones.
-            </p>
-          )}
-        </Panel>
+        <Orders first={orders} />
         <div className="flex flex-col gap-5">
           <Panel title="Contact">
             <a href={mailLink(profile.email)} className="break-all textlink">
@@ -115,6 +86,41 @@ export function CustomerDetail({
         </div>
       </div>
     </AdminPage>
+  );
+}
+
+/** The orders of a customer, newest first, in pages of which the first is here already. */
+function Orders({ first }: { first: Page<Order> }) {
+  const pages = usePages(useCallback(() => Promise.resolve(first), [first]));
+  const { state } = pages;
+  return (
+    <Panel title="Orders">
+      {state.status === 'loading' && <PanelLoading label="Loading the orders" />}
+      {state.status === 'failed' && <PanelFailed what="The orders" retry={state.retry} />}
+      {state.status === 'ready' && state.rows.length === 0 && (
+        <p className="text-muted">{adminMessages.noOrders}</p>
+      )}
+      {state.status === 'ready' && state.rows.length > 0 && (
+        <ul className="divide-y divide-line">
+          {state.rows.map((order) => (
+            <li key={order.id} className="flex items-start justify-between gap-4 py-2.5">
+              <span className="min-w-0">
+                <span className="flex flex-wrap items-center gap-2">
+                  <Link to={paths.adminOrder(order.id)} className="font-medium textlink">
+                    {orderNumber(order.id)}
+                  </Link>
+                  <span className="text-muted">{formatDay(order.createdAt)}</span>
+                  <OrderBadges order={order} />
+                </span>
+                <span className="block text-muted">{itemSummary(order)}</span>
+              </span>
+              <OrderAmount order={order} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <Pager pages={pages} />
+    </Panel>
   );
 }
 

@@ -1,3 +1,4 @@
+import { MIN_SEARCH } from '../../../domain/order/orderSearch';
 import { SelectField } from '../../../ui/Field';
 import { SearchForm } from '../ui/SearchForm';
 
@@ -17,6 +18,7 @@ export function CustomerFilters({
         name="Search customers"
         placeholder="Email, phone, name or #tag"
         value={q}
+        asTyped={MIN_SEARCH}
         onSearch={(text) => onChange(text === '' ? {} : { q: text })}
       />
       {q === '' && (

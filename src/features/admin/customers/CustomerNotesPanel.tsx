@@ -39,10 +39,11 @@ function Form({
   onReload: () => Promise<boolean>;
 }) {
   const { id: by } = useUser();
-  const { form, setForm, errors, state, isBusy, formProps, question } = useSaveForm({
+  const { form, setForm, errors, state, isBusy, kept, formProps, question } = useSaveForm({
     loaded: saved,
     toForm: toCustomerNotesForm,
     validate: validateCustomerNotes,
+    fetch: async () => (await notesOf()).fetchCustomerNotes(uid),
     async save(form, before) {
       const edited = toCustomerNotes(form);
       const { saveCustomerNotes } = await notesOf();
@@ -74,6 +75,7 @@ function Form({
         saved="The notes were saved."
         what="the notes"
         onReload={onReload}
+        kept={kept}
       />
       <SaveButton isBusy={isBusy}>Save Notes</SaveButton>
       {question}

@@ -5,7 +5,7 @@ import { adminMessages } from '../messages';
 import { AdminPage } from '../ui/AdminPage';
 import { DataTable } from '../ui/DataTable';
 import { Pager } from '../ui/Pager';
-import { COLUMNS } from './customerColumns';
+import { COLUMNS, customerCard } from './customerColumns';
 import { CustomerFilters } from './CustomerFilters';
 import { ExportCustomers } from './ExportCustomers';
 import { useCustomers } from './useCustomers';
@@ -30,6 +30,7 @@ export function CustomersPage() {
       <DataTable
         caption="Customers"
         columns={COLUMNS}
+        card={customerCard}
         state={pages.state}
         rowKey={({ id }) => id}
         loading="Loading customers"

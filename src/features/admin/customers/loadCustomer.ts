@@ -1,15 +1,17 @@
 import type { Order } from '../../../domain/order/order';
+import { spentOn, type Spent } from '../../../domain/customer/customer';
 import type { SavedAddress } from '../../../domain/customer/savedAddress';
 import type { Profile } from '../../../domain/customer/profile';
+import type { Page } from '../../../firebase/reads';
 
-/** Only the newest orders of a customer are shown. */
-export const MAX_ORDERS = 100;
+/** Orders of a customer on one page, so that the whole screen stays within thirty reads. */
+const ORDERS_PER_PAGE = 15;
 
 export interface CustomerFile {
   profile: Profile;
-  orders: Order[];
-  /** Whether older orders exist that are not shown. */
-  hasMore: boolean;
+  /** The newest orders. */
+  orders: Page<Order>;
+  spent: Spent;
   addresses: SavedAddress[];
   wished: number;
 }
@@ -21,19 +23,16 @@ export async function fromFirestore(uid: string): Promise<CustomerFile | undefin
     import('../../../firebase/customer/addresses'),
     import('../../../firebase/customer/adminCustomers'),
   ]);
-  const [profile, page, saved, wished] = await Promise.all([
+  /** The sums of the database, when the first page does not have all orders. */
+  const ofOrders = async () => {
+    const page = await orders.fetchOrders(uid, undefined, ORDERS_PER_PAGE);
+    return { page, spent: page.next ? await customers.fetchSpent(uid) : spentOn(page.rows) };
+  };
+  const [profile, { page, spent }, saved, wished] = await Promise.all([
     users.fetchProfile(uid),
-    orders.fetchOrders(uid, undefined, MAX_ORDERS),
+    ofOrders(),
     addresses.fetchAddresses(uid),
     customers.countWishlistEntries(uid),
   ]);
-  return (
-    profile && {
-      profile,
-      orders: page.rows,
-      hasMore: page.next !== undefined,
-      addresses: saved,
-      wished,
-    }
-  );
+  return profile && { profile, orders: page, spent, addresses: saved, wished };
 }

@@ -1,21 +1,15 @@
-import { Link } from 'react-router-dom';
+import { Link } from '../../../ui/Link';
 import type { People, Summary } from '../../../domain/shop/figures';
 import { paths } from '../../../domain/shop/routes';
 import { Panel } from '../ui/Panel';
 import { countLabel } from '../ui/countLabel';
 
 /** What needs an admin now; each line links to the page where it is handled. */
-export function Attention({
-  summary,
-  people,
-  failedEmails,
-}: {
-  summary: Summary;
-  people: People;
-  failedEmails: number;
-}) {
+export function Attention({ summary, people }: { summary: Summary; people: People }) {
   const orders = paths.adminOrders();
+  const unread = `${paths.adminMessages()}?show=unread`;
   const { awaitingShipment, failedShipments, failedDeliveries, disputed, openReturns } = summary;
+  const { unreadMessages, failedEmails } = people;
   const cancellations = summary.statuses.cancellation_requested ?? 0;
   const toPack = (summary.statuses.paid ?? 0) + (summary.statuses.processing ?? 0);
   const queues: Queue[] = [
@@ -27,7 +21,7 @@ export function Attention({
         {
           n: awaitingShipment,
           to: `${orders}?status=waiting`,
-          text: countLabel(awaitingShipment, 'paid order', 'paid orders') + ' not shipped yet',
+          text: countLabel(awaitingShipment, 'parcel', 'parcels') + ' to book',
         },
       ],
     },
@@ -52,8 +46,8 @@ export function Attention({
     },
     {
       title: 'To answer',
-      to: failedDeliveries + disputed > 0 ? `${orders}?status=answer` : paths.adminMessages(),
-      n: failedDeliveries + disputed + people.unreadMessages,
+      to: failedDeliveries + disputed > 0 ? `${orders}?status=answer` : unread,
+      n: failedDeliveries + disputed + unreadMessages,
       parts: [
         {
           n: failedDeliveries,
@@ -67,9 +61,9 @@ export function Attention({
           text: countLabel(disputed, 'payment', 'payments') + ' disputed by a bank',
         },
         {
-          n: people.unreadMessages,
-          to: paths.adminMessages(),
-          text: countLabel(people.unreadMessages, 'unread message', 'unread messages'),
+          n: unreadMessages,
+          to: unread,
+          text: countLabel(unreadMessages, 'unread message', 'unread messages'),
         },
       ],
     },

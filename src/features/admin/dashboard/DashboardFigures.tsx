@@ -1,4 +1,4 @@
-import { Link } from 'react-router-dom';
+import { Link } from '../../../ui/Link';
 import { formatRupees, toRupees } from '../../../domain/pricing/money';
 import { paths } from '../../../domain/shop/routes';
 import { NotOpen } from '../ui/NotOpen';
@@ -13,7 +13,6 @@ export function DashboardFigures({
   summary,
   people,
   revenue,
-  failedEmails,
   orders,
   top,
   missing,
@@ -36,12 +35,20 @@ export function DashboardFigures({
         <Stat
           term="Orders"
           value={summary.orders.toLocaleString('en-IN')}
-          note="Paid, also if cancelled later"
+          note="Paid, also if cancelled later, without replacements"
         />
-        <Stat term="Fragrances" value={summary.products.toLocaleString('en-IN')} />
-        <Stat term="Customers" value={people.customers.toLocaleString('en-IN')} />
+        <Stat
+          term="Fragrances"
+          value={summary.products.toLocaleString('en-IN')}
+          note="In the shop, also if sold out"
+        />
+        <Stat
+          term="Customers"
+          value={people.customers.toLocaleString('en-IN')}
+          note="Accounts, also those of admins"
+        />
       </dl>
-      <Attention summary={summary} people={people} failedEmails={failedEmails} />
+      <Attention summary={summary} people={people} />
       <RevenuePanel revenue={revenue} />
       <div className="grid gap-5 lg:grid-cols-[3fr_2fr]">
         <Panel
@@ -75,12 +82,12 @@ export function DashboardFigures({
   );
 }
 
-function Stat({ term, value, note }: { term: string; value: string; note?: string }) {
+function Stat({ term, value, note }: { term: string; value: string; note: string }) {
   return (
     <div className="rounded border border-line bg-raised p-4">
       <dt className="text-muted">{term}</dt>
       <dd className="mt-1 text-xl font-semibold tabular-nums md:text-2xl">{value}</dd>
-      {note && <dd className="mt-1 text-xs text-muted">{note}</dd>}
+      <dd className="mt-1 text-xs text-muted">{note}</dd>
     </div>
   );
 }

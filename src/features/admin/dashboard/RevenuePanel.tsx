@@ -1,5 +1,4 @@
-import { useState } from 'react';
-import { Link } from 'react-router-dom';
+import { Link } from '../../../ui/Link';
 import {
   changePercent,
   countInRange,
@@ -9,17 +8,17 @@ import {
   type DayCounts,
   type DayRange,
 } from '../../../domain/shop/figures';
-import { istDay } from '../../../domain/shop/ist';
 import { paths } from '../../../domain/shop/routes';
 import { Chart } from '../analytics/Chart';
 import { changeLabel, dayPoint, rupees } from '../analytics/points';
 import { Panel } from '../ui/Panel';
+import { useToday } from '../ui/useToday';
 
 const DAYS = 30;
 
 /** The revenue of the last thirty days as a line, compared with the thirty days before. */
 export function RevenuePanel({ revenue }: { revenue: DayCounts }) {
-  const [range] = useState(() => lastDays(istDay(new Date()), DAYS));
+  const range = lastDays(useToday(), DAYS);
   const before = rangeBefore(range);
   const [now, then] = [countInRange(revenue, range), countInRange(revenue, before)];
   const change = changePercent(now, then);

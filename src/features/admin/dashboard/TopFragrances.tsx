@@ -1,4 +1,4 @@
-import { Link } from 'react-router-dom';
+import { Link } from '../../../ui/Link';
 import { adminMessages } from '../messages';
 import { formatRupees, toRupees } from '../../../domain/pricing/money';
 import { paths } from '../../../domain/shop/routes';

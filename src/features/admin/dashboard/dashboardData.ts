@@ -1,10 +1,13 @@
-import { missingBusiness, type MissingField } from '../../../domain/shop/missingBusiness';
+import { missingBusiness, sellerOf, type MissingField } from '../../../domain/shop/missingBusiness';
 import type { DayCounts, People, Summary } from '../../../domain/shop/figures';
 import type { Order } from '../../../domain/order/order';
+import { PAID_STATUSES } from '../../../domain/order/orderStatus';
+import { currentSite } from '../../../ui/site';
+import type { Followed } from '../ui/follow';
 import { newer } from '../ui/useLiveOrders';
 import type { TopProduct } from '../../../firebase/product/adminProducts';
 
-/** How many of the latest orders and top fragrances are shown. */
+/** How many of the latest paid orders and top fragrances are shown. */
 const MAX_SHOWN = 4;
 
 export interface DashboardData {
@@ -12,45 +15,60 @@ export interface DashboardData {
   people: People;
   /** The revenue of each Indian day, in paise. */
   revenue: DayCounts;
-  /** How many emails could not be delivered. */
-  failedEmails: number;
   orders: Order[];
   top: TopProduct[];
   /** What keeps the shop from taking orders. */
   missing: readonly MissingField[];
 }
 
-/** On emulators the demo's seller may sell. */
+/**
+ * On emulators the demo's seller may sell. The settings, two reads, are read only while the shop as this device knows it
+ * may not.
+ */
 async function fetchMissing(): Promise<MissingField[]> {
-  if (__EMULATED__) return [];
+  if (__EMULATED__ || missingBusiness(sellerOf(currentSite())).length === 0) return [];
   const { fetchSettings } = await import('../../../firebase/shop/adminSettings');
   return missingBusiness(await fetchSettings());
 }
 
+/** The counts that stay up to date while the dashboard is open. */
+export const livePeople: Followed<People> = {
+  watch: async (...args) => (await import('../../../firebase/shop/adminLive')).watchPeople(...args),
+  fetch: async () => (await import('../../../firebase/shop/adminFigures')).fetchPeople(),
+};
+
 /**
- * At most 12 document reads with the sums, which arrive by themselves; however many orders there are, because the
- * functions keep the sums.
+ * At most 12 document reads, with the admin's own profile and the live sums and counts. Their number does not depend on
+ * that of the orders, because the functions keep the sums.
  */
-export async function fromFirestore(sums: () => Promise<Summary>): Promise<DashboardData> {
-  const [figures, emails, orders, products] = await Promise.all([
+export async function fromFirestore(
+  sums: () => Promise<Summary>,
+  counts: () => Promise<People>,
+): Promise<DashboardData> {
+  const [figures, orders, products] = await Promise.all([
     import('../../../firebase/shop/adminFigures'),
-    import('../../../firebase/shop/adminEmails'),
     import('../../../firebase/order/adminOrders'),
     import('../../../firebase/product/adminProducts'),
   ]);
-  const [summary, people, overall, failedEmails, latest, top, missing] = await Promise.all([
+  const [summary, people, overall, latest, top, missing] = await Promise.all([
     sums(),
-    figures.fetchPeople(),
+    counts(),
     figures.fetchOverall(),
-    emails.countFailedEmails(),
-    orders.fetchLatestOrders(MAX_SHOWN),
+    orders.fetchOrderRows({ statuses: PAID_STATUSES }, MAX_SHOWN),
     products.fetchTopProducts(MAX_SHOWN),
     fetchMissing(),
   ]);
-  return { summary, people, revenue: overall.revenue, failedEmails, orders: latest, top, missing };
+  return {
+    summary,
+    people,
+    revenue: overall.revenue,
+    orders: latest.rows,
+    top,
+    missing,
+  };
 }
 
-/** The latest orders with what has changed since they were read. */
+/** The latest paid orders with what has changed since they were read. */
 export function withChanged(
   latest: readonly Order[],
   changed: ReadonlyMap<string, Order>,

@@ -55,11 +55,7 @@ export function HealthPage({
     >
       {resource.status === 'loading' && <Loading label="Loading health" />}
       {resource.status === 'failed' && (
-        <ErrorState
-          title="Health could not be loaded"
-          detail="Please check your connection and try again."
-          retry={() => void reload()}
-        />
+        <ErrorState title="Health could not be loaded" retry={() => void reload()} />
       )}
       {isEmpty && (
         <EmptyState title="Nothing was recorded yet" heading="h2">

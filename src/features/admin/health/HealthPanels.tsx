@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
+import { Link } from '../../../ui/Link';
 import {
   JOBS,
   judgeJob,
@@ -18,7 +18,7 @@ import {
 } from '../../../domain/shop/health';
 import { paths } from '../../../domain/shop/routes';
 import { Badge, type Tone } from '../../../ui/Badge';
-import { formatMoment } from '../../../ui/dates';
+import { formatMoment } from '../../../ui/moments';
 import { Panel } from '../ui/Panel';
 
 const VERDICTS: Record<Verdict, { tone: Tone; label: string }> = {

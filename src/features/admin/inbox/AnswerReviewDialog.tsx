@@ -26,6 +26,7 @@ export function AnswerReviewDialog({
       title={review.answer === undefined ? 'Answer this review' : 'Change the answer'}
       confirm={isRemoved ? 'Remove the answer' : 'Publish the answer'}
       danger={isRemoved}
+      failure={`The answer could not be ${isRemoved ? 'removed' : 'published'}. Please try again.`}
       disabled={answer === (review.answer ?? '')}
       onConfirm={() => onConfirm(answer)}
       onClose={onClose}

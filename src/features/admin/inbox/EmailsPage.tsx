@@ -1,9 +1,10 @@
+import type { QueuedEmail } from '../../../domain/shop/queuedEmail';
 import { SelectField } from '../../../ui/Field';
 import { Notice } from '../../../ui/Notice';
 import { AdminPage } from '../ui/AdminPage';
 import { DataTable } from '../ui/DataTable';
 import { Pager } from '../ui/Pager';
-import { columns } from './emailColumns';
+import { columns, emailCard } from './emailColumns';
 import { InboxTabs } from './InboxTabs';
 import { useEmails } from './useEmails';
 
@@ -11,6 +12,10 @@ import { useEmails } from './useEmails';
 export function EmailsPage() {
   const { pages, show, setShow, again, sendAgain } = useEmails();
   const isBusy = again.step === 'busy' ? again.email.id : undefined;
+  const sending = {
+    isBusy: ({ id }: QueuedEmail) => id === isBusy,
+    onSendAgain: (email: QueuedEmail) => void sendAgain(email),
+  };
   return (
     <AdminPage title="Inbox">
       <InboxTabs />
@@ -36,10 +41,8 @@ export function EmailsPage() {
       )}
       <DataTable
         caption="Emails, newest first"
-        columns={columns(
-          ({ id }) => id === isBusy,
-          (email) => void sendAgain(email),
-        )}
+        columns={columns(sending)}
+        card={emailCard(sending)}
         state={pages.state}
         rowKey={({ id }) => id}
         loading="Loading emails"

@@ -25,6 +25,7 @@ export function HideReviewDialog({
       title={review.hidden ? 'Restore this review?' : 'Hide this review?'}
       confirm={review.hidden ? 'Restore' : 'Hide'}
       danger={!review.hidden}
+      failure={`The review could not be ${review.hidden ? 'restored' : 'hidden'}. Please try again.`}
       disabled={!review.hidden && reason.trim() === ''}
       onConfirm={() =>
         onConfirm({ hidden: !review.hidden, reason: review.hidden ? '' : reason.trim() })

@@ -10,13 +10,15 @@ import { Badge } from '../../../ui/Badge';
 import { Button, buttonClass } from '../../../ui/Button';
 import { TextArea } from '../../../ui/Field';
 import { Notice } from '../../../ui/Notice';
-import { formatMoment } from '../../../ui/dates';
+import { formatMoment } from '../../../ui/moments';
 import { Confirm } from '../ui/Confirm';
 
 /** A message with the answers to it. `names` are the admins' by uid, as far as they are known. */
 export function Message({
   message,
   names,
+  draft,
+  onType,
   mark,
   answer,
   remove,
@@ -24,6 +26,9 @@ export function Message({
 }: {
   message: ReceivedMessage;
   names: ReadonlyMap<string, string>;
+  /** The answer that was typed and not sent. */
+  draft: string;
+  onType: (text: string) => void;
   /** Whether its last mark could not be saved. */
   hasFailed: boolean;
   answer: (message: ReceivedMessage, text: string) => Promise<void>;
@@ -33,8 +38,6 @@ export function Message({
   const { read, answered, answers } = message;
   const [isDeleting, setIsDeleting] = useState(false);
   const [isAnswering, setIsAnswering] = useState(false);
-  // Kept when the dialog is closed by mistake.
-  const [text, setText] = useState('');
   return (
     <li className="rounded border border-line bg-raised p-4">
       <article aria-label={`Message from ${message.name}`}>
@@ -63,7 +66,7 @@ export function Message({
         )}
         <div className="mt-3 flex flex-wrap gap-2">
           <Button size="sm" onClick={() => setIsAnswering(true)}>
-            {text.trim() !== ''
+            {draft.trim() !== ''
               ? 'Continue the answer'
               : answers.length === 0
                 ? 'Answer'
@@ -74,7 +77,7 @@ export function Message({
             className={buttonClass('quiet', 'sm')}
             onClick={() => void mark(message, { read: true })}
           >
-            In your email program
+            Answer in your email program
           </a>
           <Button look="quiet" size="sm" onClick={() => void mark(message, { read: !read })}>
             {read ? 'Mark as unread' : 'Mark as read'}
@@ -100,11 +103,11 @@ export function Message({
         {isAnswering && (
           <AnswerDialog
             message={message}
-            text={text}
-            onType={setText}
+            text={draft}
+            onType={onType}
             onSend={async () => {
-              await answer(message, text.trim());
-              setText('');
+              await answer(message, draft.trim());
+              onType('');
               setIsAnswering(false);
             }}
             onClose={() => setIsAnswering(false)}
@@ -115,6 +118,7 @@ export function Message({
             title="Delete this message?"
             confirm="Delete"
             danger
+            failure="The message could not be deleted. Please try again."
             onConfirm={() => remove(message)}
             onClose={() => setIsDeleting(false)}
           >

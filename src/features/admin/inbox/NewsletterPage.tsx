@@ -10,7 +10,7 @@ import { useSubscribers } from './useSubscribers';
 
 /** `/admin/newsletter`: the newsletter's subscribers. */
 export function NewsletterPage() {
-  const { pages, columns, chosen, setChosen, remove } = useSubscribers();
+  const { pages, table, chosen, setChosen, remove } = useSubscribers();
   const { state, exportAll } = useSubscriberExport();
   return (
     <AdminPage
@@ -21,7 +21,7 @@ export function NewsletterPage() {
       <ExportNotice state={state} one="address" more="addresses" className="mb-4" />
       <DataTable
         caption="Newsletter subscribers, newest first"
-        columns={columns}
+        {...table}
         state={pages.state}
         rowKey={({ id }) => id}
         loading="Loading addresses"

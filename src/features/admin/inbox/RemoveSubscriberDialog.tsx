@@ -14,6 +14,7 @@ export function RemoveSubscriberDialog({ subscriber, onConfirm, onClose }: Props
       title="Remove this address?"
       confirm="Remove"
       danger
+      failure="The address could not be removed. Please try again."
       onConfirm={onConfirm}
       onClose={onClose}
     >

@@ -1,4 +1,4 @@
-import { render, screen, within } from '@testing-library/react';
+import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { beforeEach, expect, it, vi } from 'vitest';
@@ -55,13 +55,14 @@ beforeEach(() => {
   });
 });
 
-const page = (
-  <MemoryRouter>
+const pageAt = (link: string) => (
+  <MemoryRouter initialEntries={[`/${link}`]}>
     <AuthContext value={ownersAuth()}>
       <ReviewsPage />
     </AuthContext>
   </MemoryRouter>
 );
+const page = pageAt('');
 
 async function show(...reviews: ModeratedReview[]) {
   inbox.fetchAllReviews.mockResolvedValue({ rows: reviews, next: undefined });
@@ -138,8 +139,8 @@ it('says once that neither could be loaded, and tries both again', async () => {
   home.fetchHome.mockRejectedValueOnce(new Error('offline'));
   inbox.fetchAllReviews.mockRejectedValueOnce(new Error('offline'));
   render(page);
-  expect(await screen.findByText(/^This could not be loaded/)).toBeInTheDocument();
-  await vi.waitFor(() => expect(home.fetchHome).toHaveBeenCalled());
+  expect(await screen.findByText(/^The list could not be loaded/)).toBeInTheDocument();
+  await waitFor(() => expect(home.fetchHome).toHaveBeenCalled());
   expect(screen.getAllByRole('alert')).toHaveLength(1);
   inbox.fetchAllReviews.mockResolvedValue({ rows: [asha], next: undefined });
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
@@ -176,4 +177,31 @@ it('names the fragrance, and keeps an answer whose dialog was closed by mistake'
   await user.click(screen.getByRole('button', { name: 'Close' }));
   await user.click(rowOf('Meera').getByRole('button', { name: /^Answer/ }));
   expect(screen.getByLabelText('Answer')).toHaveValue('Thank you');
+});
+
+it('asks before an answer that was typed is lost, and not about one that was taken back', async () => {
+  const user = await show(asha, meera);
+  await user.click(rowOf('Meera').getByRole('button', { name: /^Answer/ }));
+  await user.type(screen.getByLabelText('Answer'), 'Thank you');
+  await user.click(screen.getByRole('button', { name: 'Close' }));
+  await user.click(screen.getByRole('link', { name: 'Newsletter' }));
+  await user.click(await screen.findByRole('button', { name: 'Stay' }));
+  await user.click(rowOf('Meera').getByRole('button', { name: /^Answer/ }));
+  expect(screen.getByLabelText('Answer')).toHaveValue('Thank you');
+  await user.clear(screen.getByLabelText('Answer'));
+  await user.click(screen.getByRole('button', { name: 'Close' }));
+  await user.click(screen.getByRole('link', { name: 'Newsletter' }));
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+});
+
+// Why one is hidden is a document of its own, so a page of hidden ones costs twice as many reads.
+it.each([
+  ['', undefined, 20],
+  ['?show=visible', false, 25],
+  ['?show=hidden', true, 12],
+])('asks for as many reviews as thirty reads allow: “%s”', async (link, hidden, size) => {
+  inbox.fetchAllReviews.mockReset().mockResolvedValue({ rows: [asha], next: undefined });
+  render(pageAt(link));
+  expect(await screen.findByText('The words of Asha.')).toBeInTheDocument();
+  expect(inbox.fetchAllReviews).toHaveBeenCalledExactlyOnceWith(hidden, size);
 });

@@ -1,4 +1,3 @@
-import { HOME_MAX } from '../../../domain/shop/homePage';
 import { Notice } from '../../../ui/Notice';
 import { TryAgain } from '../../../ui/PageState';
 import { useCatalogue } from '../../catalogue/useCatalogue';
@@ -8,10 +7,16 @@ import { Pager } from '../ui/Pager';
 import { AnswerReviewDialog } from './AnswerReviewDialog';
 import { HideReviewDialog } from './HideReviewDialog';
 import { InboxTabs } from './InboxTabs';
-import { columns, keyOf } from './reviewColumns';
-import { ReviewFilter } from './ReviewFilter';
+import { columns, keyOf, reviewCard } from './reviewColumns';
+import { ShowFilter } from './ShowFilter';
 import { useHomeReview } from './useHomeReview';
 import { useReviews } from './useReviews';
+
+const VIEWS = [
+  ['', 'All'],
+  ['visible', 'Visible'],
+  ['hidden', 'Hidden'],
+] as const;
 
 /** `/admin/reviews`: admins can answer a review, hide it, with a reason, restore it, and show one on the home page. */
 export function ReviewsPage() {
@@ -29,6 +34,7 @@ export function ReviewsPage() {
     draft,
     type,
     answer,
+    question,
   } = useReviews(reload);
   const { state } = pages;
   const catalogue = useCatalogue();
@@ -36,14 +42,14 @@ export function ReviewsPage() {
     (catalogue.status === 'ready'
       ? catalogue.catalogue.products.find((product) => product.id === id)?.name
       : undefined) ?? id;
+  const options = { onChoose: setChosen, onAnswer: setAnswering, home, nameOf };
   const isListFailed = state.status === 'failed';
   return (
     <AdminPage title="Inbox">
       <InboxTabs />
-      <ReviewFilter show={show} onChange={setShow} />
-      <p className="mb-4 max-w-prose text-muted">
-        One review by a customer who has bought the fragrance can be shown on the home page, if it
-        has at most {HOME_MAX.reviewText} characters. It is taken off when it is edited or hidden.
+      <ShowFilter show={show} options={VIEWS} onChange={setShow} />
+      <p className="mb-4 text-muted">
+        The home page can show one review by a customer who bought the fragrance.
       </p>
       {/* When the list failed too, it says so for both. */}
       {isFailed && !isListFailed && (
@@ -70,7 +76,8 @@ export function ReviewsPage() {
       )}
       <DataTable
         caption="Reviews, newest first"
-        columns={columns(setChosen, setAnswering, home, nameOf)}
+        columns={columns(options)}
+        card={reviewCard(options)}
         state={
           isListFailed
             ? {
@@ -103,6 +110,7 @@ export function ReviewsPage() {
           onClose={() => setAnswering(undefined)}
         />
       )}
+      {question}
     </AdminPage>
   );
 }

@@ -1,11 +1,12 @@
-import { Link } from 'react-router-dom';
+import { Link } from '../../../ui/Link';
 import { orderNumber } from '../../../domain/order/orderNumber';
 import { paths } from '../../../domain/shop/routes';
 import type { QueuedEmail } from '../../../domain/shop/queuedEmail';
 import { Badge } from '../../../ui/Badge';
 import { Button } from '../../../ui/Button';
-import { formatMoment } from '../../../ui/dates';
+import { formatMoment } from '../../../ui/moments';
 import { type Column } from '../ui/DataTable';
+import { TwoLines } from '../ui/TwoLines';
 
 function State({ email }: { email: QueuedEmail }) {
   switch (email.state) {
@@ -28,10 +29,51 @@ function note({ state, lastError, attempts, nextAt }: QueuedEmail): string | und
   return `Tried ${attempts === 1 ? 'once' : `${attempts} times`}: ${lastError}.${when}`;
 }
 
-export function columns(
-  isBusy: (email: QueuedEmail) => boolean,
-  onSendAgain: (email: QueuedEmail) => void,
-): Column<QueuedEmail>[] {
+interface SendingProps {
+  isBusy: (email: QueuedEmail) => boolean;
+  onSendAgain: (email: QueuedEmail) => void;
+}
+
+function SendAgain({ email, isBusy, onSendAgain }: SendingProps & { email: QueuedEmail }) {
+  return (
+    <Button look="quiet" size="sm" busy={isBusy(email)} onClick={() => onSendAgain(email)}>
+      Send again<span className="sr-only"> to {email.to.join(', ')}</span>
+    </Button>
+  );
+}
+
+function Order({ id }: { id: string }) {
+  return (
+    <Link to={paths.adminOrder(id)} className="textlink">
+      {orderNumber(id)}
+    </Link>
+  );
+}
+
+/** An email in two lines, and why it was not delivered. */
+export const emailCard = (sending: SendingProps) => (email: QueuedEmail) => (
+  <>
+    <TwoLines
+      title={<span className="font-medium">{email.message.subject}</span>}
+      beside={<State email={email} />}
+      detail={
+        <>
+          {email.to.join(', ')} · {formatMoment(email.createdAt)}
+          {email.orderId !== undefined && (
+            <>
+              {' '}
+              · <Order id={email.orderId} />
+            </>
+          )}
+        </>
+      }
+      action={email.state === 'failed' && <SendAgain email={email} {...sending} />}
+    />
+    {note(email) !== undefined && <p className="break-words text-bad">{note(email)}</p>}
+  </>
+);
+
+export function columns(sending: SendingProps): Column<QueuedEmail>[] {
   return [
     {
       header: 'Email',
@@ -46,14 +88,7 @@ export function columns(
     },
     {
       header: 'Order',
-      cell: ({ orderId }) =>
-        orderId === undefined ? (
-          '–'
-        ) : (
-          <Link to={paths.adminOrder(orderId)} className="textlink">
-            {orderNumber(orderId)}
-          </Link>
-        ),
+      cell: ({ orderId }) => (orderId === undefined ? '–' : <Order id={orderId} />),
     },
     {
       header: 'Written',
@@ -62,12 +97,7 @@ export function columns(
     { header: 'State', cell: (email) => <State email={email} /> },
     {
       header: 'Actions',
-      cell: (email) =>
-        email.state === 'failed' && (
-          <Button look="quiet" size="sm" busy={isBusy(email)} onClick={() => onSendAgain(email)}>
-            Send again<span className="sr-only"> to {email.to.join(', ')}</span>
-          </Button>
-        ),
+      cell: (email) => email.state === 'failed' && <SendAgain email={email} {...sending} />,
     },
   ];
 }

@@ -1,9 +1,33 @@
 import type { Subscriber } from '../../../domain/shop/subscriber';
 import { Button } from '../../../ui/Button';
-import { formatDay } from '../../../ui/dates';
+import { formatDay } from '../../../domain/shop/formatDay';
 import { type Column } from '../ui/DataTable';
+import { TwoLines } from '../ui/TwoLines';
 
-export function columns(onChoose: (subscriber: Subscriber) => void): Column<Subscriber>[] {
+type Choose = (subscriber: Subscriber) => void;
+
+function Remove({ subscriber, onChoose }: { subscriber: Subscriber; onChoose: Choose }) {
+  return (
+    <Button look="quiet" size="sm" onClick={() => onChoose(subscriber)}>
+      Remove<span className="sr-only"> {subscriber.email}</span>
+    </Button>
+  );
+}
+
+/** A subscriber in two lines. */
+export const subscriberCard = (onChoose: Choose) => (subscriber: Subscriber) => {
+  const { email, createdAt, confirmedAt } = subscriber;
+  const confirmed = confirmedAt ? `confirmed ${formatDay(confirmedAt)}` : 'not confirmed yet';
+  return (
+    <TwoLines
+      title={<span className="break-all">{email}</span>}
+      detail={`Signed up ${formatDay(createdAt)}, ${confirmed}`}
+      action={<Remove subscriber={subscriber} onChoose={onChoose} />}
+    />
+  );
+};
+
+export function columns(onChoose: Choose): Column<Subscriber>[] {
   return [
     {
       header: 'Email',
@@ -17,11 +41,7 @@ export function columns(onChoose: (subscriber: Subscriber) => void): Column<Subs
     },
     {
       header: 'Actions',
-      cell: (subscriber) => (
-        <Button look="quiet" size="sm" onClick={() => onChoose(subscriber)}>
-          Remove<span className="sr-only"> {subscriber.email}</span>
-        </Button>
-      ),
+      cell: (subscriber) => <Remove subscriber={subscriber} onChoose={onChoose} />,
     },
   ];
 }

@@ -1,15 +1,27 @@
 import { useCallback, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import type { ReceivedMessage } from '../../../domain/shop/contactMessage';
+import type { MessageView } from '../../../firebase/shop/adminInbox';
 import { usePages } from '../ui/usePages';
 import { useUser } from '../ui/useUser';
 
 const PER_PAGE = 25;
 const inbox = () => import('../../../firebase/shop/adminInbox');
 
-/** The contact messages; answering one, marking it as read or answered, and deleting it. */
+const viewOf = (show: string | null): MessageView =>
+  show === 'to-answer' || show === 'unread' ? show : '';
+
+/** The contact messages that the link asks for; answering one, marking it as read or answered, and deleting it. */
 export function useMessages() {
   const { id: by } = useUser();
-  const pages = usePages(useCallback(async () => (await inbox()).fetchMessages(PER_PAGE), []));
+  const [params, setParams] = useSearchParams();
+  const show = viewOf(params.get('show'));
+  // One that is answered stays until the list is opened again, so that its answer can be read.
+  const pages = usePages(
+    useCallback(async () => (await inbox()).fetchMessages(show, PER_PAGE), [show]),
+  );
+  const setShow = (next: string): void =>
+    setParams(next === '' ? {} : { show: next }, { replace: true });
   /** The message whose mark could not be saved. */
   const [failed, setFailed] = useState<string>();
 
@@ -41,5 +53,5 @@ export function useMessages() {
     pages.change((row) => (row.id === id ? undefined : row));
   }
 
-  return { pages, failed, mark, answer, remove };
+  return { pages, show, setShow, failed, mark, answer, remove };
 }

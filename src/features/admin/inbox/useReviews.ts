@@ -5,8 +5,10 @@ import { usePages } from '../ui/usePages';
 import { useUser } from '../ui/useUser';
 import type { ReviewChange } from './HideReviewDialog';
 import { keyOf } from './reviewColumns';
+import { useDrafts } from './useDrafts';
 
-const PER_PAGE = 25;
+/** Reviews on a page. Of each hidden one the reason is read, too, so that a list with hidden ones has fewer. */
+const PER_PAGE = { '': 20, visible: 25, hidden: 12 } as const;
 const inbox = () => import('../../../firebase/shop/adminInbox');
 
 /**
@@ -16,10 +18,13 @@ const inbox = () => import('../../../firebase/shop/adminInbox');
 export function useReviews(onWritten: () => Promise<unknown>) {
   const { id: by } = useUser();
   const [params, setParams] = useSearchParams();
-  const show = params.get('show') ?? '';
-  const hidden = show === 'hidden' ? true : show === 'visible' ? false : undefined;
+  const asked = params.get('show');
+  const show = asked === 'hidden' || asked === 'visible' ? asked : '';
   const pages = usePages(
-    useCallback(async () => (await inbox()).fetchAllReviews(hidden, PER_PAGE), [hidden]),
+    useCallback(async () => {
+      const hidden = show === '' ? undefined : show === 'hidden';
+      return (await inbox()).fetchAllReviews(hidden, PER_PAGE[show]);
+    }, [show]),
   );
   const [chosen, setChosen] = useState<ModeratedReview>();
   async function apply(review: ModeratedReview, change: ReviewChange): Promise<void> {
@@ -31,22 +36,16 @@ export function useReviews(onWritten: () => Promise<unknown>) {
     setChosen(undefined);
   }
   const [answering, setAnswering] = useState<ModeratedReview>();
-  /** What was typed and not published, by review: kept when the dialog is closed by mistake. */
-  const [drafts, setDrafts] = useState<ReadonlyMap<string, string>>(new Map());
+  const { drafts, keep, question } = useDrafts();
   const draft = answering && (drafts.get(keyOf(answering)) ?? answering.answer ?? '');
-  const type = (review: ModeratedReview, text: string | undefined): void =>
-    setDrafts((now) => {
-      const next = new Map(now);
-      if (text === undefined) next.delete(keyOf(review));
-      else next.set(keyOf(review), text);
-      return next;
-    });
+  const type = (review: ModeratedReview, text: string): void =>
+    keep(keyOf(review), text === (review.answer ?? '') ? undefined : text);
   async function answer(review: ModeratedReview, text: string): Promise<void> {
     await (await inbox()).answerReview(review, text, by);
     const changed = text === '' ? { answer: undefined } : { answer: text, answeredAt: new Date() };
     pages.change((row) => (keyOf(row) === keyOf(review) ? { ...row, ...changed } : row));
     setAnswering(undefined);
-    type(review, undefined);
+    keep(keyOf(review), undefined);
   }
   const setShow = (next: string): void =>
     setParams(next === '' ? {} : { show: next }, { replace: true });
@@ -62,5 +61,6 @@ export function useReviews(onWritten: () => Promise<unknown>) {
     draft,
     type,
     answer,
+    question,
   };
 }

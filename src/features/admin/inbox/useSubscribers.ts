@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import type { Subscriber } from '../../../domain/shop/subscriber';
 import { usePages } from '../ui/usePages';
-import { columns } from './newsletterColumns';
+import { columns, subscriberCard } from './newsletterColumns';
 
 const PER_PAGE = 25;
 const inbox = () => import('../../../firebase/shop/adminInbox');
@@ -16,5 +16,9 @@ export function useSubscribers() {
     pages.change((row) => (row.id === id ? undefined : row));
     setChosen(undefined);
   }
-  return { pages, columns: useMemo(() => columns(setChosen), []), chosen, setChosen, remove };
+  const table = useMemo(
+    () => ({ columns: columns(setChosen), card: subscriberCard(setChosen) }),
+    [],
+  );
+  return { pages, table, chosen, setChosen, remove };
 }

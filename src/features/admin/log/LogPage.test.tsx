@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { beforeEach, expect, it, vi } from 'vitest';
@@ -6,20 +6,29 @@ import { ownersAuth } from '../../../../tests/support/auth';
 import { aProduct } from '../../../../tests/support/domain';
 import { bulkUndo, type ProductChanges } from '../../../domain/product/bulkEdit';
 import type { Product } from '../../../domain/product/product';
-import { DAY_MS } from '../../../domain/shop/ist';
+import { addDays, DAY_MS, istDay } from '../../../domain/shop/ist';
 import { decodeLogEntry, type LogEntry } from '../../../domain/shop/logEntry';
 import { AuthContext } from '../../account/useAuth';
 import { LogPage } from './LogPage';
 
 const amber = aProduct({ id: 'amber', name: 'Amber', price: 1100 });
-const shop = vi.hoisted(() => ({ kept: new Map<unknown, unknown>(), entries: [] as LogEntry[] }));
+const shop = vi.hoisted(() => ({
+  kept: new Map<unknown, unknown>(),
+  entries: [] as LogEntry[],
+  /** The days of each list that was read. */
+  days: [] as unknown[],
+  catalogue: { status: 'loading' } as unknown,
+}));
 vi.mock('idb-keyval', () => ({
   get: (key: unknown) => Promise.resolve(shop.kept.get(key)),
   del: (key: unknown) => Promise.resolve(void shop.kept.delete(key)),
 }));
-vi.mock('../../catalogue/useCatalogue', () => ({ useCatalogue: () => ({ status: 'loading' }) }));
+vi.mock('../../catalogue/useCatalogue', () => ({ useCatalogue: () => shop.catalogue }));
 vi.mock('../../../firebase/shop/adminLog', () => ({
-  fetchLog: () => Promise.resolve({ rows: shop.entries, next: undefined }),
+  fetchLog: ({ from, to }: { from?: string; to?: string }) => {
+    shop.days.push([from, to]);
+    return Promise.resolve({ rows: shop.entries, next: undefined });
+  },
   fetchAdmins: () => Promise.resolve([{ id: 'owner', name: 'Asha' }]),
 }));
 vi.mock('../../../firebase/customer/users', () => ({ fetchProfile: async () => undefined }));
@@ -62,6 +71,8 @@ const buttons = () => screen.queryAllByRole('button', { name: /^Undo the bulk ch
 
 beforeEach(() => {
   shop.kept.clear();
+  shop.days.length = 0;
+  shop.catalogue = { status: 'loading' };
   edit.mockReset();
 });
 
@@ -71,6 +82,9 @@ it('undoes a bulk change from its entry, after showing what comes back', async (
     anEntry('words', { changes: { description: { before: 'a', after: 'b' } } }),
     anEntry('before', { at: new Date(Date.now() - 7_200_000) }),
     anEntry('ravis', { by: 'ravi' }),
+    // By hand, or by another bulk change.
+    anEntry('just before', { changes: { price: { before: '900', after: '1000' } } }),
+    anEntry('later', { changes: { price: { before: '1100', after: '1200' } } }),
     anEntry('bulk'),
   ];
   keep(Date.now() - 5000);
@@ -80,7 +94,7 @@ it('undoes a bulk change from its entry, after showing what comes back', async (
     return Promise.resolve('changed');
   });
   show();
-  await vi.waitFor(() => expect(buttons()).toHaveLength(1));
+  await waitFor(() => expect(buttons()).toHaveLength(1));
   const actor = userEvent.setup();
   await actor.click(buttons()[0] ?? document.body);
   expect(await screen.findByRole('list', { name: 'Preview' })).toHaveTextContent(
@@ -90,7 +104,14 @@ it('undoes a bulk change from its entry, after showing what comes back', async (
   await actor.click(screen.getByRole('button', { name: 'Undo it' }));
   expect(await screen.findByText('1 fragrance has the former values again.')).toBeVisible();
   expect(changes).toEqual([{ price: 1000 }]);
-  await vi.waitFor(() => expect(buttons()).toEqual([]));
+  await waitFor(() => expect(buttons()).toEqual([]));
+});
+
+it('calls a fragrance that shoppers do not see by its name', async () => {
+  shop.catalogue = { status: 'ready', catalogue: { products: [], offers: [] } };
+  shop.entries = [anEntry('of a draft')];
+  show();
+  expect(await screen.findByRole('link', { name: 'Amber' })).toBeVisible();
 });
 
 it('offers nothing after a day, nor on another device', async () => {
@@ -99,4 +120,27 @@ it('offers nothing after a day, nor on another device', async () => {
   show();
   expect(await screen.findByText(/changed the price/)).toBeVisible();
   expect(buttons()).toEqual([]);
+});
+
+it('narrows to today, yesterday and this week with one press each', async () => {
+  shop.entries = [];
+  show();
+  await screen.findByText('No changes found.');
+  const today = istDay(new Date());
+  const yesterday = addDays(today, -1);
+  const user = userEvent.setup();
+  for (const name of ['Today', 'Yesterday', 'This week']) {
+    await user.click(screen.getByRole('button', { name }));
+    expect(screen.getByRole('button', { name })).toHaveAttribute('aria-pressed', 'true');
+  }
+  await waitFor(() => expect(shop.days).toHaveLength(4));
+  const monday = expect.toSatisfy(
+    (day: string) => new Date(`${day}T00:00:00Z`).getUTCDay() === 1 && day > addDays(today, -7),
+  );
+  expect(shop.days).toEqual([
+    [undefined, undefined],
+    [today, today],
+    [yesterday, yesterday],
+    [monday, today],
+  ]);
 });

@@ -1,6 +1,5 @@
 import { useCallback, useMemo, useState, type ReactNode } from 'react';
 import { isOfBulkChange } from '../../../domain/product/bulkEdit';
-import type { Product } from '../../../domain/product/product';
 import type { LogEntry } from '../../../domain/shop/logEntry';
 import type { LogNames } from '../../../domain/shop/logSentence';
 import { Button } from '../../../ui/Button';
@@ -21,11 +20,10 @@ import { columns } from './logColumns';
 import { LogFilters } from './LogFilters';
 import { useLogFilter } from './useLogFilter';
 import { useLogActors } from './useLogActors';
+import { useUnlisted } from './useUnlisted';
 
 /** With the admins and the names of former ones, a page stays within thirty reads. */
 const PER_PAGE = 20;
-
-const NONE: readonly Product[] = [];
 
 /** `/admin/log`: who changed what and when. Only the functions write it. */
 export function LogPage() {
@@ -39,13 +37,18 @@ export function LogPage() {
   const shown = pages.state.status === 'ready' ? pages.state.rows : [];
   const { actors, names } = useLogActors(shown, by);
   const catalogue = useCatalogue();
-  const products = catalogue.status === 'ready' ? catalogue.catalogue.products : NONE;
+  const known = catalogue.status === 'ready' ? catalogue.catalogue : undefined;
   const categories = useCategories();
+  const unlisted = useUnlisted(shown, known?.products);
   const things = useMemo((): LogNames => {
     const nameIn = (list: readonly { id: string; name: string }[]) => (id: string) =>
       list.find((one) => one.id === id)?.name;
-    return { fragrance: nameIn(products), category: nameIn(categories) };
-  }, [products, categories]);
+    return {
+      fragrance: nameIn([...(known?.products ?? []), ...unlisted]),
+      category: nameIn(categories),
+      offer: (id) => known?.offers.find((one) => one.id === id)?.title,
+    };
+  }, [known, categories, unlisted]);
   const { id: own } = useUser();
   const { resource: kept, reload } = useResource(loadBulkUndo);
   const undo = kept.status === 'ready' ? kept.value : undefined;

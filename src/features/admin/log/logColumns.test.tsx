@@ -44,6 +44,7 @@ it('says in a sentence who did what, with links to both', () => {
         columns={columns(new Map([['asha', 'Asha Rao']]), (by) => `?by=${by}`, {
           fragrance: () => 'Amber Durbar',
           category: () => undefined,
+          offer: () => undefined,
         })}
         state={{ status: 'ready', rows: [entry] }}
         rowKey={({ id }) => id}
@@ -79,6 +80,7 @@ it('names a category in the details too', () => {
         columns={columns(new Map(), () => '', {
           fragrance: () => undefined,
           category: (id) => (id === 'gourmand' ? 'Sweet' : undefined),
+          offer: () => undefined,
         })}
         state={{ status: 'ready', rows: [entry] }}
         rowKey={({ id }) => id}
@@ -87,5 +89,5 @@ it('names a category in the details too', () => {
       />
     </MemoryRouter>,
   );
-  expect(screen.getByText('category: Oud → Sweet')).toBeInTheDocument();
+  expect(screen.getByText('Category: Oud → Sweet')).toBeInTheDocument();
 });

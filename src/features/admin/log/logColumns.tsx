@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
-import { changeLines, type LogEntry } from '../../../domain/shop/logEntry';
+import { Link } from '../../../ui/Link';
+import { detailLines } from '../../../domain/shop/logDetails';
+import type { LogEntry } from '../../../domain/shop/logEntry';
 import {
   logSentence,
   sentenceEnd,
@@ -8,7 +9,7 @@ import {
   type LogNames,
 } from '../../../domain/shop/logSentence';
 import { paths } from '../../../domain/shop/routes';
-import { formatMoment } from '../../../ui/dates';
+import { formatMoment } from '../../../ui/moments';
 import { type Column } from '../ui/DataTable';
 
 /** Who tells of disputes and of amounts that it does not explain; no account. */
@@ -61,7 +62,11 @@ function Lines({ lines }: { lines: readonly string[] }) {
 }
 
 /** While the catalogue is not here, things are called by their ids. */
-const NO_NAMES: LogNames = { fragrance: () => undefined, category: () => undefined };
+const NO_NAMES: LogNames = {
+  fragrance: () => undefined,
+  category: () => undefined,
+  offer: () => undefined,
+};
 
 export function columns(
   names: ReadonlyMap<string, string>,
@@ -91,7 +96,7 @@ export function columns(
       lead: true,
       cell: (entry) =>
         logSentence(entry, things).isWhole ? null : (
-          <Changes lines={changeLines(withCategoryNames(entry, things))} />
+          <Changes lines={detailLines(withCategoryNames(entry, things), things)} />
         ),
     },
   ];

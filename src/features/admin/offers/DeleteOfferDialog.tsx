@@ -26,7 +26,7 @@ export function DeleteOfferDialog({
         {isAutomatic
           ? 'It no longer applies to any cart.'
           : `Carts that have the code ${couponCode} are told that we don’t recognise it, and pay without it.`}{' '}
-        Whoever is paying right now keeps the price they were shown.
+        Customers who are paying right now keep the price they were shown.
       </p>
       <p>
         {usesText(uses)} Paid orders, invoices and figures keep it and its name.

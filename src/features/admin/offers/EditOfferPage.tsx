@@ -18,7 +18,13 @@ export function EditOfferPage() {
     case 'loading':
       return <Loading label="Loading the offer" />;
     case 'failed':
-      return <ErrorState title="The offer could not be loaded" retry={() => void reload()} />;
+      return (
+        <ErrorState
+          heading="h1"
+          title="The offer could not be loaded"
+          retry={() => void reload()}
+        />
+      );
     case 'ready':
       return resource.value ? (
         <OfferEditor key={`${id} ${version}`} offer={resource.value} onReload={reloadForm} />

@@ -17,6 +17,7 @@ export function EndOfferDialog({
       title={`End ${offer.title || offer.id}?`}
       confirm="End the offer"
       danger
+      failure="The offer could not be ended. Please try again."
       onConfirm={onConfirm}
       onClose={onClose}
     >

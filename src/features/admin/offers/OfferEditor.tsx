@@ -28,6 +28,19 @@ import { usesText } from './usesText';
 
 const offers = () => import('../../../firebase/pricing/adminOffers');
 
+/** Those that the names do not say already. */
+const LABELS = {
+  type: 'Discount in',
+  startDay: 'First day',
+  endDay: 'Last day',
+  minOrderValue: 'Minimum order value (₹)',
+  pieces: 'Number of pieces',
+  volume: 'Size of the pieces',
+  maxUses: 'Maximum uses',
+  combines: 'Combines with other offers',
+  productIds: 'Fragrances',
+};
+
 interface Props {
   /** The offer to edit; undefined for a new one. */
   offer?: OfferWithUses;
@@ -40,26 +53,34 @@ export function OfferEditor({ offer, onReload }: Props) {
   const { id: by } = useUser();
   const navigate = useNavigate();
   const [isReserved, setReserved] = useState(false);
-  const [before] = useState(() => (offer ? toOfferForm(offer) : blankOffer(new Date())));
+  const [opened] = useState(() => ({
+    offer,
+    form: offer ? toOfferForm(offer) : blankOffer(new Date()),
+  }));
   const all = useAllProducts();
   // A size may be that of a draft, so it is not looked up before all are here.
   const products = all.isWhole ? all.products : undefined;
   const validate = (form: OfferForm): OfferErrors => validateOffer(form, products);
-  const { form, setForm, errors, state, isBusy, formProps, question } = useSaveForm({
-    loaded: before,
-    toForm: (offer): OfferForm => offer,
+  const { form, setForm, errors, state, isBusy, kept, formProps, question } = useSaveForm({
+    loaded: opened,
+    toForm: (stored) => stored.form,
     validate,
-    async save(form) {
-      if (!(await write(form))) return undefined;
+    async save(form, { offer }) {
+      if (!(await write(form, offer))) return undefined;
       void navigate(paths.adminOffers(), { replace: true });
-      return form;
+      return { offer, form };
     },
+    async fetch() {
+      const stored = offer && (await (await offers()).fetchOfferWithUses(offer.id));
+      return stored && { offer: stored, form: toOfferForm(stored) };
+    },
+    labels: LABELS,
   });
   const secret = all.products?.find((one) => form.productIds.includes(one.id) && isSecret(one));
   const set = (change: Partial<OfferForm>): void => setForm((now) => ({ ...now, ...change }));
 
   /** False when somebody else was faster: they have changed the offer, or the code is not free. */
-  async function write(form: OfferForm): Promise<boolean> {
+  async function write(form: OfferForm, offer: OfferWithUses | undefined): Promise<boolean> {
     const fields = toOfferFields(form, offer);
     const { createOffer, updateOffer } = await offers();
     if (offer) return updateOffer(offer, fields, by);
@@ -135,7 +156,7 @@ export function OfferEditor({ offer, onReload }: Props) {
                     autoCapitalize="characters"
                     spellCheck={false}
                     // Only as the form opens: whoever changes how it is used stays in that list.
-                    autoFocus={!offer && form === before}
+                    autoFocus={!offer && form === opened.form}
                     readOnly={offer !== undefined}
                     {...text('couponCode')}
                   />
@@ -225,7 +246,7 @@ export function OfferEditor({ offer, onReload }: Props) {
                 : 'An offer with this code already exists.'}
             </Notice>
           ) : (
-            <SaveMessages state={state} what="this offer" onReload={onReload} />
+            <SaveMessages state={state} what="this offer" onReload={onReload} kept={kept} />
           )}
           <div className="flex justify-end gap-2">
             <LinkButton look="outline" size="sm" to={paths.adminOffers()}>

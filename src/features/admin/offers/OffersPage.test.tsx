@@ -1,4 +1,4 @@
-import { render, screen, within } from '@testing-library/react';
+import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, it, vi } from 'vitest';
@@ -22,8 +22,7 @@ vi.mock('../../../firebase/pricing/adminOffers', () => ({
   }),
 }));
 
-it('finds a coupon by its code, however its letters are written, and says when there is none', async () => {
-  const actor = userEvent.setup();
+function show() {
   render(
     <AuthContext value={ownersAuth()}>
       <MemoryRouter>
@@ -31,25 +30,35 @@ it('finds a coupon by its code, however its letters are written, and says when t
       </MemoryRouter>
     </AuthContext>,
   );
+  return userEvent.setup();
+}
+
+it('finds a coupon by its code, however its letters are written, and says when there is none', async () => {
+  const actor = show();
   await screen.findAllByText('Festival of Lights');
   const field = screen.getByRole('searchbox', { name: 'Search' });
   await actor.type(field, 'eid{Enter}');
-  expect(await screen.findByText('No offer has the code eid. Check its spelling.')).toBeVisible();
+  expect(
+    await screen.findByText(
+      'No offer has the code eid. Type the whole code, and check its spelling.',
+    ),
+  ).toBeVisible();
   await actor.clear(field);
   await actor.type(field, 'DIWALI{Enter}');
   expect(await screen.findAllByText('Festival of Lights')).not.toHaveLength(0);
 });
 
+it('searches for a code as somebody types', async () => {
+  const actor = show();
+  await screen.findAllByText('The House Welcome');
+  await actor.type(screen.getByRole('searchbox', { name: 'Search' }), 'diwali');
+  await waitFor(() => expect(screen.queryByText('The House Welcome')).not.toBeInTheDocument());
+  expect(await screen.findByRole('link', { name: 'Festival of Lights' })).toBeInTheDocument();
+});
+
 it('deletes an offer once its consequences were read; the automatic 10 percent can only be ended', async () => {
   deleteOffer.mockResolvedValue();
-  const actor = userEvent.setup();
-  render(
-    <AuthContext value={ownersAuth()}>
-      <MemoryRouter>
-        <OffersPage />
-      </MemoryRouter>
-    </AuthContext>,
-  );
+  const actor = show();
   const row = await screen.findByRole('row', { name: /Festival of Lights/ });
   expect(screen.queryByRole('button', { name: 'Delete The House Welcome' })).toBeNull();
   await actor.click(within(row).getByRole('button', { name: 'Delete Festival of Lights' }));

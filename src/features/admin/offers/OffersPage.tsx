@@ -1,3 +1,5 @@
+import { MIN_SEARCH } from '../../../domain/order/orderSearch';
+import type { OfferWithUses } from '../../../domain/pricing/offer';
 import { paths } from '../../../domain/shop/routes';
 import { LinkButton } from '../../../ui/Button';
 import { AdminPage } from '../ui/AdminPage';
@@ -6,12 +8,14 @@ import { Pager } from '../ui/Pager';
 import { SearchForm } from '../ui/SearchForm';
 import { DeleteOfferDialog } from './DeleteOfferDialog';
 import { EndOfferDialog } from './EndOfferDialog';
-import { columns } from './offerColumns';
+import { columns, offerCard } from './offerColumns';
 import { useOffers } from './useOffers';
 
 /** Offers with their state. */
 export function OffersPage() {
   const { pages, now, search, setSearch, asking, setAsking, end, remove } = useOffers();
+  const onEnd = (offer: OfferWithUses): void => setAsking({ what: 'end', offer });
+  const onDelete = (offer: OfferWithUses): void => setAsking({ what: 'delete', offer });
   const addLink = (
     <LinkButton size="sm" to={paths.adminNewOffer()}>
       Add Offer
@@ -20,12 +24,13 @@ export function OffersPage() {
   return (
     <AdminPage
       title="Offers"
-      detail="Offers that apply to a cart add up, at most to the price of what is in it; one that does not combine stands alone. Uses and what was taken off count paid orders that are not cancelled, before refunds."
+      detail="Uses and savings count paid orders that were not cancelled."
       actions={addLink}
     >
       <div className="mb-4 flex">
         <SearchForm
           value={search}
+          asTyped={MIN_SEARCH}
           placeholder="Coupon code"
           name="Search offers"
           onSearch={setSearch}
@@ -33,18 +38,15 @@ export function OffersPage() {
       </div>
       <DataTable
         caption="Offers"
-        columns={columns(
-          now,
-          (offer) => setAsking({ what: 'end', offer }),
-          (offer) => setAsking({ what: 'delete', offer }),
-        )}
+        columns={columns(now, onEnd, onDelete)}
+        card={offerCard(now, onEnd, onDelete)}
         state={pages.state}
         rowKey={({ id }) => id}
         loading="Loading offers"
         empty={
           search === ''
             ? 'No offers found.'
-            : `No offer has the code ${search}. Check its spelling.`
+            : `No offer has the code ${search}. Type the whole code, and check its spelling.`
         }
       />
       <Pager pages={pages} />

@@ -70,7 +70,7 @@ describe('the actions of an order', () => {
     [
       'processing',
       { shiprocketAWB: 'A1' },
-      ['Cancel the booking', 'Mark as shipped', 'Refund', 'Cancel order'],
+      ['Mark as shipped', 'Refund', 'Cancel the booking', 'Cancel order'],
     ],
     [
       'processing',
@@ -95,6 +95,19 @@ describe('the actions of an order', () => {
   ])('%s %o', (status, extra, names) => {
     renderActions(status, extra);
     expect(buttons()).toEqual(names);
+  });
+
+  it('says before it is marked as shipped that no parcel is booked', async () => {
+    const warning = 'No parcel is booked, and the customer gets no tracking number.';
+    for (const [extra, isWarned] of [
+      [{}, true],
+      [{ shiprocketAWB: 'A1' }, false],
+    ] as const) {
+      const { user, unmount } = renderActions('paid', extra);
+      await user.click(screen.getByRole('button', { name: 'Mark as shipped' }));
+      expect(screen.queryByText(warning) !== null).toBe(isWarned);
+      unmount();
+    }
   });
 
   it('allows booking a shipment again after the courier cancelled it', () => {
@@ -141,6 +154,9 @@ describe('the actions of an order', () => {
     const dialog = within(screen.getByRole('dialog', { name: 'Cancel the order?' }));
     expect(dialog.getByText(/is cancelled, and ₹1,800 is refunded/)).toBeInTheDocument();
     await user.type(dialog.getByLabelText(/Reason/), 'Out of stock');
+    expect(dialog.getByLabelText(/Reason/)).toHaveAccessibleDescription(
+      'Kept with the order. The customer is not shown it.',
+    );
     await user.click(dialog.getByRole('button', { name: 'Cancel and refund' }));
     expect(send).toHaveBeenCalledWith(
       { type: 'cancel_decision', accept: true, reason: 'Out of stock' },
@@ -251,7 +267,7 @@ describe('the actions of an order', () => {
 
     it('offering as many pieces as are selected, and sends the choice', async () => {
       const { send, user, give } = await open('delivered');
-      await user.selectOptions(screen.getByLabelText('What to refund'), 'lines');
+      await user.click(screen.getByLabelText('Some of the items'));
       expect(question()).not.toBeInTheDocument();
       await user.selectOptions(screen.getByLabelText(/Pieces of Oud/), '1');
       await user.selectOptions(screen.getByLabelText('Return 1 piece to stock?'), 'Yes');
@@ -303,7 +319,7 @@ describe('the actions of an order', () => {
 
     it('but not when an amount is refunded', async () => {
       const { user } = await open('delivered');
-      await user.selectOptions(screen.getByLabelText('What to refund'), 'amount');
+      await user.click(screen.getByLabelText('An amount'));
       await user.type(screen.getByLabelText('Amount in rupees'), '10');
       expect(question()).not.toBeInTheDocument();
     });
@@ -312,7 +328,7 @@ describe('the actions of an order', () => {
   it('takes no amount with a third decimal', async () => {
     const { send, user } = renderActions('delivered');
     await user.click(screen.getByRole('button', { name: 'Refund' }));
-    await user.selectOptions(screen.getByLabelText('What to refund'), 'amount');
+    await user.click(screen.getByLabelText('An amount'));
     const amount = screen.getByLabelText('Amount in rupees');
     await user.type(amount, '811.001');
     expect(amount).toHaveAccessibleDescription(
@@ -327,13 +343,25 @@ describe('the actions of an order', () => {
     expect(send.mock.lastCall?.[0]).toEqual({ type: 'refund', amountPaise: 81_150 });
   });
 
+  it.each(['0', '0.5', '.99'])('says why %s rupees cannot be refunded', async (typed) => {
+    const { user } = renderActions('delivered');
+    await user.click(screen.getByRole('button', { name: 'Refund' }));
+    await user.click(screen.getByLabelText('An amount'));
+    await user.type(screen.getByLabelText('Amount in rupees'), typed);
+    expect(screen.getByLabelText('Amount in rupees')).toBeInvalid();
+    expect(
+      within(screen.getByRole('dialog')).getByRole('button', { name: 'Refund' }),
+    ).toBeDisabled();
+  });
+
   it('refunds a line at its discounted price', async () => {
     const { send, user } = renderActions('delivered');
     await user.click(screen.getByRole('button', { name: 'Refund' }));
     const dialog = within(screen.getByRole('dialog'));
     expect(dialog.getByRole('button', { name: 'Refund ₹1,800' })).toBeEnabled();
-    await user.selectOptions(dialog.getByLabelText('What to refund'), 'lines');
-    expect(dialog.getByRole('button', { name: 'Refund ₹0' })).toBeDisabled();
+    await user.click(dialog.getByLabelText('Some of the items'));
+    expect(dialog.getByRole('button', { name: 'Refund' })).toBeDisabled();
+    expect(dialog.getByText('Choose what is refunded.')).toBeVisible();
     await user.selectOptions(dialog.getByLabelText(/Pieces of Oud/), '1');
     await user.click(dialog.getByRole('button', { name: 'Refund ₹900' }));
     expect(send.mock.lastCall?.[0]).toEqual({
@@ -353,7 +381,7 @@ describe('the actions of an order', () => {
     const dialog = within(screen.getByRole('dialog'));
     const notice = () => dialog.queryByText(/replaces 1 × Oud \(50 ml\)/);
     expect(notice()).toHaveTextContent(`Order ${orderNumber(replacementId)} replaces`);
-    await user.selectOptions(dialog.getByLabelText('What to refund'), 'lines');
+    await user.click(dialog.getByLabelText('Some of the items'));
     await user.selectOptions(dialog.getByLabelText(/Pieces of Oud/), '1');
     expect(notice()).not.toBeInTheDocument();
     await user.selectOptions(dialog.getByLabelText(/Pieces of Oud/), '2');
@@ -374,7 +402,7 @@ describe('the actions of an order', () => {
     });
     await user.click(screen.getByRole('button', { name: 'Refund' }));
     const dialog = within(screen.getByRole('dialog'));
-    await user.selectOptions(dialog.getByLabelText('What to refund'), 'lines');
+    await user.click(dialog.getByLabelText('Some of the items'));
     await user.selectOptions(dialog.getByLabelText(/Pieces of Oud/), '1');
     const notices = dialog.getAllByText(/the customer may keep the pieces and get the money/);
     expect(notices).toHaveLength(2);
@@ -389,7 +417,7 @@ describe('the actions of an order', () => {
     });
     await user.click(screen.getByRole('button', { name: 'Refund' }));
     const dialog = within(screen.getByRole('dialog'));
-    await user.selectOptions(dialog.getByLabelText('What to refund'), 'lines');
+    await user.click(dialog.getByLabelText('Some of the items'));
     expect(dialog.getByText('1 of 2 refunded already')).toBeInTheDocument();
     const pieces = within(dialog.getByLabelText(/Pieces of Oud/)).getAllByRole('option');
     expect(pieces.map(({ textContent }) => textContent)).toEqual(['0 of 1', '1 of 1']);
@@ -402,8 +430,10 @@ describe('the actions of an order', () => {
       refunds: [{ id: 'r', amountPaise: 180_000, status: 'pending', lines }],
     });
     await user.click(screen.getByRole('button', { name: 'Refund' }));
-    const ways = within(screen.getByLabelText('What to refund')).getAllByRole('option');
-    expect(ways.map(({ textContent }) => textContent)).toEqual([
+    const ways = within(screen.getByRole('group', { name: 'What to refund' })).getAllByRole(
+      'radio',
+    );
+    expect(ways.map((way) => way.parentElement?.textContent)).toEqual([
       'Everything that is left',
       'An amount',
     ]);
@@ -413,7 +443,7 @@ describe('the actions of an order', () => {
     const { user } = renderActions('delivered');
     await user.click(screen.getByRole('button', { name: 'Refund' }));
     const dialog = within(screen.getByRole('dialog'));
-    await user.selectOptions(dialog.getByLabelText('What to refund'), 'amount');
+    await user.click(dialog.getByLabelText('An amount'));
     await user.type(dialog.getByLabelText('Amount in rupees'), '1800.01');
     expect(dialog.getByText('At most ₹1,800 can be refunded.')).toBeInTheDocument();
     expect(dialog.getByRole('button', { name: 'Refund' })).toBeDisabled();

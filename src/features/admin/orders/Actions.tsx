@@ -16,11 +16,14 @@ import { formatRupees, toRupees } from '../../../domain/pricing/money';
 import { hasLostDispute, isDisputed } from '../../../domain/order/dispute';
 import { awaitsDeliveryAnswer } from '../../../domain/order/failedDelivery';
 import { orderNumber } from '../../../domain/order/orderNumber';
-import { isFullyRefunded, STATUS_LABELS, type Order } from '../../../domain/order/order';
+import type { Order } from '../../../domain/order/order';
+import { isFullyRefunded } from '../../../domain/order/refunded';
+import { STATUS_LABELS } from '../../../domain/order/orderStatus';
 import type { LinePart } from '../../../domain/order/linePart';
 import { Button } from '../../../ui/Button';
 import { TextArea } from '../../../ui/Field';
 import { Notice } from '../../../ui/Notice';
+import { adminMessages } from '../messages';
 import { Confirm } from '../ui/Confirm';
 import { AnswerDialog } from './AnswerDialog';
 import { RefundDialog } from './RefundDialog';
@@ -156,16 +159,6 @@ export function Actions({
             {parcel?.failing ? 'Retry shipment' : canSendAgain(order) ? 'Send again' : 'Ship now'}
           </Button>
         )}
-        {unbooks && (
-          <Button
-            size="sm"
-            look="outline"
-            disabled={isBusy || isCancelling}
-            onClick={() => setOpen({ kind: 'unbook' })}
-          >
-            Cancel the booking
-          </Button>
-        )}
         {forward.map((to) => (
           <Button
             key={to}
@@ -185,6 +178,17 @@ export function Actions({
             onClick={() => setOpen({ kind: 'refund' })}
           >
             Refund
+          </Button>
+        )}
+        {/* What takes something back comes last. */}
+        {unbooks && (
+          <Button
+            size="sm"
+            look="outline"
+            disabled={isBusy || isCancelling}
+            onClick={() => setOpen({ kind: 'unbook' })}
+          >
+            Cancel the booking
           </Button>
         )}
         {cancels && (
@@ -213,6 +217,11 @@ export function Actions({
             {open.to === 'shipped' &&
               ' The invoice is issued, and the customer is notified by email.'}
           </p>
+          {open.to === 'shipped' && order.shiprocketAWB === undefined && (
+            <Notice tone="warn">
+              No parcel is booked, and the customer gets no tracking number.
+            </Notice>
+          )}
         </Confirm>
       )}
       {open?.kind === 'ship' && (
@@ -238,7 +247,7 @@ export function Actions({
           onClose={close}
         >
           <p>
-            The courier does not come for the parcel of order {orderNumber(order.id)}. The order
+            The courier will not collect the parcel of order {orderNumber(order.id)}. The order
             stays as it is, and the parcel waits until you book it again.
           </p>
         </Confirm>
@@ -268,13 +277,14 @@ export function Actions({
               : `continues as before.${parcel?.state === 'cancelled' ? ' Its parcel had been cancelled and will be booked again.' : ''}`}
           </p>
           <TextArea
+            // The dialog moves the focus there when it opens, because nothing can be declined without one.
+            ref={(field) => {
+              if (open.kind === 'decline') field?.setAttribute('autofocus', '');
+            }}
             label="Reason"
             optional={open.kind !== 'decline'}
             required={open.kind === 'decline'}
-            hint={
-              open.kind === 'decline' &&
-              'The customer sees this in our email and on the order page.'
-            }
+            hint={open.kind === 'decline' ? adminMessages.reasonShown : adminMessages.reasonKept}
             className="min-h-20!"
             maxLength={MAX_REASON}
             value={reason}

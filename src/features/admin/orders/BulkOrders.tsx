@@ -1,7 +1,8 @@
 import { useRef, useState } from 'react';
 import { MAX_LABELS } from '../../../domain/order/label';
 import { isDisputed } from '../../../domain/order/dispute';
-import { awaitsShipment, type Order } from '../../../domain/order/order';
+import type { Order } from '../../../domain/order/order';
+import { awaitsShipment } from '../../../domain/order/refunded';
 import { orderNumber } from '../../../domain/order/orderNumber';
 import { canPrintLabel, nextStatuses, type AdminRequest } from '../../../domain/order/request';
 import { dayLabel, istDay } from '../../../domain/shop/ist';
@@ -29,7 +30,7 @@ const orders = (n: number): string => countLabel(n, 'order', 'orders');
 
 /** Work on several orders at once. */
 interface Work {
-  name: 'book' | 'ship' | 'unbook';
+  name: 'book' | 'pack' | 'ship' | 'unbook';
   request: AdminRequest;
   orders: readonly Order[];
   title: string;
@@ -46,6 +47,19 @@ function bookWork(chosen: readonly Order[]): Work {
     title: `Book ${parcels(open.length)} now?`,
     confirm: `Book ${parcels(open.length)}`,
     detail: 'Each is booked with Shiprocket and gets a courier. You can cancel the bookings after.',
+  };
+}
+
+/** Packed orders have the status Processing. */
+function packWork(chosen: readonly Order[]): Work {
+  const open = chosen.filter((order) => nextStatuses(order.status).includes('processing'));
+  return {
+    name: 'pack',
+    request: { type: 'status', status: 'processing' },
+    orders: open,
+    title: `Mark ${orders(open.length)} as packed?`,
+    confirm: `Mark ${orders(open.length)} as packed`,
+    detail: `${open.length === 1 ? 'It changes' : 'They change'} from Paid to Processing. This cannot be undone.`,
   };
 }
 
@@ -71,7 +85,7 @@ function unbookWork(booked: readonly Order[]): Work {
     orders: booked,
     title: `Cancel the booking of ${parcels(booked.length)}?`,
     confirm: `Cancel the booking of ${parcels(booked.length)}`,
-    detail: 'The courier does not come for them. The parcels wait until you book them again.',
+    detail: 'The courier will not collect them. The parcels wait until you book them again.',
   };
 }
 
@@ -94,9 +108,9 @@ export function useBulkWork(onChanged: () => void, service: RequestService = req
       all,
       ({ id }) => orderNumber(id),
       async (order) => {
-        const said = await carryOut(service, order.id, by, request);
-        // The functions say so when the courier has refused at first and is asked again later.
-        if (name === 'book' && !said.startsWith('The parcel is booked')) throw new Error(said);
+        const { booked, outcome } = await carryOut(service, order.id, by, request);
+        // The courier may have refused at first, and is asked again later.
+        if (name === 'book' && booked !== true) throw new Error(outcome ?? 'It is not booked yet.');
         done.push(order);
         return true;
       },
@@ -122,6 +136,19 @@ function giftNote(orders: readonly Order[]): string {
   return `${are} to be sent later: ${formatList(later)}.`;
 }
 
+/** Names orders that would be marked as shipped although no courier was booked. */
+function unbookedNote(orders: readonly Order[]): string {
+  const unbooked = orders.flatMap(({ id, shiprocketAWB }) =>
+    shiprocketAWB === undefined ? [orderNumber(id)] : [],
+  );
+  if (unbooked.length === 0) return '';
+  const have =
+    unbooked.length === 1
+      ? '1 of them has no booked parcel, and its customer gets no tracking number'
+      : `${unbooked.length} of them have no booked parcel, and their customers get no tracking number`;
+  return `${have}: ${formatList(unbooked)}.`;
+}
+
 interface Props {
   /** The orders of the page that can be chosen. */
   rows: readonly Order[];
@@ -141,7 +168,7 @@ export function BulkOrders({ rows, chosen, onChoose, onPrint, work, courierLabel
   const toPrint = chosen.filter(hasPackingSlip);
   const toLabel = chosen.filter(canPrintLabel);
   const toBook = bookWork(chosen);
-  const toShip = shipWork(chosen);
+  const toMark = [packWork(chosen), shipWork(chosen)].filter((work) => work.orders.length > 0);
   return (
     <>
       <div
@@ -162,6 +189,11 @@ export function BulkOrders({ rows, chosen, onChoose, onPrint, work, courierLabel
             Choose none
           </Button>
         )}
+        {!isRunning && toBook.orders.length > 0 && (
+          <Button size="sm" onClick={() => setAsking(toBook)}>
+            {toBook.confirm}
+          </Button>
+        )}
         {!isRunning && toPrint.length > 0 && (
           <Button look="outline" size="sm" onClick={() => onPrint(toPrint)}>
             {slips(toPrint.length)}
@@ -177,16 +209,12 @@ export function BulkOrders({ rows, chosen, onChoose, onPrint, work, courierLabel
             {labelCount(toLabel.length)}
           </Button>
         )}
-        {!isRunning && toBook.orders.length > 0 && (
-          <Button size="sm" onClick={() => setAsking(toBook)}>
-            {toBook.confirm}
-          </Button>
-        )}
-        {!isRunning && toShip.orders.length > 0 && (
-          <Button look="outline" size="sm" onClick={() => setAsking(toShip)}>
-            {toShip.confirm}
-          </Button>
-        )}
+        {!isRunning &&
+          toMark.map((work) => (
+            <Button key={work.name} look="outline" size="sm" onClick={() => setAsking(work)}>
+              {work.confirm}
+            </Button>
+          ))}
         {/* In the bar, because it stays in sight of somebody who has scrolled. */}
         {progress && (
           <div className="flex w-full flex-col items-start gap-2">
@@ -220,6 +248,9 @@ export function BulkOrders({ rows, chosen, onChoose, onPrint, work, courierLabel
           onClose={() => setAsking(undefined)}
         >
           <p>{asking.detail} Stay on this page until it is done.</p>
+          {asking.name === 'ship' && unbookedNote(asking.orders) !== '' && (
+            <Notice tone="warn">{unbookedNote(asking.orders)}</Notice>
+          )}
           {asking.name !== 'unbook' && giftNote(asking.orders) !== '' && (
             <Notice tone="warn">{giftNote(asking.orders)}</Notice>
           )}

@@ -37,7 +37,7 @@ it('keeps the form when the request could not be written', async () => {
   );
   await userEvent.type(dialog.getByLabelText('Address line 1'), ' West');
   await userEvent.click(dialog.getByRole('button', button));
-  expect(await dialog.findByRole('alert')).toHaveTextContent('Something went wrong.');
+  expect(await dialog.findByRole('alert')).toHaveTextContent('The correction could not be sent.');
 });
 
 it('has no correction for an order on its way', () => {

@@ -56,7 +56,7 @@ export function CorrectAddress({ order, isBusy, send }: Props) {
           <AddressCorrectionForm
             to={order.shippingInfo}
             busy={isSending}
-            problem={hasFailed ? 'Something went wrong. Please try again.' : undefined}
+            problem={hasFailed ? 'The correction could not be sent. Please try again.' : undefined}
             onCancel={() => setIsOpen(false)}
             onSave={(to) => void save(to)}
           >

@@ -9,7 +9,7 @@ import { canCancel } from '../../../domain/order/request';
 import type { Order } from '../../../domain/order/order';
 import { formatRupees, toRupees } from '../../../domain/pricing/money';
 import { Badge } from '../../../ui/Badge';
-import { formatMoment } from '../../../ui/dates';
+import { formatMoment } from '../../../ui/moments';
 import { Notice } from '../../../ui/Notice';
 
 const RAZORPAY_DISPUTES = 'https://dashboard.razorpay.com/app/disputes';

@@ -37,9 +37,10 @@ const page = (...changed: Order[]) => (
     <LiveOrdersContext
       value={{
         summary: undefined,
-        firstSummary: () => new Promise(() => undefined),
+        latestSummary: () => new Promise(() => undefined),
         changed: new Map(changed.map((order) => [order.id, order])),
         fresh: 0,
+        isLive: true,
         hasSound: false,
         setSound: () => undefined,
       }}

@@ -38,14 +38,7 @@ export function FetchedOrder({ id, labelService }: Props) {
     case 'loading':
       return <Loading label="Loading the order" />;
     case 'failed':
-      return (
-        <ErrorState
-          heading="h1"
-          title="The order could not be loaded"
-          detail="Please check your connection and try again."
-          retry={onChanged}
-        />
-      );
+      return <ErrorState heading="h1" title="The order could not be loaded" retry={onChanged} />;
     case 'ready':
       if (!resource.value)
         return (

@@ -13,7 +13,7 @@ import { AdminPage } from '../ui/AdminPage';
 export function InvoiceView({ order }: { order: Order }) {
   const { business } = useSite();
   const issued = issuedInvoice(order, business);
-  const wanted = decodeURIComponent(useLocation().hash.slice(1));
+  const wanted = decode(useLocation().hash.slice(1));
   useEffect(() => {
     if (wanted !== '') document.getElementById(wanted)?.scrollIntoView();
   }, [wanted]);
@@ -38,4 +38,13 @@ export function InvoiceView({ order }: { order: Order }) {
       )}
     </AdminPage>
   );
+}
+
+/** Nothing where the hash is malformed, because the address can be typed. */
+function decode(hash: string): string {
+  try {
+    return decodeURIComponent(hash);
+  } catch {
+    return '';
+  }
 }

@@ -1,10 +1,11 @@
 import { useState, type FormEvent } from 'react';
 import type { OrderNote } from '../../../domain/order/orderNote';
 import { Button } from '../../../ui/Button';
-import { formatMoment } from '../../../ui/dates';
+import { formatMoment } from '../../../ui/moments';
 import { TextArea } from '../../../ui/Field';
 import { Notice } from '../../../ui/Notice';
 import { Panel } from '../ui/Panel';
+import { useUnsaved } from '../ui/useUnsaved';
 
 interface Props {
   orderId: string;
@@ -19,6 +20,7 @@ interface Props {
 export function Notes({ orderId, notes, names, by, onAdded }: Props) {
   const [text, setText] = useState('');
   const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle');
+  const question = useUnsaved(text.trim() !== '');
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
@@ -27,7 +29,8 @@ export function Notes({ orderId, notes, names, by, onAdded }: Props) {
     try {
       const { addNote } = await import('../../../firebase/order/adminOrders');
       await addNote(orderId, by, text.trim());
-      setText('');
+      // What was typed meanwhile stays.
+      setText((now) => (now === text ? '' : now));
       setState('idle');
       onAdded();
     } catch (error) {
@@ -59,6 +62,7 @@ export function Notes({ orderId, notes, names, by, onAdded }: Props) {
         >
           Add note
         </Button>
+        {question}
       </form>
       <ul className="mt-3 flex flex-col gap-3">
         {notes.map((note) => (

@@ -206,6 +206,34 @@ it('shows the refunded amount beside the status and the remaining total', () => 
   expect(items.getByText('Net paid').nextSibling).toHaveTextContent('₹5,350');
 });
 
+it('says which pieces were refunded', () => {
+  const volume = '50 ml';
+  const item = (id: string, quantity: number) => ({
+    id,
+    name: id,
+    price: 1000,
+    quantity,
+    selectedVolume: volume,
+  });
+  const part = (productId: string, quantity: number) => ({ productId, quantity, volume });
+  renderOrder([], {
+    status: 'delivered',
+    items: [item('oud', 1), item('rose', 3), item('musk', 1), item('cedar', 1)],
+    refunds: [
+      aRefund(100_000, { lines: [part('oud', 1), part('rose', 1)] }),
+      aRefund(200_000, { lines: [part('rose', 1)], status: 'pending' }),
+      aRefund(300_000, { lines: [part('musk', 1)], status: 'failed' }),
+    ],
+  });
+  const [oud, rose, musk, cedar] = within(screen.getByRole('list', { name: 'Items' })).getAllByRole(
+    'listitem',
+  );
+  expect(oud).toHaveTextContent('50 ml · ₹1,000 × 1 · Refunded');
+  expect(rose).toHaveTextContent('50 ml · ₹1,000 × 3 · 2 of 3 refunded');
+  expect(musk).not.toHaveTextContent(/refunded/i);
+  expect(cedar).not.toHaveTextContent(/refunded/i);
+});
+
 describe('the parcel', () => {
   it('shows in which box it goes, how heavy it is, and what is not known', () => {
     const parcel = decodeQueuedShipment('u_1', {
@@ -248,6 +276,16 @@ describe('the parcel', () => {
     renderOrder([], { status: 'shipped', shiprocketStatus: 'Undelivered', failedDelivery });
     expect(screen.getByText(/could not deliver the parcel/)).toHaveTextContent(
       'The courier could not deliver the parcel. Customer not available. 1 attempt so far. The shop asked for another delivery on 27 Nov 2026.',
+    );
+  });
+
+  it('says that the customer gave the courier another phone number than the verified one', () => {
+    const at = new Date('2026-11-25T10:00:00Z');
+    const answer = { kind: 'again', by: 'owner', at, date: undefined, otherPhone: true } as const;
+    const failedDelivery = { at: '', reason: '', attempts: 1, asking: undefined, answer };
+    renderOrder([], { status: 'shipped', shiprocketStatus: 'Undelivered', failedDelivery });
+    expect(screen.getByText(/could not deliver the parcel/)).toHaveTextContent(
+      /The customer asked for another delivery\. The courier got another phone number from them than the verified one of the order\.$/,
     );
   });
 });

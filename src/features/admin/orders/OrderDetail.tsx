@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import { Link } from 'react-router-dom';
+import { Link } from '../../../ui/Link';
 import { addressLines } from '../../../domain/customer/address';
 import type { Customer } from '../../../domain/customer/customer';
 import { mailLink } from '../../../domain/shop/contactMessage';
@@ -7,16 +7,18 @@ import { customerName, isForSomebodyElse, recipientName } from '../../../domain/
 import { canPrintLabel, type RequestRecord } from '../../../domain/order/request';
 import { formatRupees, toPaise, toRupees } from '../../../domain/pricing/money';
 import { isUnfinished } from '../../../domain/order/moneyRequest';
-import { orderItems, refundLabel, type Order, type Refund } from '../../../domain/order/order';
-import { eventSentence, type OrderEvent } from '../../../domain/order/orderEvent';
+import { orderItems, type Order, type Refund } from '../../../domain/order/order';
+import { refundLabel } from '../../../domain/order/refunded';
+import { eventSentence, withoutRepeats, type OrderEvent } from '../../../domain/order/orderEvent';
 import { boxText } from '../../../domain/product/contents';
 import { dayLabel } from '../../../domain/shop/ist';
 import { paths } from '../../../domain/shop/routes';
 import { CopyButton } from '../../../ui/CopyButton';
 import { orderNumber } from '../../../domain/order/orderNumber';
+import { refundedLabel } from '../../../domain/order/refund';
 import type { OrderDetails } from '../../../firebase/order/adminOrders';
 import { Button, LinkButton } from '../../../ui/Button';
-import { formatMoment } from '../../../ui/dates';
+import { formatMoment } from '../../../ui/moments';
 import { Notice } from '../../../ui/Notice';
 import { OrderBadges, OrderSums } from '../../../ui/OrderMoney';
 import { useActorNames } from '../log/useActorNames';
@@ -271,7 +273,9 @@ function Lines({ order }: { order: Order }) {
             )}
             <span className="block text-muted">
               {item.wrapping ? 'Gift wrap · ' : item.selectedVolume && `${item.selectedVolume} · `}
-              {formatRupees(item.price)} × {item.quantity}
+              {[`${formatRupees(item.price)} × ${item.quantity}`, refundedLabel(order, item)]
+                .filter(Boolean)
+                .join(' · ')}
             </span>
             {item.contents && (
               <span className="block text-muted">{boxText(item.contents, item.quantity)}</span>
@@ -305,7 +309,7 @@ function Timeline({ order, events }: { order: Order; events: readonly OrderEvent
   };
   return (
     <ol className="ml-1 border-l border-line">
-      {[...events, ...(hasPlacedEvent ? [] : [placed])]
+      {[...withoutRepeats(events), ...(hasPlacedEvent ? [] : [placed])]
         .sort((a, b) => b.at.getTime() - a.at.getTime())
         .map((event) => (
           <li key={event.id} className="relative pb-3 pl-5 last:pb-0">

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { adminMessages } from '../messages';
 import { MIN_SEARCH } from '../../../domain/order/orderSearch';
@@ -16,6 +16,7 @@ import { ExportOrders } from '../ui/ExportOrders';
 import { Pager } from '../ui/Pager';
 import { SearchForm } from '../ui/SearchForm';
 import { Tabs } from '../ui/Tabs';
+import { ListedOrdersContext } from '../ui/listedOrders';
 import { newer, useLiveOrders } from '../ui/useLiveOrders';
 import { useIsNarrow } from '../ui/useIsNarrow';
 import { BulkOrders, useBulkWork } from './BulkOrders';
@@ -57,10 +58,19 @@ export function OrderList({ source, service, labelService }: Props) {
   const to = dayOf(params.get('to'));
   const search = params.get('q') ?? '';
 
-  const { pages, hasMore } = useOrders(source, { status, search, from, to });
+  const pages = useOrders(source, { status, search, from, to });
   const { resource, reload } = useResource(source.counts);
   const { summary, changed } = useLiveOrders();
   const counts = resource.status === 'ready' ? liveCounts(resource.value, summary) : undefined;
+  // The kept number of orders; undefined for a list whose live orders show by themselves which joined or left it.
+  const kept = counts && search === '' && !view.holds ? view.count(counts) : undefined;
+  const lastKept = useRef(kept);
+  const { reload: readAgain } = pages;
+  useEffect(() => {
+    const last = lastKept.current;
+    lastKept.current = kept;
+    if (last !== undefined && kept !== undefined && kept !== last) readAgain();
+  }, [kept, readAgain]);
   const reloadAll = (): void => {
     void reload();
     pages.reload();
@@ -95,7 +105,13 @@ export function OrderList({ source, service, labelService }: Props) {
   const read = pages.state.status === 'ready' ? pages.state.rows : [];
   const rows =
     search === ''
-      ? liveRows(view, read, changed, { from, to }, pages.page === 1)
+      ? liveRows(
+          view,
+          read,
+          changed,
+          { from, to },
+          { isFirst: pages.page === 1, isLast: pages.next === undefined },
+        )
       : read.map((row) => newer(row, changed.get(row.id)));
   const chosenRows = rows.filter(({ id }) => chosen.has(id));
   const choice = {
@@ -172,7 +188,7 @@ export function OrderList({ source, service, labelService }: Props) {
           </>
         )}
       </div>
-      {search !== '' && isReady && hasMore && (
+      {search !== '' && isReady && pages.hasMore && (
         <p role="status" className="mb-3 text-muted">
           {adminMessages.newestShown(Math.max(rows.length, 1))}
         </p>
@@ -188,14 +204,16 @@ export function OrderList({ source, service, labelService }: Props) {
         work={work}
         courierLabels={courierLabels}
       />
-      <DataTable
-        caption={search === '' ? view.caption : `Orders found for ${search}`}
-        columns={isNarrow ? orderCards(choice) : orderColumns(choice)}
-        state={isReady ? { status: 'ready', rows } : pages.state}
-        rowKey={({ id }) => id}
-        loading="Loading orders"
-        empty={search === '' ? view.empty : adminMessages.noOrders}
-      />
+      <ListedOrdersContext value={rows.map(({ id }) => id)}>
+        <DataTable
+          caption={search === '' ? view.caption : `Orders found for ${search}`}
+          columns={isNarrow ? orderCards(choice) : orderColumns(choice)}
+          state={isReady ? { status: 'ready', rows } : pages.state}
+          rowKey={({ id }) => id}
+          loading="Loading orders"
+          empty={search === '' ? view.empty : adminMessages.noOrders}
+        />
+      </ListedOrdersContext>
       <Pager pages={pages} />
       {isExporting && (
         <ExportOrders

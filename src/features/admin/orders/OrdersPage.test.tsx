@@ -1,12 +1,14 @@
-import { render, screen, within } from '@testing-library/react';
+import { act, render, screen, within } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { MemoryRouter, parsePath, useNavigate } from 'react-router-dom';
 import { describe, expect, it, vi } from 'vitest';
 import { ownersAuth } from '../../../../tests/support/auth';
 import { anOrder, aRefund } from '../../../../tests/support/orders';
 import type { Labels } from '../../../domain/order/label';
+import { decodeOrderCounts, decodeSummary } from '../../../domain/shop/figures';
 import { decodeRequest } from '../../../domain/order/request';
 import type { Order } from '../../../domain/order/order';
+import type { FoundOrders } from '../../../firebase/order/adminOrders';
 import type { Page } from '../../../firebase/reads';
 import { AuthContext } from '../../account/useAuth';
 import { LiveOrdersContext, type LiveOrders } from '../ui/useLiveOrders';
@@ -50,9 +52,10 @@ function BrowserBack() {
 /** These orders have changed since the back office was opened. */
 const liveOrders = (...changed: Order[]): LiveOrders => ({
   summary: undefined,
-  firstSummary: () => new Promise(() => undefined),
+  latestSummary: () => new Promise(() => undefined),
   changed: new Map(changed.map((order) => [order.id, order])),
   fresh: 0,
+  isLive: true,
   hasSound: false,
   setSound: () => undefined,
 });
@@ -99,6 +102,23 @@ it.each([
   expect(screen.queryAllByText(/Only the 25 newest are shown/)).toHaveLength(n);
 });
 
+it('whether there are older ones is said of the search that is shown', async () => {
+  let answerFirst: (found: FoundOrders) => void = () => undefined;
+  const first = new Promise<FoundOrders>((resolve) => (answerFirst = resolve));
+  const find = (text: string): Promise<FoundOrders> =>
+    text === 'anahita'
+      ? first
+      : Promise.resolve({ orders: [anOrder({ id: 'u_kavya' })], hasMore: false });
+  const actor = show('/admin/orders?q=anahita', { ...source(0), find });
+  const field = screen.getByRole('searchbox', { name: 'Search' });
+  await actor.clear(field);
+  await actor.type(field, 'kavya{Enter}');
+  expect(await screen.findByRole('link', { name: orderNumber('u_kavya') })).toBeInTheDocument();
+  await act(async () => answerFirst({ orders: [anOrder({ id: 'u_1' })], hasMore: true }));
+  expect(screen.getByRole('link', { name: orderNumber('u_kavya') })).toBeInTheDocument();
+  expect(screen.queryByText(/Only the .* newest/)).not.toBeInTheDocument();
+});
+
 it.each([
   ['before', 'Shipped'],
   ['after', 'Delivered'],
@@ -118,10 +138,7 @@ it.each([
 it('lists the orders that the dashboard counts as not shipped', async () => {
   show('/admin/orders?status=waiting', source(0));
   expect(await screen.findByRole('link', { name: orderNumber('u_waits') })).toBeInTheDocument();
-  expect(screen.getByRole('link', { name: 'Not shipped yet' })).toHaveAttribute(
-    'aria-current',
-    'page',
-  );
+  expect(screen.getByRole('link', { name: 'To book' })).toHaveAttribute('aria-current', 'page');
 });
 
 it('lists orders under the name of who bought, not of who receives a gift', async () => {
@@ -144,6 +161,21 @@ it('a search keeps the focus in its field and follows the URL', async () => {
   expect(field).toHaveFocus();
   await actor.click(screen.getByRole('button', { name: 'Clear search' }));
   expect(field).toHaveValue('');
+});
+
+it('shows the number of an order, and its invoice number below it', async () => {
+  const rows = [
+    anOrder({ id: 'u_sent', status: 'shipped', invoiceNumber: 'NF/2627/A0000123' }),
+    anOrder({ id: 'u_new' }),
+  ];
+  const page = () => Promise.resolve({ rows, next: undefined });
+  show('/admin/orders', { ...source(0), page });
+  const cell = async (id: string) =>
+    (await screen.findByRole('link', { name: orderNumber(id) })).closest('td');
+  expect(await cell('u_sent')).toHaveTextContent(
+    new RegExp(`${orderNumber('u_sent')}NF/2627/A0000123$`),
+  );
+  expect(await cell('u_new')).toHaveTextContent(new RegExp(`${orderNumber('u_new')}$`));
 });
 
 it('shows the refunded amount beside the status and the total', async () => {
@@ -190,6 +222,33 @@ it('lists the orders with an open return', async () => {
   expect(screen.getByRole('link', { name: 'Returns' })).toHaveAttribute('aria-current', 'page');
 });
 
+it('reads Went wrong again when its count changes, and only then', async () => {
+  let failing = ['u_1', 'u_2'];
+  const read = vi.fn(() => list(...failing));
+  const counts = () => Promise.resolve(decodeOrderCounts({ failedShipments: 2 }, {}));
+  const orders: OrdersSource = { ...source(0), counts, failing: read };
+  const entries = [aVisit('/admin/orders?status=failing')];
+  const at = (sums: object) => (
+    <MemoryRouter initialEntries={entries}>
+      <AuthContext value={ownersAuth()}>
+        <LiveOrdersContext value={{ ...liveOrders(), summary: decodeSummary(sums) }}>
+          <OrderList source={orders} />
+        </LiveOrdersContext>
+      </AuthContext>
+    </MemoryRouter>
+  );
+  const { rerender } = render(at({ failedShipments: 2 }));
+  expect(await screen.findByRole('link', { name: /^Went wrong.*2/ })).toBeInTheDocument();
+  expect(await screen.findByRole('link', { name: orderNumber('u_2') })).toBeInTheDocument();
+  failing = ['u_1', 'u_3', 'u_4'];
+  rerender(at({ failedShipments: 2, orders: 1 }));
+  expect(read).toHaveBeenCalledOnce();
+  rerender(at({ failedShipments: 3, orders: 1 }));
+  expect(await screen.findByRole('link', { name: orderNumber('u_4') })).toBeInTheDocument();
+  expect(screen.queryByRole('link', { name: orderNumber('u_2') })).not.toBeInTheDocument();
+  expect(read).toHaveBeenCalledTimes(2);
+});
+
 it('searches as somebody types, and not for one letter', async () => {
   const find = vi.fn(source(1).find);
   const user = show('/admin/orders', { ...source(1), find });
@@ -233,16 +292,19 @@ it('narrows a list to today with one press', async () => {
 });
 
 /** The functions answer each request of an order with its outcome. */
-function answering(outcomeOf: (orderId: string) => [state: string, outcome: string]) {
+function answering(
+  outcomeOf: (orderId: string) => [state: string, outcome: string, booked?: boolean],
+) {
   const sent: unknown[] = [];
   const service: RequestService = {
     send: (orderId, _, request) => {
-      sent.push([orderId, request.type]);
+      sent.push([orderId, request]);
       return Promise.resolve(orderId);
     },
     fetch: (orderId, id) => {
-      const [state, outcome] = outcomeOf(orderId);
-      return Promise.resolve(decodeRequest(id, { type: 'ship', at: new Date(), state, outcome }));
+      const [state, outcome, booked] = outcomeOf(orderId);
+      const answer = { type: 'ship', at: new Date(), state, outcome, booked };
+      return Promise.resolve(decodeRequest(id, answer));
     },
     pause: () => Promise.resolve(),
   };
@@ -253,20 +315,25 @@ it('books the parcels of all chosen orders, names each that failed, and takes th
   const { sent, service } = answering((id) =>
     id === 'u_2'
       ? ['failed', 'No courier serves this PIN code.']
-      : ['done', 'The parcel is booked, AWB 1.'],
+      : id === 'u_4'
+        ? ['done', 'The parcel is not booked yet. We will try again automatically.', false]
+        : ['done', 'AWB 1 is booked.', true],
   );
-  const toPack = () => list('u_1', 'u_2', 'u_3');
+  const toPack = () => list('u_1', 'u_2', 'u_3', 'u_4');
   const user = show('/admin/orders?status=pack', { ...source(0), toPack }, service);
-  await user.click(await screen.findByRole('button', { name: 'Choose all 3' }));
-  expect(screen.getByRole('button', { name: '3 packing slips' })).toBeInTheDocument();
-  await user.click(screen.getByRole('button', { name: 'Book 3 parcels' }));
+  await user.click(await screen.findByRole('button', { name: 'Choose all 4' }));
+  expect(screen.getByRole('button', { name: '4 packing slips' })).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Book 4 parcels' }));
   expect(sent).toEqual([]);
-  const dialog = within(screen.getByRole('dialog', { name: 'Book 3 parcels now?' }));
-  await user.click(dialog.getByRole('button', { name: 'Book 3 parcels' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Book 4 parcels now?' }));
+  await user.click(dialog.getByRole('button', { name: 'Book 4 parcels' }));
   expect(
     await screen.findByText(`${orderNumber('u_2')}: No courier serves this PIN code.`),
   ).toBeInTheDocument();
-  expect(screen.getByText(/3 of 3 processed · 2 updated · 1 error/)).toBeInTheDocument();
+  expect(
+    screen.getByText(`${orderNumber('u_4')}: The parcel is not booked yet.`, { exact: false }),
+  ).toBeInTheDocument();
+  expect(screen.getByText(/4 of 4 processed · 2 updated · 2 errors/)).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Undo: cancel the booking of 2 parcels' }));
   sent.length = 0;
   await user.click(
@@ -274,8 +341,29 @@ it('books the parcels of all chosen orders, names each that failed, and takes th
   );
   await screen.findByText(/2 of 2 processed · 2 updated · 0 errors/);
   expect(sent).toEqual([
-    ['u_1', 'unbook'],
-    ['u_3', 'unbook'],
+    ['u_1', { type: 'unbook' }],
+    ['u_3', { type: 'unbook' }],
+  ]);
+});
+
+it('marks those of the chosen orders as packed that are not, and names each that failed', async () => {
+  const { sent, service } = answering((id) =>
+    id === 'u_2' ? ['failed', 'This order is Cancelled.'] : ['done', 'Marked as Processing.'],
+  );
+  const statuses = ['paid', 'paid', 'processing'] as const;
+  const rows = statuses.map((status, n) => anOrder({ id: `u_${n + 1}`, status }));
+  const toPack = () => Promise.resolve({ rows, next: undefined });
+  const user = show('/admin/orders?status=pack', { ...source(0), toPack }, service);
+  await user.click(await screen.findByRole('button', { name: 'Choose all 3' }));
+  await user.click(screen.getByRole('button', { name: 'Mark 2 orders as packed' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Mark 2 orders as packed?' }));
+  expect(dialog.getByText(/^They change from Paid to Processing\./)).toBeInTheDocument();
+  await user.click(dialog.getByRole('button', { name: 'Mark 2 orders as packed' }));
+  expect(await screen.findByText(/2 of 2 processed · 1 updated · 1 error/)).toBeInTheDocument();
+  expect(screen.getByText(`${orderNumber('u_2')}: This order is Cancelled.`)).toBeInTheDocument();
+  expect(sent).toEqual([
+    ['u_1', { type: 'status', status: 'processing' }],
+    ['u_2', { type: 'status', status: 'processing' }],
   ]);
 });
 
@@ -314,7 +402,7 @@ it('stops after the orders that have begun', async () => {
 it.each(['Browser back', 'Back to the list'])(
   '%s leads from the packing slips to the list as it was, with what can be undone',
   async (name) => {
-    const { service } = answering(() => ['done', 'The parcel is booked, AWB 1.']);
+    const { service } = answering(() => ['done', 'AWB 1 is booked.', true]);
     const toPack = () => list('u_1', 'u_2');
     const user = show('/admin/orders?status=pack', { ...source(0), toPack }, service);
     await user.click(await screen.findByRole('button', { name: 'Choose all 2' }));
@@ -339,6 +427,23 @@ it('warns before a gift for a later day is sent with the others', async () => {
   expect(within(screen.getByRole('dialog')).getByRole('status')).toHaveTextContent(
     `1 of them is a gift to be sent later: ${orderNumber('u_gift')} on 2 Dec 2096.`,
   );
+});
+
+it('names the chosen orders without a booked parcel before they are marked as shipped', async () => {
+  const rows = [anOrder({ id: 'u_booked', shiprocketAWB: '1411' }), anOrder({ id: 'u_open' })];
+  const toPack = () => Promise.resolve({ rows, next: undefined });
+  const user = show('/admin/orders?status=pack', { ...source(0), toPack });
+  const ask = async (name: string) => {
+    await user.click(screen.getByRole('button', { name }));
+    return within(screen.getByRole('dialog'));
+  };
+  await user.click(await screen.findByRole('button', { name: 'Choose all 2' }));
+  const dialog = await ask('Mark 2 orders as shipped');
+  expect(dialog.getByRole('status')).toHaveTextContent(
+    `1 of them has no booked parcel, and its customer gets no tracking number: ${orderNumber('u_open')}.`,
+  );
+  await user.click(dialog.getByRole('button', { name: 'Go back' }));
+  expect((await ask('Mark 2 orders as packed')).queryByRole('status')).toBeNull();
 });
 
 describe('courier labels', () => {

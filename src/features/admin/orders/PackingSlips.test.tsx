@@ -11,6 +11,7 @@ it('shows a slip for each order with its box, and prints them together', async (
   const load: LoadParcels = async () => new Map([['u_2', SMALL_PARCEL]]);
   render(<PackingSlips orders={orders} onClose={() => undefined} load={load} />);
   const slips = await screen.findAllByRole('article');
+  expect(screen.getByText('Each is printed on a page of its own.')).toBeVisible();
   expect(slips).toHaveLength(2);
   expect(slips[0]).toHaveTextContent(orderNumber('u_1'));
   expect(slips[0]).not.toHaveTextContent('Pack in');
@@ -38,6 +39,7 @@ it('says when the parcels could not be loaded, and tries again', async () => {
   load.mockResolvedValue(new Map());
   render(<PackingSlips orders={[anOrder()]} onClose={() => undefined} load={load} />);
   expect(await screen.findByText('The parcels could not be loaded')).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Print' })).not.toBeInTheDocument();
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByRole('article')).toBeInTheDocument();
 });

@@ -35,36 +35,41 @@ export function PackingSlips({ orders, onClose, load = fromFirestore }: Props) {
   const { resource, reload } = useResource(loadAll);
   const isReady = resource.status === 'ready';
   return (
-    <AdminPage
-      title={`${orders.length} packing ${orders.length === 1 ? 'slip' : 'slips'}`}
-      actions={
-        <>
-          <Button look="outline" size="sm" onClick={onClose}>
-            Back to the list
-          </Button>
-          <Button size="sm" disabled={!isReady} onClick={() => window.print()}>
-            Print
-          </Button>
-        </>
-      }
-    >
-      {resource.status === 'loading' && <Loading label="Loading the parcels" />}
-      {resource.status === 'failed' && (
-        <ErrorState
-          title="The parcels could not be loaded"
-          detail="Please check your connection and try again."
-          retry={() => void reload()}
-        />
-      )}
-      {isReady && (
-        <ul className="flex flex-col gap-6 print:block">
-          {orders.map((order) => (
-            <li key={order.id} className="break-after-page last:break-after-auto">
-              <Slip order={order} parcel={resource.value.get(order.id)} />
-            </li>
-          ))}
-        </ul>
-      )}
-    </AdminPage>
+    <>
+      <p className="print:hidden">
+        <button
+          type="button"
+          onClick={onClose}
+          className="inline-flex min-h-9 items-center text-muted textlink"
+        >
+          Back to the list
+        </button>
+      </p>
+      <AdminPage
+        title={`${orders.length} packing ${orders.length === 1 ? 'slip' : 'slips'}`}
+        detail={isReady && orders.length > 1 && 'Each is printed on a page of its own.'}
+        actions={
+          isReady && (
+            <Button size="sm" onClick={() => window.print()}>
+              Print
+            </Button>
+          )
+        }
+      >
+        {resource.status === 'loading' && <Loading label="Loading the parcels" />}
+        {resource.status === 'failed' && (
+          <ErrorState title="The parcels could not be loaded" retry={() => void reload()} />
+        )}
+        {isReady && (
+          <ul className="flex flex-col gap-6 print:block">
+            {orders.map((order) => (
+              <li key={order.id} className="break-after-page last:break-after-auto">
+                <Slip order={order} parcel={resource.value.get(order.id)} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </AdminPage>
+    </>
   );
 }

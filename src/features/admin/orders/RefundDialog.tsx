@@ -16,10 +16,17 @@ import {
 import { paidBackThoughSent, returnSummary } from '../../../domain/order/returnable';
 import { SelectField, TextField } from '../../../ui/Field';
 import { Notice } from '../../../ui/Notice';
+import { adminMessages } from '../messages';
 import { Confirm } from '../ui/Confirm';
 import { countLabel } from '../ui/countLabel';
 
-type Way = 'full' | 'lines' | 'amount';
+/** Chosen with one press, while a list takes two. */
+const WAYS = [
+  ['full', 'Everything that is left'],
+  ['lines', 'Some of the items'],
+  ['amount', 'An amount'],
+] as const;
+type Way = (typeof WAYS)[number][0];
 
 interface Props {
   order: Order;
@@ -62,7 +69,9 @@ export function RefundDialog({ order, taken, onRefund, onClose }: Props) {
     ? 'Enter an amount in rupees with at most two decimals, such as 499 or 499.50.'
     : paise > left
       ? `At most ${formatRupees(toRupees(left))} can be refunded.`
-      : undefined;
+      : paise < MIN_AMOUNT_PAISE
+        ? `The least that can be refunded is ${formatRupees(toRupees(MIN_AMOUNT_PAISE))}.`
+        : undefined;
   const selection = {
     ...(way === 'lines' && { lines }),
     ...(way === 'amount' && { amountPaise: paise }),
@@ -91,7 +100,7 @@ export function RefundDialog({ order, taken, onRefund, onClose }: Props) {
       title="Refund"
       confirm={problem === undefined ? `Refund ${formatRupees(toRupees(paise))}` : 'Refund'}
       danger
-      disabled={problem !== undefined || paise < MIN_AMOUNT_PAISE}
+      disabled={problem !== undefined}
       onConfirm={() => onRefund(request, 'Refunding')}
       onClose={onClose}
     >
@@ -100,18 +109,23 @@ export function RefundDialog({ order, taken, onRefund, onClose }: Props) {
         {formatRupees(toRupees(order.amountPaise ?? 0))} can be refunded to the original payment
         method. This cannot be undone.
       </p>
-      <SelectField
-        label="What to refund"
-        value={way}
-        onChange={(event) => {
-          const { value } = event.target;
-          if (value === 'full' || value === 'lines' || value === 'amount') setWay(value);
-        }}
-      >
-        <option value="full">Everything that is left</option>
-        {pieces.some((some) => some > 0) && <option value="lines">Some of the items</option>}
-        <option value="amount">An amount</option>
-      </SelectField>
+      <fieldset className="flex flex-col">
+        <legend className="text-sm font-medium">What to refund</legend>
+        {WAYS.filter(([value]) => value !== 'lines' || pieces.some((some) => some > 0)).map(
+          ([value, label]) => (
+            <label key={value} className="flex min-h-9 items-center gap-3 pointer-coarse:min-h-11">
+              <input
+                type="radio"
+                name="what"
+                className="size-4 accent-accent"
+                checked={way === value}
+                onChange={() => setWay(value)}
+              />
+              {label}
+            </label>
+          ),
+        )}
+      </fieldset>
       {way === 'lines' && (
         <ul className="flex flex-col gap-2">
           {charged.map((line, n) => (
@@ -124,6 +138,9 @@ export function RefundDialog({ order, taken, onRefund, onClose }: Props) {
             />
           ))}
         </ul>
+      )}
+      {way !== 'amount' && (way === 'full' || lines.length > 0) && problem && (
+        <p className="text-bad">{problem}</p>
       )}
       {way === 'amount' && (
         <TextField
@@ -185,6 +202,7 @@ export function RefundDialog({ order, taken, onRefund, onClose }: Props) {
       <TextField
         label="Reason"
         optional
+        hint={adminMessages.reasonKept}
         maxLength={MAX_REASON}
         value={reason}
         onChange={(event) => setReason(event.target.value)}

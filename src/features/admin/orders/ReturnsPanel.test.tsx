@@ -23,7 +23,12 @@ const aReturn = (fields: Partial<Return> = {}): Return => ({
   ...fields,
 });
 
-function show(one: Return, fields: Partial<Order> = {}, pickup?: Record<string, unknown>) {
+function show(
+  one: Return,
+  fields: Partial<Order> = {},
+  pickup?: Record<string, unknown>,
+  taken = [part],
+) {
   const order = anOrder({
     status: 'delivered',
     razorpayPaymentId: 'pay_1',
@@ -45,7 +50,7 @@ function show(one: Return, fields: Partial<Order> = {}, pickup?: Record<string, 
     <MemoryRouter>
       <ReturnsPanel
         order={order}
-        taken={[part]}
+        taken={taken}
         pickups={pickups}
         isBusy={false}
         isMoneyBlocked={false}
@@ -138,13 +143,34 @@ describe('a return', () => {
     );
   });
 
-  it('or is replaced', async () => {
+  it.each([
+    [0, '₹6,850 for 1 × Amber Durbar (50 ml) is refunded'],
+    [25, '₹6,875 for 1 × Amber Durbar (50 ml), with ₹25 for shipping, is refunded'],
+  ])('of a damaged bottle names the shipping that is refunded, ₹%d', async (shipping, sentence) => {
+    const pricing = {
+      lines: [{ ...part, name: 'Amber Durbar', unitPrice: 6850, total: 6850 }],
+      subtotal: 6850,
+      discounts: [],
+      shipping,
+      total: 6850 + shipping,
+      currency: 'INR' as const,
+    };
+    const { user } = show(aReturn({ state: 'received', kind: 'damaged' }), {
+      pricing,
+      amountPaise: 685_000 + shipping * 100,
+    });
+    await user.click(button('Refund the return'));
+    expect(screen.getByRole('dialog')).toHaveTextContent(sentence);
+  });
+
+  it('or is replaced; what the customer keeps cannot return to stock', async () => {
     const { send, user } = show(aReturn({ state: 'agreed', how: 'keep' }));
     await user.click(button('Send a replacement'));
     const dialog = within(screen.getByRole('dialog'));
+    expect(dialog.queryByLabelText(/to stock\?/)).not.toBeInTheDocument();
     await user.click(dialog.getByRole('button', { name: 'Send a replacement' }));
     expect(send).toHaveBeenCalledWith(
-      { type: 'return_settle', returnId: 'return-1', outcome: 'replacement', restock: false },
+      { type: 'return_settle', returnId: 'return-1', outcome: 'replacement' },
       'Sending a replacement',
     );
   });
@@ -176,7 +202,49 @@ describe('a return', () => {
     await user.click(button('Refund the return'));
     const dialog = within(screen.getByRole('dialog'));
     expect(dialog.getByText(/were refunded already/)).toBeInTheDocument();
-    expect(dialog.getByRole('button', { name: 'Refund ₹0' })).toBeDisabled();
+    expect(dialog.getByRole('button', { name: 'Refund' })).toBeDisabled();
+  });
+
+  it('says when nothing returns to stock, and how it came back', async () => {
+    const { user } = show(
+      aReturn({ state: 'received', how: 'pickup', awb: '1411', courier: 'Delhivery' }),
+      {},
+      undefined,
+      [],
+    );
+    expect(screen.getByText(/^Pickup by Delhivery, AWB/)).toBeVisible();
+    await user.click(button('Refund the return'));
+    expect(screen.getByText(/^Nothing returns to stock: the stock of these pieces/)).toBeVisible();
+  });
+
+  it('whose pieces cost nothing is not refunded', async () => {
+    const { user } = show(aReturn({ state: 'received', how: 'pickup' }), {
+      pricing: {
+        lines: [{ ...part, name: 'Amber Durbar', unitPrice: 6850, total: 6850 }],
+        subtotal: 6850,
+        discounts: [{ offerId: 'o', title: 'A present', amount: 6850 }],
+        shipping: 100,
+        total: 100,
+        currency: 'INR',
+      },
+      amountPaise: 10_000,
+    });
+    await user.click(button('Refund the return'));
+    const dialog = within(screen.getByRole('dialog'));
+    expect(dialog.getByText(/^Nothing was paid for these pieces/)).toBeVisible();
+    expect(dialog.getByRole('button', { name: 'Refund' })).toBeDisabled();
+  });
+
+  it('waits while the bank has its refund', () => {
+    show(aReturn({ state: 'refunding', how: 'keep', refundId: 'r' }));
+    expect(screen.getByText('Refund on its way')).toBeVisible();
+    expect(screen.queryAllByRole('button')).toEqual([]);
+  });
+
+  it('says that the bank rejected its refund, and is settled anew', () => {
+    show(aReturn({ state: 'received', how: 'pickup', refundId: 'r' }));
+    expect(screen.getByText(/^The bank rejected the refund/)).toBeVisible();
+    expect(names()).toEqual(['Refund the return', 'Send a replacement', 'Do not accept']);
   });
 
   it('that has ended offers nothing', () => {

@@ -1,16 +1,18 @@
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
+import { Link } from '../../../ui/Link';
 import type { LinePart } from '../../../domain/order/linePart';
 import { orderNumber } from '../../../domain/order/orderNumber';
 import type { Order } from '../../../domain/order/order';
 import { linesPaise, restockable, UnknownLineError } from '../../../domain/order/refund';
-import { returnSummary, shippingToRefund } from '../../../domain/order/returnable';
+import { isRestocked, returnSummary, shippingToRefund } from '../../../domain/order/returnable';
 import type { AdminRequest } from '../../../domain/order/request';
 import {
   canAgree,
+  canDecide,
   canReceive,
   canSettle,
   isOpenReturn,
+  isRefundRejected,
   RETURN_KIND_LABELS,
   RETURN_STATE_LABELS,
   type Return,
@@ -19,14 +21,15 @@ import {
 } from '../../../domain/order/returns';
 import { isDisputed } from '../../../domain/order/dispute';
 import type { QueuedShipment } from '../../../domain/order/shipment';
-import { MAX_REASON } from '../../../domain/shop/constants';
+import { MAX_REASON, MIN_AMOUNT_PAISE } from '../../../domain/shop/constants';
 import { formatRupees, toRupees } from '../../../domain/pricing/money';
 import { paths } from '../../../domain/shop/routes';
 import { Badge } from '../../../ui/Badge';
 import { Button } from '../../../ui/Button';
-import { formatMoment } from '../../../ui/dates';
+import { formatMoment } from '../../../ui/moments';
 import { TextArea } from '../../../ui/Field';
 import { Notice } from '../../../ui/Notice';
+import { adminMessages } from '../messages';
 import { Confirm } from '../ui/Confirm';
 import { Panel } from '../ui/Panel';
 import { RestockField } from './RestockField';
@@ -109,8 +112,8 @@ function OneReturn({
         {one.how === 'keep' && <p>The customer keeps the pieces.</p>}
         {one.awb !== undefined && (
           <p>
-            {one.courier === undefined || one.courier === '' ? 'A courier' : one.courier} collects
-            it, AWB <span className="tabular-nums">{one.awb}</span>.
+            Pickup by {one.courier || 'a courier'}, AWB{' '}
+            <span className="tabular-nums">{one.awb}</span>.
           </p>
         )}
         {one.reason !== undefined && <p>Not accepted: “{one.reason}”</p>}
@@ -127,7 +130,16 @@ function OneReturn({
       </div>
       {isWaiting && <Notice tone="warn">{pickupMessage(pickups.get(one.id))}</Notice>}
       {one.photos > 0 && <ReturnPhotos orderId={order.id} one={one} />}
-      {isOpenReturn(one) && (
+      {isRefundRejected(one) && (
+        <Notice tone="warn">
+          The bank rejected the refund, so this return is open again. Refund it once more, or pay it
+          back another way and close it with a reason.
+        </Notice>
+      )}
+      {one.state === 'refunding' && (
+        <p>The bank is processing the refund. The return closes automatically when that is done.</p>
+      )}
+      {canDecide(one) && (
         <div role="group" aria-label="Decide about the return" className="flex flex-wrap gap-2">
           {canAgree(one) && (
             <Button
@@ -207,7 +219,7 @@ function OneReturn({
 
 const WAYS: [ReturnWay, string, string][] = [
   ['pickup', 'A courier collects it', 'Booked with Shiprocket, at your cost.'],
-  ['keep', 'The customer keeps it', 'For what is broken or not worth the way.'],
+  ['keep', 'The customer keeps it', 'For pieces that are broken or not worth sending back.'],
 ];
 
 function AgreeDialog({
@@ -263,11 +275,12 @@ const SETTLE: Record<ReturnOutcome, { title: string; label: string }> = {
 
 const CLOSE = { title: 'Close the return as refunded?', label: 'Closing the return' };
 
-/** The price of a return in paise; undefined where its pieces were refunded by another way. */
-function priceOf(order: Order, one: Return): number | undefined {
+/** What a return costs in paise, and the shipping in it; undefined where its pieces were refunded by another way. */
+function priceOf(order: Order, one: Return): { paise: number; shipping: number } | undefined {
   try {
     const goods = linesPaise(order, one.lines);
-    return goods + shippingToRefund(order, one, goods);
+    const shipping = shippingToRefund(order, one, goods);
+    return { paise: goods + shipping, shipping };
   } catch (error) {
     if (error instanceof UnknownLineError) return undefined;
     throw error;
@@ -294,10 +307,13 @@ function SettleDialog({
   const isRefused = outcome === 'refused';
   // What was paid for a replacement is refunded on the order that was paid.
   const isElsewhere = outcome === 'refund' && order.replaces !== undefined;
-  const paise = outcome === 'refund' && !isElsewhere ? priceOf(order, one) : undefined;
-  const back = isRefused
-    ? 0
-    : restockable(order, taken, one.lines).reduce((sum, { quantity }) => sum + quantity, 0);
+  const price = outcome === 'refund' && !isElsewhere ? priceOf(order, one) : undefined;
+  const isNothing = price === undefined || price.paise < MIN_AMOUNT_PAISE;
+  const isKept = one.how === 'keep';
+  const back =
+    isRefused || isKept || isRestocked(order, one)
+      ? 0
+      : restockable(order, taken, one.lines).reduce((sum, { quantity }) => sum + quantity, 0);
   const why = reason.trim().slice(0, MAX_REASON);
   const request: AdminRequest =
     // Before anybody has agreed, it is a decision; after that, the end of the return.
@@ -321,12 +337,12 @@ function SettleDialog({
             ? 'Send a replacement'
             : isElsewhere
               ? 'Close as refunded'
-              : `Refund ${formatRupees(toRupees(paise ?? 0))}`
+              : price === undefined || isNothing
+                ? 'Refund'
+                : `Refund ${formatRupees(toRupees(price.paise))}`
       }
       danger={outcome !== 'replacement'}
-      disabled={
-        (isRefused && why === '') || (outcome === 'refund' && !isElsewhere && paise === undefined)
-      }
+      disabled={(isRefused && why === '') || (outcome === 'refund' && !isElsewhere && isNothing)}
       onConfirm={() => onSettle(request, label)}
       onClose={onClose}
     >
@@ -338,15 +354,19 @@ function SettleDialog({
       )}
       {outcome === 'refund' &&
         !isElsewhere &&
-        (paise === undefined ? (
+        (price === undefined || isNothing ? (
           <Notice tone="warn">
-            These pieces were refunded already. Close the return with a reason instead.
+            {price === undefined
+              ? 'These pieces were refunded already.'
+              : 'Nothing was paid for these pieces.'}{' '}
+            Close the return with a reason instead.
           </Notice>
         ) : (
           <p>
-            {formatRupees(toRupees(paise))} for {returnSummary(order, one)}
-            {one.kind === 'unopened' ? '' : ', with the shipping,'} is refunded to the customer.
-            This cannot be undone.
+            {formatRupees(toRupees(price.paise))} for {returnSummary(order, one)}
+            {price.shipping > 0 &&
+              `, with ${formatRupees(toRupees(price.shipping))} for shipping,`}{' '}
+            is refunded to the customer. This cannot be undone.
           </p>
         ))}
       {outcome === 'replacement' && (
@@ -358,15 +378,25 @@ function SettleDialog({
       {isRefused && (
         <p>
           The return of {returnSummary(order, one)} is closed, and nothing is refunded.
-          {one.awb !== undefined && one.state === 'agreed' && ' The pickup is called off.'}
+          {one.awb !== undefined && one.state === 'agreed' && ' The pickup is cancelled.'}
         </p>
       )}
-      {back > 0 && <RestockField pieces={back} value={restock} onChange={setRestock} />}
+      {back > 0 ? (
+        <RestockField pieces={back} value={restock} onChange={setRestock} />
+      ) : (
+        !isRefused &&
+        !isKept && (
+          <p className="text-muted">
+            Nothing returns to stock: the stock of these pieces is not counted, or they are back
+            already.
+          </p>
+        )
+      )}
       <TextArea
         label="Reason"
         optional={!isRefused}
         required={isRefused}
-        hint={isRefused && 'The customer sees this in our email and on the order page.'}
+        hint={isRefused ? adminMessages.reasonShown : adminMessages.reasonKept}
         className="min-h-20!"
         maxLength={MAX_REASON}
         value={reason}

@@ -1,5 +1,5 @@
 import type { Scan } from '../../../domain/order/order';
-import { formatScanTime } from '../../../ui/dates';
+import { formatScanTime } from '../../../ui/moments';
 
 /** Tracking history: date, activity and location of each scan. */
 export function Scans({ scans }: { scans: readonly Scan[] }) {

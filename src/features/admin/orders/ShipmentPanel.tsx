@@ -2,10 +2,12 @@ import { parcelLabel, parcelNote } from '../../../domain/order/packing';
 import { shownStage } from '../../../domain/order/stages';
 import type { QueuedShipment } from '../../../domain/order/shipment';
 import { openFailedDelivery } from '../../../domain/order/failedDelivery';
-import { trackingUrl, wasPaid, type Order } from '../../../domain/order/order';
+import { trackingUrl, type Order } from '../../../domain/order/order';
+import { wasPaid } from '../../../domain/order/orderStatus';
 import { buttonClass } from '../../../ui/Button';
 import { startOfDay } from '../../../domain/shop/ist';
-import { formatDay, formatMoment } from '../../../ui/dates';
+import { formatDay } from '../../../domain/shop/formatDay';
+import { formatMoment } from '../../../ui/moments';
 import { Notice } from '../../../ui/Notice';
 import { Panel } from '../ui/Panel';
 import { CopyButton } from '../../../ui/CopyButton';
@@ -68,6 +70,8 @@ export function ShipmentPanel({
             : failed.answer.kind === 'return'
               ? `${failed.answer.by === 'owner' ? 'The customer' : 'The shop'} asked for it back on ${formatMoment(failed.answer.at)}.`
               : `${failed.answer.by === 'owner' ? 'The customer' : 'The shop'} asked for another delivery${failed.answer.date === undefined ? '' : ` on ${formatDay(startOfDay(failed.answer.date))}`}.`}
+          {failed.answer?.otherPhone &&
+            ' The courier got another phone number from them than the verified one of the order.'}
         </Notice>
       )}
       {awb === undefined ? (

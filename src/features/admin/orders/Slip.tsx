@@ -3,12 +3,13 @@ import { addressLines } from '../../../domain/customer/address';
 import { recipientName } from '../../../domain/order/orderSummary';
 import { parcelLabel, type PackedParcel } from '../../../domain/order/packing';
 import { sellerLines } from '../../../domain/shop/business';
-import { itemsToPack, type Order } from '../../../domain/order/order';
+import type { Order } from '../../../domain/order/order';
+import { itemsToPack } from '../../../domain/order/refunded';
 import { orderNumber } from '../../../domain/order/orderNumber';
 import { partLabel } from '../../../domain/product/contents';
 import { sku } from '../../../domain/product/product';
 import { dayLabel } from '../../../domain/shop/ist';
-import { formatDay } from '../../../ui/dates';
+import { formatDay } from '../../../domain/shop/formatDay';
 import { useSite } from '../../../ui/site';
 
 interface Props {

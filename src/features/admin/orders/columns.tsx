@@ -1,11 +1,12 @@
-import { orderTotal, refundedPaise, type Order } from '../../../domain/order/order';
+import { orderTotal, type Order } from '../../../domain/order/order';
+import { refundedPaise } from '../../../domain/order/refunded';
 import { orderNumber } from '../../../domain/order/orderNumber';
 import { customerName, itemSummary } from '../../../domain/order/orderSummary';
 import { shownStage } from '../../../domain/order/stages';
 import { formatRupees, toRupees } from '../../../domain/pricing/money';
 import { dayLabel, istDay } from '../../../domain/shop/ist';
 import { CopyButton } from '../../../ui/CopyButton';
-import { formatMoment } from '../../../ui/dates';
+import { formatMoment } from '../../../ui/moments';
 import { Money } from '../../../ui/Money';
 import { OrderBadges } from '../../../ui/OrderMoney';
 import type { Column } from '../ui/DataTable';

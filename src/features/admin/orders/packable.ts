@@ -1,4 +1,5 @@
-import { itemsToPack, type Order } from '../../../domain/order/order';
+import type { Order } from '../../../domain/order/order';
+import { itemsToPack } from '../../../domain/order/refunded';
 
 /** Whether an order is to be packed: paid, and not handed over yet. */
 export function isToPack(order: Order): boolean {

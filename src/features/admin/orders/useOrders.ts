@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react';
+import { useCallback } from 'react';
 import type { Order } from '../../../domain/order/order';
 import type { Page } from '../../../firebase/reads';
 import { useListMemory, type ListMemory } from '../../../ui/listMemory';
@@ -16,17 +16,15 @@ interface Wanted extends Days {
   search: string;
 }
 
-/** The orders of a view or of a search, in pages; and whether a search may find others. */
+/** The orders of a view or of a search, in pages. */
 export function useOrders(
   source: OrdersSource,
   { status, search, from, to }: Wanted,
-): { pages: Pages<Order>; hasMore: boolean } {
-  const [hasMore, setHasMore] = useState(false);
+): Pages<Order> {
   const load = useCallback(async (): Promise<Page<Order>> => {
     if (search === '') return viewOf(status).view.load(source, { from, to });
-    const found = await source.find(search);
-    setHasMore(found.hasMore);
-    return { rows: found.orders, next: undefined };
+    const { orders, hasMore } = await source.find(search);
+    return { rows: orders, next: undefined, hasMore };
   }, [source, search, status, from, to]);
-  return { pages: usePages(load, useListMemory(MEMORY, 'orders')), hasMore };
+  return usePages(load, useListMemory(MEMORY, 'orders'));
 }

@@ -42,19 +42,19 @@ const MAX_POLLS = 60;
 /** A request that the functions have refused, or not answered within a minute; its message says which. */
 class RequestFailed extends Error {}
 
-/** Writes a request and waits for its outcome. Rejects with the functions' own sentence when it failed. */
+/** Writes a request and waits until it is done. Rejects with the functions' own sentence when it failed. */
 export async function carryOut(
   { send, fetch, pause }: RequestService,
   orderId: string,
   by: string,
   request: AdminRequest,
-): Promise<string> {
+): Promise<RequestRecord> {
   const id = await send(orderId, by, request);
   for (let poll = 0; poll < MAX_POLLS; poll += 1) {
     await pause(POLL_MS);
     // A failed read is not an answer; the next poll may succeed.
     const found = await fetch(orderId, id).catch(() => undefined);
-    if (found?.state === 'done') return found.outcome ?? '';
+    if (found?.state === 'done') return found;
     if (found?.state === 'failed') throw new RequestFailed(found.outcome ?? 'It failed.');
   }
   throw new RequestFailed('It takes longer than usual and continues in the background.');

@@ -1,29 +1,39 @@
 import { isDisputed } from '../../../domain/order/dispute';
 import { awaitsDeliveryAnswer } from '../../../domain/order/failedDelivery';
+import { lastRefundAt } from '../../../domain/order/refund';
 import { hasOpenReturn } from '../../../domain/order/returns';
 import { istDay } from '../../../domain/shop/ist';
+import type { Order } from '../../../domain/order/order';
+import { awaitsShipment, refundedPaise } from '../../../domain/order/refunded';
 import {
-  awaitsShipment,
   ORDER_STATUSES,
   PAID_STATUSES,
-  refundedPaise,
   STATUS_LABELS,
   UNPAID_STATUSES,
   wasPaid,
-  type Order,
   type OrderStatus,
-} from '../../../domain/order/order';
+} from '../../../domain/order/orderStatus';
 import type { OrderCounts, Summary } from '../../../domain/shop/figures';
 import type { Page } from '../../../firebase/reads';
 import { adminMessages } from '../messages';
 import { newer } from '../ui/useLiveOrders';
-import { PER_PAGE, type OrdersSource } from './ordersSource';
+import type { OrdersSource } from './ordersSource';
 
 /** Indian days, both included, to which a list can be limited. */
 export interface Days {
   from: string | undefined;
   to: string | undefined;
 }
+
+/** Negative when the first order stands before the second. */
+type Compare = (a: Order, b: Order) => number;
+
+const oldestFirst: Compare = (a, b) => a.createdAt.getTime() - b.createdAt.getTime();
+const newestFirst: Compare = (a, b) => oldestFirst(b, a);
+const refundTime = ({ refunds }: Order): number => lastRefundAt(refunds)?.getTime() ?? 0;
+const lastRefundedFirst: Compare = (a, b) => refundTime(b) - refundTime(a);
+/** The order in which the database gives documents when a query does not sort them. */
+const byId: Compare = (a, b) => (a.id < b.id ? -1 : Number(a.id > b.id));
 
 /** A list of orders with a link of its own: `?status=` and its key, or nothing for the first. */
 export interface View {
@@ -34,10 +44,10 @@ export interface View {
   empty: string;
   load: (source: OrdersSource, days: Days) => Promise<Page<Order>>;
   count: (counts: OrderCounts) => number | undefined;
-  /** Whether an order belongs to it; undefined where the order alone does not say so. */
+  /** Whether an order belongs to it; undefined where the order alone does not say so, and the list is read again instead. */
   holds?: (order: Order) => boolean;
-  /** Whether the oldest order stands first. */
-  isOldestFirst?: boolean;
+  /** How its pages are sorted; undefined for one page made of several lists, which those that join it stand above. */
+  order?: Compare;
   /** Whether it can be limited to days. */
   hasDays: boolean;
   /** The one status that it shows. */
@@ -53,15 +63,29 @@ interface Group {
 const sumOf = ({ statuses }: OrderCounts, of: readonly OrderStatus[]): number =>
   of.reduce((sum, status) => sum + (statuses.get(status) ?? 0), 0);
 
+/** Whether somebody paid an order. The deletion of an account also cancels its unpaid ones. */
+const isPaid = ({ status, paidAt }: Order): boolean =>
+  wasPaid(status) && (status !== 'cancelled' || paidAt !== undefined);
+
+/** A list without the cancelled orders that nobody paid, which the counts leave out too. */
+async function withoutUnpaid(load: Promise<Page<Order>>): Promise<Page<Order>> {
+  const { rows, next } = await load;
+  return { rows: rows.filter(isPaid), next: next && (() => withoutUnpaid(next())) };
+}
+
 function ofStatus(status: OrderStatus, label = STATUS_LABELS[status]): View {
   return {
     key: status,
     label,
     caption: `Orders, ${STATUS_LABELS[status].toLowerCase()}`,
     empty: adminMessages.noOrders,
-    load: (source, days) => source.page({ statuses: [status], ...days }),
+    load: (source, days) => {
+      const page = source.page({ statuses: [status], ...days });
+      return status === 'cancelled' ? withoutUnpaid(page) : page;
+    },
     count: ({ statuses }) => statuses.get(status),
-    holds: (order) => order.status === status,
+    holds: (order) => order.status === status && (status !== 'cancelled' || isPaid(order)),
+    order: newestFirst,
     hasDays: true,
     status,
   };
@@ -75,12 +99,13 @@ async function together(...lists: Promise<Page<Order>>[]): Promise<Page<Order>> 
 
 const waiting: View = {
   key: 'waiting',
-  label: 'Not shipped yet',
-  caption: 'Paid orders not shipped yet',
+  label: 'To book',
+  caption: 'Parcels to book',
   empty: adminMessages.noneAwaitShipment,
   load: (source) => source.waiting(),
   count: ({ awaitingShipment }) => awaitingShipment,
   holds: awaitsShipment,
+  order: byId,
   hasDays: false,
 };
 const cancellations = ofStatus('cancellation_requested', 'Cancellations');
@@ -92,6 +117,7 @@ const returns: View = {
   load: (source) => source.returns(),
   count: ({ openReturns }) => openReturns,
   holds: hasOpenReturn,
+  order: byId,
   hasDays: false,
 };
 const undelivered: View = {
@@ -102,6 +128,7 @@ const undelivered: View = {
   load: (source) => source.undelivered(),
   count: ({ failedDeliveries }) => failedDeliveries,
   holds: awaitsDeliveryAnswer,
+  order: newestFirst,
   hasDays: false,
 };
 const disputed: View = {
@@ -112,6 +139,7 @@ const disputed: View = {
   load: (source) => source.disputed(),
   count: (counts) => counts.disputed,
   holds: isDisputed,
+  order: byId,
   hasDays: false,
 };
 const refunded: View = {
@@ -122,43 +150,43 @@ const refunded: View = {
   load: (source) => source.refunded(),
   count: () => undefined,
   holds: (order) => refundedPaise(order) > 0,
+  order: lastRefundedFirst,
   hasDays: false,
 };
 
 /**
  * The rows of a page with what has changed since it was read: orders as they are now, without those that have left the
- * view, and on its first page with those that have joined it.
+ * view, and on its first page with those that have joined it. What belongs after a page that is followed by another is on
+ * that one.
  */
 export function liveRows(
-  { holds, isOldestFirst = false }: View,
+  { holds, order: compare }: View,
   rows: readonly Order[],
   changed: ReadonlyMap<string, Order>,
   { from, to }: Days,
-  isFirstPage: boolean,
+  { isFirst, isLast }: { isFirst: boolean; isLast: boolean },
 ): Order[] {
   const shown = rows.flatMap((row): Order[] => {
     const now = newer(row, changed.get(row.id));
     return now === row || !holds || holds(now) ? [now] : [];
   });
-  if (!holds) return shown;
-  const byTime = (a: Order, b: Order): number => a.createdAt.getTime() - b.createdAt.getTime();
-  // Of a full page, an older order that has changed may be on a later one.
-  const isFull = rows.length >= PER_PAGE;
-  const [oldest] = rows.toSorted(byTime);
-  const isNew = (order: Order): boolean => {
+  if (!holds || !isFirst) return shown;
+  const end = rows.at(-1);
+  const isBeforeEnd = (order: Order): boolean =>
+    isLast || (compare !== undefined && end !== undefined && compare(order, end) < 0);
+  const joined = [...changed.values()].filter((order) => {
     const day = istDay(order.createdAt);
     return (
       holds(order) &&
       rows.every(({ id }) => id !== order.id) &&
-      (!isFull || (!isOldestFirst && oldest !== undefined && byTime(order, oldest) > 0)) &&
+      isBeforeEnd(order) &&
       (from === undefined || day >= from) &&
       (to === undefined || day <= to)
     );
-  };
-  const joined = isFirstPage ? [...changed.values()].filter(isNew) : [];
-  return isOldestFirst
-    ? [...shown, ...joined.toSorted(byTime)]
-    : [...joined.toSorted((a, b) => byTime(b, a)), ...shown];
+  });
+  return compare
+    ? [...shown, ...joined].toSorted(compare)
+    : [...joined.toSorted(newestFirst), ...shown];
 }
 
 /** The counts of the tabs with the sums as they are now; unpaid orders are not among those. */
@@ -193,7 +221,7 @@ export const GROUPS: readonly Group[] = [
       load: (source) => source.toPack(),
       count: (counts) => sumOf(counts, ['paid', 'processing']),
       holds: ({ status }) => status === 'paid' || status === 'processing',
-      isOldestFirst: true,
+      order: oldestFirst,
       hasDays: false,
     },
     parts: [waiting],
@@ -243,9 +271,10 @@ export const GROUPS: readonly Group[] = [
       label: 'All paid',
       caption: 'Paid orders, newest first',
       empty: adminMessages.noOrders,
-      load: (source, days) => source.page({ statuses: PAID_STATUSES, ...days }),
+      load: (source, days) => withoutUnpaid(source.page({ statuses: PAID_STATUSES, ...days })),
       count: (counts) => sumOf(counts, PAID_STATUSES),
-      holds: ({ status }) => wasPaid(status),
+      holds: isPaid,
+      order: newestFirst,
       hasDays: true,
     },
     parts: [
@@ -264,6 +293,7 @@ export const GROUPS: readonly Group[] = [
       load: (source, days) => source.page({ statuses: UNPAID_STATUSES, ...days }),
       count: (counts) => sumOf(counts, UNPAID_STATUSES),
       holds: ({ status }) => !wasPaid(status),
+      order: newestFirst,
       hasDays: true,
     },
     parts: UNPAID_STATUSES.map((status) => ofStatus(status)),

@@ -6,7 +6,7 @@ import {
   readPercent,
   type BulkChange,
 } from '../../../domain/product/bulkEdit';
-import { pricesProblem } from '../../../domain/product/productForm';
+import { pricesProblem } from '../../../domain/product/productProblems';
 import type { Product } from '../../../domain/product/product';
 import { Button } from '../../../ui/Button';
 import { Dialog } from '../../../ui/Dialog';
@@ -145,7 +145,9 @@ export function BulkEdit({ load, onClose, onDone }: Props) {
               describe={(product) => describeChange(product, change)}
             />
             {progress && <ProgressNote progress={progress} isRunning={isRunning} />}
-            {progress && !isRunning && <p className="text-muted">{adminMessages.shownSoon}</p>}
+            {progress && !isRunning && progress.updated > 0 && (
+              <p className="text-muted">{adminMessages.shownSoon}</p>
+            )}
           </>
         )}
         <div className="flex justify-end gap-2">

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { formatRupees } from '../../../domain/pricing/money';
 import { MAX_PARTS, partText, priceOfParts } from '../../../domain/product/contents';
 import { byName, isSet, variantsOf, type Product } from '../../../domain/product/product';
-import type { ProductErrors } from '../../../domain/product/productForm';
+import type { ProductErrors } from '../../../domain/product/productProblems';
 import { isWrapping } from '../../../domain/product/visibility';
 import { useCatalogue } from '../../catalogue/useCatalogue';
 import { Button } from '../../../ui/Button';

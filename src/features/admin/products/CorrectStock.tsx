@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { readNumber } from '../../../domain/pricing/amount';
 import {
   CORRECTION_REASONS,
+  leftLabel,
   STOCK_MAX,
   StockProblem,
   type CorrectionReason,
@@ -39,7 +40,7 @@ export function CorrectStock({
     text.trim() !== '' && !isWhole
       ? `Enter a whole number from 1 to ${STOCK_MAX.change.toLocaleString('en-IN')}.`
       : after < 0
-        ? `Only ${stock ?? 0} are left.`
+        ? leftLabel(stock ?? 0)
         : undefined;
 
   async function save(): Promise<void> {
@@ -73,6 +74,8 @@ export function CorrectStock({
           </SelectField>
         )}
         <TextField
+          // The dialog moves the focus there when it opens.
+          ref={(field) => field?.setAttribute('autofocus', '')}
           label="How many"
           inputMode="numeric"
           value={text}
@@ -100,8 +103,10 @@ export function CorrectStock({
       <p role="status" className="text-muted">
         {stock === undefined
           ? 'Its pieces are not counted yet; from now on every sale takes one off.'
-          : `${stock} left now.`}{' '}
-        {isWhole && problem === undefined && `${after} after this correction.`}
+          : `${stock.toLocaleString('en-IN')} left now.`}{' '}
+        {isWhole &&
+          problem === undefined &&
+          `${after.toLocaleString('en-IN')} after this correction.`}
       </p>
       <p className="text-muted">
         What customers buy meanwhile is taken off as well, so nothing sold is counted twice.

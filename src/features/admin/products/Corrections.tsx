@@ -1,9 +1,10 @@
 import type { StockCorrection } from '../../../domain/product/stock';
 import type { Page } from '../../../firebase/reads';
-import { formatMoment } from '../../../ui/dates';
+import { formatMoment } from '../../../ui/moments';
 import { useLogActors } from '../log/useLogActors';
 import { DataTable, type Column } from '../ui/DataTable';
 import { Pager } from '../ui/Pager';
+import { TwoLines } from '../ui/TwoLines';
 import { usePages } from '../ui/usePages';
 import { ProductLink } from './ProductLink';
 
@@ -13,6 +14,29 @@ function changeLabel({ before, after }: StockCorrection): string {
   const change = after - before;
   return `${before} → ${after} (${change < 0 ? '−' : '+'}${Math.abs(change)})`;
 }
+
+const why = ({ reason, note }: StockCorrection): string =>
+  note === '' ? reason : `${reason}: ${note}`;
+
+function Size({ of: { productId, name, volume } }: { of: StockCorrection }) {
+  return (
+    <>
+      <ProductLink id={productId} className="py-1 textlink">
+        {name}
+      </ProductLink>
+      , {volume}
+    </>
+  );
+}
+
+/** A correction in two lines. */
+const correctionCard = (names: ReadonlyMap<string, string>) => (one: StockCorrection) => (
+  <TwoLines
+    title={<Size of={one} />}
+    beside={changeLabel(one)}
+    detail={`${why(one)} · ${names.get(one.by) ?? '…'} · ${formatMoment(one.at)}`}
+  />
+);
 
 function columns(names: ReadonlyMap<string, string>): Column<StockCorrection>[] {
   return [
@@ -24,14 +48,7 @@ function columns(names: ReadonlyMap<string, string>): Column<StockCorrection>[] 
     { header: 'Who', cell: ({ by }) => names.get(by) ?? '…' },
     {
       header: 'Size',
-      cell: ({ productId, name, volume }) => (
-        <>
-          <ProductLink id={productId} className="textlink">
-            {name}
-          </ProductLink>
-          , {volume}
-        </>
-      ),
+      cell: (one) => <Size of={one} />,
     },
     {
       header: 'Pieces',
@@ -40,7 +57,7 @@ function columns(names: ReadonlyMap<string, string>): Column<StockCorrection>[] 
     },
     {
       header: 'Reason',
-      cell: ({ reason, note }) => (note === '' ? reason : `${reason}: ${note}`),
+      cell: why,
     },
   ];
 }
@@ -55,6 +72,7 @@ export function Corrections({ load }: { load: () => Promise<Page<StockCorrection
       <DataTable
         caption="Corrections of stock, newest first"
         columns={columns(names)}
+        card={correctionCard(names)}
         state={pages.state}
         rowKey={({ id }) => id}
         loading="Loading the corrections"

@@ -21,8 +21,8 @@ export function FetchedProduct({ id, isCopied = false }: { id: string; isCopied?
     case 'failed':
       return (
         <ErrorState
+          heading="h1"
           title="The fragrance could not be loaded"
-          detail="Please check your connection and try again."
           retry={() => void reload()}
         />
       );

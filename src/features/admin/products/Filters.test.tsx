@@ -1,13 +1,12 @@
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { FIRST_CATEGORIES } from '../../../domain/product/categories';
 import { Filters } from './Filters';
 
 const CATEGORIES = [...FIRST_CATEGORIES, { id: 'gourmand', name: 'Sweet and warm' }];
 const onSet = vi.fn<(changes: Record<string, string>) => void>();
-beforeEach(() => void onSet.mockClear());
 
 function Page() {
   const [params, setParams] = useState(new URLSearchParams());

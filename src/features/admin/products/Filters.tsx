@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useId, useState } from 'react';
 import type { Category } from '../../../domain/product/categories';
 import { FACET_NAMES, FREE_FACETS, textField } from '../../../domain/product/fields';
-import { PRODUCT_SORTS, type ProductSort } from '../../../domain/product/productForm';
+import { PRODUCT_SORTS, type ProductSort } from '../../../domain/product/productFilter';
 import type { Product } from '../../../domain/product/product';
 import { VISIBILITY_CHOICES, VISIBILITY_LABELS } from '../../../domain/product/visibility';
 import { readAmount } from '../../../domain/pricing/amount';

@@ -34,6 +34,7 @@ it('shows what each row changes, counts the rest, and keeps the current stock un
         service={{
           categories: () => Promise.resolve(FIRST_CATEGORIES),
           fetch: () => Promise.resolve(now),
+          setsWith: () => Promise.resolve([]),
           write,
         }}
       />
@@ -59,14 +60,15 @@ it('shows what each row changes, counts the rest, and keeps the current stock un
   await actor.click(stock);
   await actor.click(screen.getByRole('button', { name: 'Import 2' }));
   expect(await screen.findByText('2 of 2 processed · 2 updated · 0 errors')).toBeInTheDocument();
+  expect(screen.getByText(/may see the old price for up to five minutes/)).toBeVisible();
   expect(write.mock.calls.map(([{ row }, withStock]) => [row.id, withStock])).toEqual([
     ['edited', false],
     ['new', false],
   ]);
 });
 
-/** Opens the dialog and chooses a file with these fragrances. */
-async function choose(sheet: Product[], service: Partial<ImportService> = {}): Promise<void> {
+/** Opens the dialog and chooses a file with these fragrances, which is returned. */
+async function choose(sheet: Product[], service: Partial<ImportService> = {}): Promise<File> {
   render(
     <AuthContext value={ownersAuth()}>
       <ImportDialog
@@ -75,6 +77,7 @@ async function choose(sheet: Product[], service: Partial<ImportService> = {}): P
         service={{
           categories: () => Promise.resolve(FIRST_CATEGORIES),
           fetch: () => Promise.resolve([]),
+          setsWith: () => Promise.resolve([]),
           write: () => Promise.resolve(true),
           ...service,
         }}
@@ -84,6 +87,7 @@ async function choose(sheet: Product[], service: Partial<ImportService> = {}): P
   const file = new File([], 'sheet.csv', { type: 'text/csv' });
   file.text = () => Promise.resolve(writeCsv(productRows(sheet)));
   await userEvent.upload(screen.getByLabelText('CSV file'), file);
+  return file;
 }
 
 const invalid = async () =>
@@ -98,6 +102,14 @@ it('checks categories against those that are stored when the file is chosen', as
   });
   expect(await invalid()).toEqual(['Row 3, oldcategory: No such category: Oud.']);
   expect(categories).toHaveBeenCalledOnce();
+});
+
+it('takes the same file again when its rows are corrected', async () => {
+  const file = await choose([product('new', { category: 'Old' })]);
+  await invalid();
+  file.text = () => Promise.resolve(writeCsv(productRows([product('new')])));
+  await userEvent.upload(screen.getByLabelText('CSV file'), file);
+  expect(await screen.findByRole('list', { name: 'Rows with changes' })).toBeVisible();
 });
 
 it('says that the file could not be compared', async () => {

@@ -7,6 +7,7 @@ import {
   ImportError,
   lackingParts,
   readSheet,
+  secretParts,
   type DryRun,
   type ImportStep,
   type Sheet,
@@ -38,6 +39,8 @@ export interface ImportService {
   categories: () => Promise<readonly Category[]>;
   /** Loads the current fragrances by id; one read each. */
   fetch: (ids: readonly string[]) => Promise<Product[]>;
+  /** The gift sets that hold one of these parts. */
+  setsWith: (parts: readonly string[]) => Promise<Product[]>;
   /** Returns whether anything was written. */
   write: (step: ImportStep, withStock: boolean, by: string) => Promise<boolean>;
 }
@@ -53,6 +56,8 @@ const importService: ImportService = {
     (await import('../../../firebase/shop/adminCategories')).fetchCategoryList(),
   fetch: async (ids) =>
     (await import('../../../firebase/product/adminProducts')).fetchProducts(ids),
+  setsWith: async (parts) =>
+    (await import('../../../firebase/product/adminProducts')).fetchSetsWith(parts),
   async write(step, withStock, by) {
     const { row } = step;
     const now = await productWrites.edit(row.id, by, (current) =>
@@ -98,7 +103,10 @@ export function ImportDialog({ onClose, onDone, service = importService }: Props
       }
       const known = await load(parsed.rows.map(({ id }) => id));
       const parts = await load(lackingParts(parsed.rows, known));
-      const sheet = checkSets(parsed, new Map([...known, ...parts]));
+      const held = secretParts(parsed.rows, known);
+      const sets = held.length > 0 ? await service.setsWith(held) : [];
+      const others = new Map(sets.map((set) => [set.id, set]));
+      const sheet = checkSets(parsed, new Map([...others, ...known, ...parts]));
       setState(
         sheet.bad.length > 0 ? { step: 'faulty', sheet } : { step: 'checked', sheet, known },
       );
@@ -150,6 +158,8 @@ export function ImportDialog({ onClose, onDone, service = importService }: Props
               accept=".csv,text/csv"
               disabled={isBusy}
               className="w-full rounded border border-line bg-raised p-2"
+              // Forgotten before another is chosen, so that the same file can be chosen again when it is corrected.
+              onClick={({ currentTarget }) => (currentTarget.value = '')}
               onChange={(event) => void check(event.target.files?.[0])}
             />
           )}
@@ -174,7 +184,9 @@ export function ImportDialog({ onClose, onDone, service = importService }: Props
         {(state.step === 'importing' || state.step === 'imported') && (
           <ProgressNote progress={state.progress} isRunning={isRunning} />
         )}
-        {state.step === 'imported' && <p className="text-muted">{adminMessages.shownSoon}</p>}
+        {state.step === 'imported' && state.progress.updated > 0 && (
+          <p className="text-muted">{adminMessages.shownSoon}</p>
+        )}
         <div className="flex justify-end gap-2">
           <Button look="outline" size="sm" disabled={isRunning} onClick={onClose}>
             Close

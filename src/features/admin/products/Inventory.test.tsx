@@ -1,4 +1,4 @@
-import { render, screen, within } from '@testing-library/react';
+import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { beforeEach, expect, it, vi } from 'vitest';
@@ -112,6 +112,42 @@ it('marks a size as low by the number of the shop, or its own', async () => {
   expect(await row(/Amber Durbar 5 ml/)).toHaveTextContent('2, low');
 });
 
+it('can load again what sells in a week', async () => {
+  vi.spyOn(console, 'warn').mockReturnValue();
+  const sales = vi
+    .fn<InventorySource['sales']>()
+    .mockRejectedValueOnce(new Error('offline'))
+    .mockResolvedValue([]);
+  const { actor } = show('/admin/inventory', { sales });
+  const said = await screen.findByText(/^What sells in a week could not be loaded\./);
+  await actor.click(within(said).getByRole('button', { name: 'Try again' }));
+  await waitFor(() => expect(said).not.toBeInTheDocument());
+});
+
+it('does not move the page under the press that leaves the field of a number', async () => {
+  vi.spyOn(console, 'warn').mockReturnValue();
+  const changeSettings = vi
+    .fn<InventorySource['changeSettings']>()
+    .mockRejectedValueOnce(new Error('offline'))
+    .mockReturnValue(new Promise(() => undefined));
+  const { actor } = show('/admin/inventory', { changeSettings });
+  await row(/Rose/);
+  await actor.type(screen.getByLabelText('Low at, Amber Durbar, 5 ml'), '2{Enter}');
+  const said = await screen.findByText('The number could not be saved. Please try again.');
+  await actor.click(screen.getByRole('button', { name: 'Correct Amber Durbar, 50 ml' }));
+  expect(changeSettings).toHaveBeenCalledTimes(2);
+  expect(said).toBeInTheDocument();
+});
+
+it('says that no piece is left to take away', async () => {
+  const { actor } = show();
+  await actor.click(await screen.findByRole('button', { name: 'Correct Assam Oud, 12 ml' }));
+  const dialog = within(screen.getByRole('dialog'));
+  await actor.selectOptions(dialog.getByLabelText('Change'), 'Fewer pieces');
+  await actor.type(dialog.getByLabelText('How many'), '1');
+  expect(dialog.getByLabelText('How many')).toHaveAccessibleDescription('None is left.');
+});
+
 it('corrects pieces with a reason, and says what is impossible', async () => {
   vi.spyOn(console, 'warn').mockReturnValue();
   const { actor, correct } = show();
@@ -126,9 +162,9 @@ it('corrects pieces with a reason, and says what is impossible', async () => {
   await actor.selectOptions(dialog.getByLabelText('Reason'), 'Broken or leaked');
   expect(dialog.getByText('12 left now. 10 after this correction.')).toBeInTheDocument();
   // The others were sold meanwhile.
-  correct.mockRejectedValueOnce(new StockProblem('Only 1 are left now.'));
+  correct.mockRejectedValueOnce(new StockProblem('Only one is left now.'));
   await actor.click(dialog.getByRole('button', { name: 'Save' }));
-  expect(await dialog.findByText('Only 1 are left now.')).toBeInTheDocument();
+  expect(await dialog.findByText('Only one is left now.')).toBeInTheDocument();
   await actor.click(dialog.getByRole('button', { name: 'Save' }));
   expect(await row(/Amber Durbar 50 ml/)).toHaveTextContent('10');
   expect(screen.getByText('Amber Durbar, 50 ml: 12 → 10.')).toBeInTheDocument();
@@ -154,7 +190,7 @@ it('says when it is not known what counts as low, and tries again', async () => 
   expect(await screen.findByText(/could not be loaded; 3 is used/)).toBeInTheDocument();
   expect(await row(/Amber Durbar 5 ml/)).toHaveTextContent('2, low');
   await actor.click(screen.getByRole('button', { name: 'Try again' }));
-  await vi.waitFor(async () => expect(await row(/Amber Durbar 5 ml/)).not.toHaveTextContent('low'));
+  await waitFor(async () => expect(await row(/Amber Durbar 5 ml/)).not.toHaveTextContent('low'));
   expect(screen.queryByText(/3 is used/)).not.toBeInTheDocument();
 });
 
@@ -163,6 +199,8 @@ it('begins to count a size whose pieces are not counted', async () => {
   await actor.click(await screen.findByRole('button', { name: 'Count Rose, 10 ml' }));
   const dialog = within(screen.getByRole('dialog', { name: 'Count Rose, 10 ml' }));
   expect(dialog.queryByLabelText('Change')).not.toBeInTheDocument();
+  // Where a browser moves the focus when it opens the dialog.
+  expect(dialog.getByLabelText('How many')).toHaveAttribute('autofocus');
   await actor.type(dialog.getByLabelText('How many'), '24');
   await actor.selectOptions(dialog.getByLabelText('Reason'), 'Counted again');
   expect(dialog.getByText(/^Its pieces are not counted yet; .* 24 after/)).toBeInTheDocument();

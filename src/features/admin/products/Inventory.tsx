@@ -86,7 +86,7 @@ function Sizes({ source, isLowOnly, search, onSearch }: SizesProps) {
   const catalogue = useCatalogue();
   const { resource: hidden } = useResource(source.unlisted);
   const { resource: stored, reload: reloadStored } = useResource(source.stockSettings);
-  const { resource: sales } = useResource(source.sales);
+  const { resource: sales, reload: reloadSales } = useResource(source.sales);
   const [changed, setChanged] = useState<typeof NO_SETTINGS>();
   const [failure, setFailure] = useState<string>();
   /** What was done last, on the list where it was done. */
@@ -158,13 +158,14 @@ function Sizes({ source, isLowOnly, search, onSearch }: SizesProps) {
       : pages.state;
 
   async function setLowAt(change: (now: typeof settings) => typeof settings): Promise<void> {
-    setFailure(undefined);
-    setDone(undefined);
+    // What was said before stays until then: a press that left the field would miss its button if the page moved.
     try {
       setChanged(await source.changeSettings(change, by));
+      setFailure(undefined);
       setDone({ said: 'The low-stock number was saved.', isLowOnly });
     } catch (error) {
       console.warn(error);
+      setDone(undefined);
       setFailure('The number could not be saved. Please try again.');
     }
   }
@@ -203,7 +204,7 @@ function Sizes({ source, isLowOnly, search, onSearch }: SizesProps) {
       )}
       {sales.status === 'failed' && (
         <Notice tone="warn" className="mb-4">
-          What sells in a week could not be loaded.
+          What sells in a week could not be loaded. <TryAgain onClick={() => void reloadSales()} />
         </Notice>
       )}
       <DataTable

@@ -1,4 +1,4 @@
-import { act, fireEvent, render, screen, within } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -177,6 +177,26 @@ it('names the images that could not be uploaded below the images', async () => {
   const images = within(screen.getByRole('region', { name: 'Images' }));
   expect(await images.findByText('two.webp could not be read as an image.')).toBeInTheDocument();
   expect(screen.getByText(/Failed to update product/)).toBeInTheDocument();
+});
+
+it('frees the photographs that were chosen when the page is left', async () => {
+  URL.createObjectURL = (file) => `blob:${file instanceof File ? file.name : ''}`;
+  const revoke = vi.fn();
+  URL.revokeObjectURL = revoke;
+  const { unmount } = render(
+    <AuthContext value={ownersAuth()}>
+      <MemoryRouter>
+        <ProductEditor product={aProduct({ images: ['https://x.example/1.webp'] })} />
+      </MemoryRouter>
+    </AuthContext>,
+  );
+  const files = ['two.webp', 'three.webp'].map(
+    (name) => new File(['x'], name, { type: 'image/webp' }),
+  );
+  await userEvent.upload(screen.getByLabelText('Image files'), files);
+  expect(revoke).not.toHaveBeenCalled();
+  unmount();
+  expect(revoke.mock.calls).toEqual([['blob:two.webp'], ['blob:three.webp']]);
 });
 
 it('stops an upload, keeps what is uploaded, and saves nothing', async () => {
@@ -408,7 +428,12 @@ it('does not save a price of 0 or an original price below the price', async () =
   const { actor, update } = edit(aProduct({ ...whole, price: 0, originalPrice: 100 }));
   await actor.click(screen.getByRole('button', { name: 'Save Changes' }));
   expect(screen.getByText('Enter an amount of ₹1 or more.')).toBeInTheDocument();
+  // Nothing is missing, so the sentence about missing fields would mislead.
+  const incomplete = 'Please fill all required fields and upload at least one image.';
+  expect(screen.getByText('Please correct the marked fields. Nothing was saved.')).toBeVisible();
+  expect(screen.queryByText(incomplete)).toBeNull();
   await actor.clear(screen.getByLabelText('Price (₹)'));
+  expect(screen.getByText(incomplete)).toBeVisible();
   await actor.type(screen.getByLabelText('Price (₹)'), '200');
   expect(screen.getByText(/The original price must not be below the price/)).toBeInTheDocument();
   await actor.click(screen.getByRole('button', { name: 'Save Changes' }));
@@ -580,6 +605,26 @@ describe('who sees it', () => {
     expect(service.update).toHaveBeenCalledWith(hidden, { visibility: '' }, 'owner');
   });
 
+  it('does not become a draft while a set that holds it is shown, and names the set', async () => {
+    const set = aProduct({ id: 'pair', name: 'A Pair', contents: [`${whole.id}/50 ml`] });
+    const setsWith = vi.fn(() => Promise.resolve([set]));
+    const service = services({ setsWith });
+    show({ product: whole, service });
+    const actor = userEvent.setup();
+    await actor.selectOptions(who(), 'Draft');
+    await actor.click(screen.getByRole('button', { name: 'Save Changes' }));
+    await waitFor(() =>
+      expect(who()).toHaveAccessibleDescription(/It is in the box of A Pair, and what is in a box/),
+    );
+    expect(setsWith).toHaveBeenCalledWith([`${whole.id}/50 ml`]);
+    expect(service.update).not.toHaveBeenCalled();
+    await actor.selectOptions(who(), 'Hidden');
+    expect(who()).not.toHaveAccessibleDescription(/In the box|in the box/);
+    await actor.click(screen.getByRole('button', { name: 'Save Changes' }));
+    expect(await screen.findByText(/Product updated successfully/)).toBeInTheDocument();
+    expect(setsWith).toHaveBeenCalledOnce();
+  });
+
   it('a copy begins as a draft, needs a name of its own, and has no counted pieces', async () => {
     const service = services();
     show({ copyOf: whole, service });
@@ -592,7 +637,7 @@ describe('who sees it', () => {
     await actor.type(name, 'Amber Noor');
     await actor.type(screen.getByLabelText('Short name'), 'Noor');
     await actor.click(screen.getByRole('button', { name: 'Add Fragrance' }));
-    await vi.waitFor(() => expect(service.create).toHaveBeenCalledOnce());
+    await waitFor(() => expect(service.create).toHaveBeenCalledOnce());
     expect(vi.mocked(service.create).mock.calls[0]).toMatchObject([
       'amber-noor',
       {

@@ -20,11 +20,11 @@ import { SelectField, TextArea, TextField } from '../../../ui/Field';
 import { Notice } from '../../../ui/Notice';
 import { AdminPage } from '../ui/AdminPage';
 import { Panel } from '../ui/Panel';
+import { Clashes } from '../ui/Clashes';
 import { Conflict } from '../ui/Conflict';
 import { useFocusFirstError } from '../ui/useFocusFirstError';
 import { useUnsaved } from '../ui/useUnsaved';
 import { useUser } from '../ui/useUser';
-import { Clashes } from './Clashes';
 import { ContentsField } from './ContentsField';
 import { copyPath } from './copyPath';
 import { ImagesField } from './ImagesField';
@@ -48,7 +48,7 @@ export function ProductEditor({ product, copyOf, onReload, service }: Props) {
   const { id: by } = useUser();
   const { form, set, images, setImages, errors, problem, save, isDirty, submit, stop, ...merged } =
     useProductForm(product, by, service, copyOf);
-  const { categories, clashes, keepMine } = merged;
+  const { categories, clashes, keepMine, sets } = merged;
   const question = useUnsaved(isDirty);
   const { form: page, focusFirstError } = useFocusFirstError();
   const busy = isBusy(save);
@@ -104,7 +104,7 @@ export function ProductEditor({ product, copyOf, onReload, service }: Props) {
     >
       {copyOf && (
         <Notice tone="info" className="mb-5">
-          A copy of {copyOf.name}, as a draft. Give it a name of its own: its address is made of it.
+          A copy of {copyOf.name}, as a draft. Give it its own name, from which its address is made.
           Counted pieces begin at 0.
         </Notice>
       )}
@@ -174,6 +174,7 @@ export function ProductEditor({ product, copyOf, onReload, service }: Props) {
             <Panel title="Visibility">
               <VisibilityField
                 visibility={form.visibility}
+                sets={sets}
                 error={errors.visibility}
                 disabled={busy}
                 onChange={(visibility) => set({ visibility })}

@@ -1,4 +1,4 @@
-import { Link, type LinkProps } from 'react-router-dom';
+import { Link, type LinkProps } from '../../../ui/Link';
 import { paths } from '../../../domain/shop/routes';
 import { useOpenedFrom } from '../../../ui/BackToList';
 

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { adminMessages } from '../messages';
-import { matchingIds } from '../../../domain/product/productForm';
+import { matchingIds } from '../../../domain/product/productFilter';
 import { messages } from '../../../domain/shop/messages';
 import type { Product } from '../../../domain/product/product';
 import {
@@ -28,20 +28,26 @@ import { ExportProducts } from '../ui/ExportProducts';
 import { Pager } from '../ui/Pager';
 import type { Progress } from '../ui/runBatch';
 import { useCategories } from '../ui/useCategories';
+import { useLiveOrders } from '../ui/useLiveOrders';
 import { usePages, type KeptPages } from '../ui/usePages';
 import { useUser } from '../ui/useUser';
 import { BulkEdit } from './BulkEdit';
-import { productColumns } from './columns';
+import { productCard, productColumns } from './columns';
 import { Filters } from './Filters';
 import { ImportDialog } from './ImportDialog';
 import { loadBulkUndo } from './bulkUndoStore';
 import { lastSaved } from './lastSaved';
 import { readFilter, readSort } from './productParams';
 import { UndoBulkDialog, undoLabel } from './UndoBulkDialog';
-import { pagesOf, type ProductsSource } from './productsSource';
+import { FOUND_PER_PAGE, pagesOf, type ProductsSource } from './productsSource';
 import { withUnlisted } from './useAllProducts';
 
-const MEMORY: ListMemory<KeptPages<Product>> = new Map();
+interface KeptProducts extends KeptPages<Product> {
+  /** The ids that the pages divide; undefined without filters. */
+  ids: string | undefined;
+}
+
+const MEMORY: ListMemory<KeptProducts> = new Map();
 
 /** Who sees a fragrance that was just saved, and from when. */
 function seenLabel(visibility: Visibility): string {
@@ -64,7 +70,7 @@ function countRemaining(ids: string, deletedIds: ReadonlySet<string>): number {
 
 /**
  * Without filters, pages through the collection by cursor. With filters, the compact catalogue (one read) gives the
- * matching ids, and only the rows of a page are read: every filter, sort and count is exact at 25 reads a page.
+ * matching ids, and only the rows of a page are read: every filter, sort and count is exact at 20 reads a page.
  */
 export function ProductList({ source }: { source: ProductsSource }) {
   const { id: by } = useUser();
@@ -101,16 +107,27 @@ export function ProductList({ source }: { source: ProductsSource }) {
   const matching = isFiltered && catalogue ? matchingIds(catalogue, filter, sort) : undefined;
   // A string, so that equal lists of ids compare equal.
   const ids = matching?.join(' ');
+  const { kept, keep } = useListMemory(MEMORY, 'products');
+  const [paramsAtFirst] = useState(params);
+  // Until it is known what matches, a list that somebody comes back to is the one that was left.
+  const listedIds = ids ?? (isFiltered && params === paramsAtFirst ? kept?.ids : undefined);
+  const missing = isFiltered && listedIds === undefined ? failure : undefined;
   const load = useCallback(async (): Promise<Page<Product>> => {
     if (!isFiltered) return source.rows(sort);
-    if (ids === undefined) {
-      if (failure) throw failure;
+    if (listedIds === undefined) {
+      if (missing) throw missing;
       return new Promise<never>(() => undefined);
     }
-    return pagesOf(source, ids === '' ? [] : ids.split(' '))();
-  }, [source, isFiltered, sort, ids, failure]);
-  const pages = usePages(load, useListMemory(MEMORY, 'products'));
-  const { resource: count, reload: recount } = useResource(source.count);
+    return pagesOf(source, listedIds === '' ? [] : listedIds.split(' '), FOUND_PER_PAGE)();
+  }, [source, isFiltered, sort, listedIds, missing]);
+  const pages = usePages(load, {
+    kept,
+    keep: useCallback((read) => keep({ ...read, ids: listedIds }), [keep, listedIds]),
+  });
+  const { latestSummary } = useLiveOrders();
+  const { resource: count, reload: recount } = useResource(
+    useCallback(() => source.count(latestSummary), [source, latestSummary]),
+  );
   const { resource: stock } = useResource(source.stockSettings);
   const { resource: waiting } = useResource(source.waiting);
   const sizes = waiting.status === 'ready' ? waiting.value : [];
@@ -152,6 +169,15 @@ export function ProductList({ source }: { source: ProductsSource }) {
     setDeletedIds(new Set([...deletedIds, product.id]));
   }
 
+  const options = {
+    chosen,
+    onChoose: choose,
+    onDelete: setDeleting,
+    catalogue,
+    waiting: sizes,
+    categories,
+    stock: stock.status === 'ready' ? stock.value : undefined,
+  };
   return (
     <AdminPage
       title="Fragrances"
@@ -219,15 +245,8 @@ export function ProductList({ source }: { source: ProductsSource }) {
       )}
       <DataTable
         caption="Fragrances"
-        columns={productColumns({
-          chosen,
-          onChoose: choose,
-          onDelete: setDeleting,
-          catalogue,
-          waiting: sizes,
-          categories,
-          stock: stock.status === 'ready' ? stock.value : undefined,
-        })}
+        columns={productColumns(options)}
+        card={productCard(options)}
         state={pages.state}
         rowKey={({ id }) => id}
         loading="Loading fragrances"

@@ -1,46 +1,75 @@
-import { render, screen, within } from '@testing-library/react';
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { ownersAuth } from '../../../../tests/support/auth';
 import { aProduct } from '../../../../tests/support/domain';
 import type { Product } from '../../../domain/product/product';
+import { decodeSummary } from '../../../domain/shop/figures';
 import type { WaitingSize } from '../../../domain/product/waiting';
 import { AuthContext } from '../../account/useAuth';
 import { keepSaved } from './lastSaved';
-import { type ProductsSource } from './productsSource';
+import { LiveOrdersContext, type LiveOrders } from '../ui/useLiveOrders';
+import { fromFirestore, type ProductsSource } from './productsSource';
 import { ProductList } from './ProductList';
 
 const useCatalogue = vi.hoisted(() => vi.fn<() => object>());
 vi.mock('../../catalogue/useCatalogue', () => ({ useCatalogue }));
 beforeEach(() => useCatalogue.mockReturnValue({ status: 'loading' }));
 
+/** The back office has the sums anyway. */
+const live: LiveOrders = {
+  summary: undefined,
+  latestSummary: () => Promise.resolve(decodeSummary({ products: 1234 })),
+  changed: new Map(),
+  fresh: 0,
+  isLive: true,
+  hasSound: false,
+  setSound: () => undefined,
+};
+
 function show(
   rows: Product[],
   count = rows.length,
-  { unlisted = [] as Product[], waiting = [] as WaitingSize[] } = {},
-): void {
+  {
+    unlisted = [] as Product[],
+    waiting = [] as WaitingSize[],
+    link = '',
+    key = '',
+    fields = {},
+  } = {},
+) {
   const source: ProductsSource = {
     count: () => Promise.resolve(count),
     rows: () => Promise.resolve({ rows, next: undefined }),
-    byIds: (ids) => Promise.resolve(rows.filter(({ id }) => ids.includes(id))),
+    byIds: vi.fn<ProductsSource['byIds']>((ids) =>
+      Promise.resolve(rows.filter(({ id }) => ids.includes(id))),
+    ),
     unlisted: () => Promise.resolve(unlisted),
     waiting: () => Promise.resolve(waiting),
     remove: () => Promise.resolve(),
     stockSettings: () => Promise.resolve({ lowAt: 3, sizes: {} }),
+    ...fields,
   };
+  const entry = { pathname: '/', search: link, key: key || String(Math.random()) };
   render(
     <AuthContext value={ownersAuth()}>
       {/* A list remembers its rows by the key of the history entry. */}
-      <MemoryRouter initialEntries={[{ pathname: '/', key: String(Math.random()) }]}>
-        <ProductList source={source} />
+      <MemoryRouter initialEntries={[entry]}>
+        <LiveOrdersContext value={live}>
+          <ProductList source={source} />
+        </LiveOrdersContext>
       </MemoryRouter>
     </AuthContext>,
   );
+  return source;
 }
 
 it.each([
-  ['', /The shop shows it within a minute/],
+  [
+    '',
+    /^Amber was saved\. The shop shows it within a minute\. .* may see the old price for up to five minutes; the checkout always has the new one\.$/,
+  ],
   ['draft', /^Amber was saved\. Only admins see it\.$/],
   ['hidden', /^Amber was saved\. Within a minute the shop no longer shows it\.$/],
   ['2026-12-01T04:30:00.000Z', /^Amber was saved\. Shoppers see it from 1 Dec 2026, 10:00\.$/],
@@ -63,6 +92,56 @@ it('a deleted fragrance is no longer counted', async () => {
   await actor.click(screen.getByRole('button', { name: 'Delete' }));
   expect(await screen.findByText('Oud Royale was deleted.')).toBeInTheDocument();
   expect(screen.getByText('2 fragrances')).toBeInTheDocument();
+});
+
+it('counts the fragrances by the sums that have arrived, without another read', async () => {
+  show([aProduct({ id: 'oud' })], 0, { fields: { count: fromFirestore.count } });
+  expect(await screen.findByText('1,234 fragrances')).toBeInTheDocument();
+});
+
+it('reads twenty fragrances for a page of a search', async () => {
+  const products = Array.from({ length: 45 }, (_, n) =>
+    aProduct({ id: `rose-${n}`, name: `Rose ${n}` }),
+  );
+  useCatalogue.mockReturnValue({ status: 'ready', catalogue: { products } });
+  const source = show(products, 45, { link: '?q=rose' });
+  expect(await screen.findByText('45 fragrances')).toBeInTheDocument();
+  const read = () => vi.mocked(source.byIds).mock.calls.map(([ids]) => ids.length);
+  await waitFor(() => expect(read()).toEqual([20]));
+  await userEvent.click(await screen.findByRole('button', { name: 'Next' }));
+  await waitFor(() => expect(read()).toEqual([20, 20]));
+});
+
+it('a search that somebody comes back to shows the page that it was left on', async () => {
+  const products = Array.from({ length: 45 }, (_, n) =>
+    aProduct({ id: `rose-${n}`, name: `Rose ${n}` }),
+  );
+  useCatalogue.mockReturnValue({ status: 'ready', catalogue: { products } });
+  const byIds = vi.fn<ProductsSource['byIds']>((ids) =>
+    Promise.resolve(products.filter(({ id }) => ids.includes(id))),
+  );
+  const visit = { link: '?q=rose', key: 'left', fields: { byIds } };
+  show(products, 45, visit);
+  await userEvent.click(await screen.findByRole('button', { name: 'Next' }));
+  expect(await screen.findByText('Page 2')).toBeInTheDocument();
+  const [, second] = byIds.mock.calls;
+  cleanup();
+
+  byIds.mockClear();
+  show(products, 45, visit);
+  expect(screen.getByText('Page 2')).toBeInTheDocument();
+  expect(await screen.findByText('45 fragrances')).toBeInTheDocument();
+  await waitFor(() => expect(byIds).toHaveBeenCalled());
+  expect(screen.getByText('Page 2')).toBeInTheDocument();
+  // Only the page that is shown is read.
+  expect(byIds.mock.calls).toEqual([second]);
+  cleanup();
+
+  // What is found has changed, so the pages begin elsewhere.
+  const fewer = products.slice(1);
+  useCatalogue.mockReturnValue({ status: 'ready', catalogue: { products: fewer } });
+  show(fewer, 44, visit);
+  expect(await screen.findByText('Page 1')).toBeInTheDocument();
 });
 
 it('shows the price of the shop’s card and the size it belongs to', async () => {

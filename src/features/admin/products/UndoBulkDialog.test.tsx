@@ -10,10 +10,11 @@ import { AuthContext } from '../../account/useAuth';
 import { ProductList } from './ProductList';
 
 const kept = vi.hoisted(() => new Map<unknown, unknown>());
+const del = vi.hoisted(() => vi.fn<(key: unknown) => Promise<void>>());
 vi.mock('idb-keyval', () => ({
   get: (key: unknown) => Promise.resolve(kept.get(key)),
   set: (key: unknown, value: unknown) => Promise.resolve(void kept.set(key, value)),
-  del: (key: unknown) => Promise.resolve(void kept.delete(key)),
+  del,
 }));
 vi.mock('../../catalogue/useCatalogue', () => ({ useCatalogue: () => ({ status: 'loading' }) }));
 vi.mock('../../catalogue/catalogueStore', () => ({
@@ -33,6 +34,8 @@ vi.mock('./productWrites', () => ({
 
 const products = (): Product[] => [...stored.values()];
 beforeEach(() => {
+  kept.clear();
+  del.mockImplementation((key) => Promise.resolve(void kept.delete(key)));
   for (const [id, price] of [
     ['amber', 1000],
     ['birch', 500],
@@ -40,7 +43,7 @@ beforeEach(() => {
     stored.set(id, aProduct({ id, name: id, price }));
 });
 
-it('a bulk change is undone from the list, also after the page was left', async () => {
+async function changeBoth() {
   const source = {
     count: () => Promise.resolve(2),
     rows: () => Promise.resolve({ rows: products(), next: undefined }),
@@ -67,7 +70,11 @@ it('a bulk change is undone from the list, also after the page was left', async 
   await actor.click(screen.getByRole('button', { name: 'Change 2 fragrances' }));
   expect(await screen.findByText(/2 of 2 processed/)).toBeInTheDocument();
   expect(products().map(({ price }) => price)).toEqual([1100, 550]);
+  return { actor, show, unmount };
+}
 
+it('a bulk change is undone from the list, also after the page was left', async () => {
+  const { actor, show, unmount } = await changeBoth();
   unmount();
   show();
   await actor.click(
@@ -80,4 +87,15 @@ it('a bulk change is undone from the list, also after the page was left', async 
   expect(await screen.findByText('2 fragrances have the former values again.')).toBeInTheDocument();
   expect(products().map(({ price }) => price)).toEqual([1000, 500]);
   expect(screen.queryByRole('button', { name: /^Undo the bulk/ })).not.toBeInTheDocument();
+});
+
+it('an undo is shown although the device cannot forget it', async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  del.mockRejectedValue(new Error('no access'));
+  const { actor, show, unmount } = await changeBoth();
+  unmount();
+  show();
+  await actor.click(await screen.findByRole('button', { name: /^Undo the bulk change of 2 / }));
+  await actor.click(await screen.findByRole('button', { name: 'Undo it' }));
+  expect(await screen.findByText('2 fragrances have the former values again.')).toBeInTheDocument();
 });

@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react';
 import { bulkLine, undoBulkChange, type BulkUndo } from '../../../domain/product/bulkEdit';
 import type { Product } from '../../../domain/product/product';
 import { Button } from '../../../ui/Button';
-import { formatMoment } from '../../../ui/dates';
+import { formatMoment } from '../../../ui/moments';
 import { Dialog } from '../../../ui/Dialog';
 import { useResource } from '../../../ui/useResource';
 import { countLabel } from '../ui/countLabel';

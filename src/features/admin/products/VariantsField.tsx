@@ -4,10 +4,10 @@ import {
   editSize,
   PRODUCT_MAX,
   removeSize,
-  type ProductErrors,
   type ProductForm,
   type VariantForm,
 } from '../../../domain/product/productForm';
+import type { ProductErrors } from '../../../domain/product/productProblems';
 import { Button } from '../../../ui/Button';
 import { TextField } from '../../../ui/Field';
 

@@ -9,12 +9,13 @@ import {
   WRAPPING,
   type VisibilityChoice,
 } from '../../../domain/product/visibility';
+import { formatList } from '../../../domain/shop/formatList';
 import { SelectField, TextField } from '../../../ui/Field';
 
 const HINTS: Record<VisibilityChoice, string> = {
   '': 'Everybody sees it.',
   [DRAFT]: 'Only admins see it.',
-  later: 'Like a draft until then. It appears within minutes of that time, by itself.',
+  later: 'Like a draft until then. It appears automatically within minutes of that time.',
   [HIDDEN]: 'It is taken out of the shop. Orders, invoices and reviews of it stay.',
   [WRAPPING]:
     'In no list. The checkout offers it, below “This is a gift”. No offer counts it, and it is not returned.',
@@ -26,13 +27,15 @@ const tomorrow = (): string => `${addDays(istDay(new Date()), 1)} 10:00`;
 interface Props {
   /** As the form holds it: a word, or an Indian minute. */
   visibility: string;
+  /** The names of the gift sets in the shop that hold the fragrance. */
+  sets: readonly string[];
   error: string | undefined;
   disabled: boolean;
   onChange: (visibility: string) => void;
 }
 
 /** Who sees a fragrance, and from when. */
-export function VisibilityField({ visibility, error, disabled, onChange }: Props) {
+export function VisibilityField({ visibility, sets, error, disabled, onChange }: Props) {
   const stored = readVisibility(visibility);
   const choice = stored === undefined ? 'later' : choiceOf(stored);
   return (
@@ -40,6 +43,7 @@ export function VisibilityField({ visibility, error, disabled, onChange }: Props
       <SelectField
         label="Who sees it"
         hint={HINTS[choice]}
+        error={choice === 'later' ? undefined : error}
         value={choice}
         disabled={disabled}
         onChange={(event) =>
@@ -52,6 +56,12 @@ export function VisibilityField({ visibility, error, disabled, onChange }: Props
           </option>
         ))}
       </SelectField>
+      {choice !== '' && sets.length > 0 && (
+        <p className="text-muted">
+          In the box of {formatList(sets)}. What is stocked by its parts is sold out until this is
+          public again.
+        </p>
+      )}
       {choice === 'later' && (
         <TextField
           type="datetime-local"

@@ -26,5 +26,10 @@ export async function keepBulkUndo(undo: Omit<BulkUndo, 'at'>): Promise<void> {
 }
 
 export async function deleteBulkUndo(): Promise<void> {
-  await del(KEY);
+  try {
+    await del(KEY);
+  } catch (error) {
+    // The change is undone; the offer to undo it ends after a day.
+    console.warn(error);
+  }
 }

@@ -1,18 +1,24 @@
 import { Copy, Eye, Pencil, Trash2 } from 'lucide-react';
-import { Link } from 'react-router-dom';
+import { Link } from '../../../ui/Link';
 import type { Category } from '../../../domain/product/categories';
 import { FREE_FACETS, textField } from '../../../domain/product/fields';
 import { defaultVariant, isAvailable, isSet, type Product } from '../../../domain/product/product';
 import type { WaitingSize } from '../../../domain/product/waiting';
 import { isPublic, visibilityLabel } from '../../../domain/product/visibility';
-import { decodeStockSettings, stockOf, type StockSettings } from '../../../domain/product/stock';
+import {
+  decodeStockSettings,
+  isShort,
+  stockOf,
+  type StockSettings,
+} from '../../../domain/product/stock';
 import { paths } from '../../../domain/shop/routes';
 import { Badge } from '../../../ui/Badge';
 import { Money } from '../../../ui/Money';
 import { Photo } from '../../../ui/Photo';
 import { ProductLink } from './ProductLink';
-import { StockCell } from './StockCell';
+import { StockBadge, StockCell } from './StockCell';
 import type { Column } from '../ui/DataTable';
+import { TwoLines } from '../ui/TwoLines';
 import { categoryName } from '../ui/useCategories';
 import { countLabel } from '../ui/countLabel';
 import { copyPath } from './copyPath';
@@ -46,6 +52,108 @@ interface Options {
   stock: StockSettings | undefined;
 }
 
+function Actions({ product, onDelete }: Pick<Options, 'onDelete'> & { product: Product }) {
+  return (
+    <div className="flex">
+      {isPublic(product) && (
+        <Link to={paths.product(product.id)} className={ICON} aria-label={`View ${product.name}`}>
+          <Eye aria-hidden="true" size={16} strokeWidth={1.5} />
+        </Link>
+      )}
+      <ProductLink id={product.id} className={ICON} aria-label={`Edit ${product.name}`}>
+        <Pencil aria-hidden="true" size={16} strokeWidth={1.5} />
+      </ProductLink>
+      <Link to={copyPath(product.id)} className={ICON} aria-label={`Duplicate ${product.name}`}>
+        <Copy aria-hidden="true" size={16} strokeWidth={1.5} />
+      </Link>
+      <button
+        type="button"
+        className={ICON}
+        aria-label={`Delete ${product.name}`}
+        onClick={() => onDelete(product)}
+      >
+        <Trash2 aria-hidden="true" size={16} strokeWidth={1.5} />
+      </button>
+    </div>
+  );
+}
+
+function Choose({
+  product,
+  chosen,
+  onChoose,
+}: Pick<Options, 'chosen' | 'onChoose'> & { product: Product }) {
+  return (
+    <>
+      <input
+        type="checkbox"
+        aria-label={`Select ${product.name}`}
+        className="size-4 shrink-0 accent-accent pointer-coarse:size-6"
+        checked={chosen.has(product.id)}
+        onChange={() => onChoose(product.id)}
+      />
+      <Photo src={product.images[0]} alt="" sizes="44px" className="w-11! shrink-0 rounded" />
+    </>
+  );
+}
+
+function Name({ product }: { product: Product }) {
+  return (
+    <>
+      <ProductLink id={product.id} className="py-1 font-medium textlink">
+        {product.name}
+      </ProductLink>
+      {!isPublic(product) && (
+        <span className="ml-2">
+          <Badge tone="warn">{visibilityLabel(product.visibility)}</Badge>
+        </span>
+      )}
+    </>
+  );
+}
+
+/** A gift set as the catalogue has it, which knows its parts. */
+const listedOf = (product: Product, catalogue: readonly Product[]): Product | undefined =>
+  isSet(product) ? catalogue.find(({ id }) => id === product.id) : undefined;
+const hasStock = (product: Product, catalogue: readonly Product[]): boolean =>
+  isAvailable(product) && isAvailable(listedOf(product, catalogue) ?? product);
+
+function InStock({ isInStock }: { isInStock: boolean }) {
+  return isInStock ? <Badge tone="ok">In Stock</Badge> : <Badge tone="bad">Out of Stock</Badge>;
+}
+
+/** A fragrance in two lines: its price, whether it is in stock, and the sizes that run low. */
+export const productCard =
+  ({ catalogue = [], stock = NO_SETTINGS, onDelete, ...choice }: Options) =>
+  (product: Product) => {
+    const short = stockOf(product, stock, listedOf(product, catalogue)).filter(isShort);
+    return (
+      <div className="flex items-center gap-3">
+        <Choose product={product} {...choice} />
+        <div className="min-w-0 flex-1">
+          <TwoLines
+            title={<Name product={product} />}
+            beside={<Money amount={defaultVariant(product).price} />}
+            detail={
+              <span className="flex flex-wrap items-center gap-1 text-xs">
+                <InStock isInStock={hasStock(product, catalogue)} />
+                {short.map((size) => (
+                  <span key={size.volume} className="whitespace-nowrap">
+                    {size.volume}: <StockBadge size={size} />
+                  </span>
+                ))}
+              </span>
+            }
+            more={{
+              label: `Actions for ${product.name}`,
+              actions: <Actions product={product} onDelete={onDelete} />,
+            }}
+          />
+        </div>
+      </div>
+    );
+  };
+
 /** The columns of the fragrances table. */
 export function productColumns({
   chosen,
@@ -56,33 +164,15 @@ export function productColumns({
   categories,
   stock = NO_SETTINGS,
 }: Options): Column<Product>[] {
-  const listedOf = (product: Product): Product | undefined =>
-    isSet(product) ? catalogue.find(({ id }) => id === product.id) : undefined;
-  const hasStock = (product: Product): boolean =>
-    isAvailable(product) && isAvailable(listedOf(product) ?? product);
   return [
     {
       header: 'Fragrance',
       lead: true,
       cell: (product) => (
         <div className="flex items-center gap-3">
-          <input
-            type="checkbox"
-            aria-label={`Select ${product.name}`}
-            className="size-4 shrink-0 accent-accent pointer-coarse:size-6"
-            checked={chosen.has(product.id)}
-            onChange={() => onChoose(product.id)}
-          />
-          <Photo src={product.images[0]} alt="" sizes="44px" className="w-11! shrink-0 rounded" />
+          <Choose product={product} chosen={chosen} onChoose={onChoose} />
           <div className="min-w-0">
-            <ProductLink id={product.id} className="font-medium textlink">
-              {product.name}
-            </ProductLink>
-            {!isPublic(product) && (
-              <span className="ml-2">
-                <Badge tone="warn">{visibilityLabel(product.visibility)}</Badge>
-              </span>
-            )}
+            <Name product={product} />
             <span className="line-clamp-1 text-muted xl:max-w-[22rem]">{product.description}</span>
             <span className="block text-xs text-muted">
               {product.variants.length > 1
@@ -107,12 +197,8 @@ export function productColumns({
       header: 'Stock',
       cell: (product) => (
         <>
-          {hasStock(product) ? (
-            <Badge tone="ok">In Stock</Badge>
-          ) : (
-            <Badge tone="bad">Out of Stock</Badge>
-          )}
-          <StockCell sizes={stockOf(product, stock, listedOf(product))} />
+          <InStock isInStock={hasStock(product, catalogue)} />
+          <StockCell sizes={stockOf(product, stock, listedOf(product, catalogue))} />
           {waiting
             .filter(({ productId }) => productId === product.id)
             .map(({ volume, waiting: many }) => (
@@ -138,33 +224,7 @@ export function productColumns({
     },
     {
       header: 'Actions',
-      cell: (product) => (
-        <div className="flex">
-          {isPublic(product) && (
-            <Link
-              to={paths.product(product.id)}
-              className={ICON}
-              aria-label={`View ${product.name}`}
-            >
-              <Eye aria-hidden="true" size={16} strokeWidth={1.5} />
-            </Link>
-          )}
-          <ProductLink id={product.id} className={ICON} aria-label={`Edit ${product.name}`}>
-            <Pencil aria-hidden="true" size={16} strokeWidth={1.5} />
-          </ProductLink>
-          <Link to={copyPath(product.id)} className={ICON} aria-label={`Duplicate ${product.name}`}>
-            <Copy aria-hidden="true" size={16} strokeWidth={1.5} />
-          </Link>
-          <button
-            type="button"
-            className={ICON}
-            aria-label={`Delete ${product.name}`}
-            onClick={() => onDelete(product)}
-          >
-            <Trash2 aria-hidden="true" size={16} strokeWidth={1.5} />
-          </button>
-        </div>
-      ),
+      cell: (product) => <Actions product={product} onDelete={onDelete} />,
     },
   ];
 }

@@ -74,7 +74,7 @@ const lasts = (stock: number | undefined, weekly: number | undefined): string =>
 function Name({ row: { product, volume } }: { row: StockRow }) {
   return (
     <>
-      <ProductLink id={product.id} className="font-medium textlink">
+      <ProductLink id={product.id} className="py-1 font-medium textlink">
         {product.name}
       </ProductLink>
       <span className="block text-muted">{volume}</span>

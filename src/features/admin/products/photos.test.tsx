@@ -81,7 +81,8 @@ it('gives up in the end', async () => {
 
 it('removes the upload when it is stopped', async () => {
   const { url, stopper } = upload();
-  await vi.waitFor(() => expect(fake.uploaded).toHaveLength(1));
+  // oxlint-disable-next-line no-restricted-properties -- Testing Library does not see that timers are faked.
+  await vi.waitFor(() => expect(fake.uploaded).toHaveLength(1), 10_000);
   stopper.abort();
   await expect(url).rejects.toThrow('stopped');
   expect(fake.deleted).toEqual([`originals/${NAME}`]);

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { productSlug } from '../../../domain/product/productForm';
 import {
   MAX_ORIGINAL_MB,
@@ -69,6 +70,20 @@ export function newImage(file: File): FileImage {
   files += 1;
   const url = URL.createObjectURL(file);
   return { key: `file-${files}`, kind: 'file', file, url, progress: undefined, stored: undefined };
+}
+
+/** Frees the previews of chosen files when their form is left. Until then the browser keeps each file. */
+export function useFreedPreviews(images: readonly FormImage[]): void {
+  const latest = useRef(images);
+  useEffect(() => {
+    latest.current = images;
+  }, [images]);
+  useEffect(
+    () => () => {
+      for (const { kind, url } of latest.current) if (kind === 'file') URL.revokeObjectURL(url);
+    },
+    [],
+  );
 }
 
 /**

@@ -3,7 +3,7 @@ import {
   PRODUCT_SORTS,
   type ProductFilter,
   type ProductSort,
-} from '../../../domain/product/productForm';
+} from '../../../domain/product/productFilter';
 import { VISIBILITY_CHOICES, type VisibilityChoice } from '../../../domain/product/visibility';
 
 const price = (text: string | null): number | undefined =>

@@ -1,6 +1,7 @@
 import { delMany } from 'idb-keyval';
 import type { ProductChanges } from '../../../domain/product/bulkEdit';
-import { pricesProblem, type ProductFields } from '../../../domain/product/productForm';
+import type { ProductFields } from '../../../domain/product/productForm';
+import { pricesProblem } from '../../../domain/product/productProblems';
 import type { Product } from '../../../domain/product/product';
 import type { Correction } from '../../../firebase/product/adminStock';
 import { CATALOGUE_KEY, catalogueStore, productKey } from '../../catalogue/catalogueStore';

@@ -1,4 +1,5 @@
-import { type ProductSort } from '../../../domain/product/productForm';
+import type { ProductSort } from '../../../domain/product/productFilter';
+import type { Summary } from '../../../domain/shop/figures';
 import type { Product } from '../../../domain/product/product';
 import type { WaitingSize } from '../../../domain/product/waiting';
 import type { StockSettings } from '../../../domain/product/stock';
@@ -7,12 +8,13 @@ import { productWrites } from './productWrites';
 
 const PER_PAGE = 25;
 
-/** How many fragrances that are not public are read at once; a shop has a few. With as many, some may be missing. */
-export const MAX_UNLISTED = 200;
+/** Fragrances on a page of a search, which also reads the catalogue, and what it leaves out. */
+export const FOUND_PER_PAGE = 20;
 
 /** The data source; tests inject their own. */
 export interface ProductsSource {
-  count: () => Promise<number>;
+  /** How many the catalogue has; `sums` are those that the back office has anyway. */
+  count: (sums: () => Promise<Summary>) => Promise<number>;
   rows: (sort: ProductSort) => Promise<Page<Product>>;
   byIds: (ids: readonly string[]) => Promise<Product[]>;
   /** The sizes that customers want to be told about, and how many do. */
@@ -28,12 +30,13 @@ export interface ProductsSource {
 export function pagesOf(
   source: Pick<ProductsSource, 'byIds'>,
   ids: readonly string[],
+  size = PER_PAGE,
 ): () => Promise<Page<Product>> {
   return async () => {
-    const rest = ids.slice(PER_PAGE);
+    const rest = ids.slice(size);
     return {
-      rows: ids.length === 0 ? [] : await source.byIds(ids.slice(0, PER_PAGE)),
-      next: rest.length > 0 ? pagesOf(source, rest) : undefined,
+      rows: ids.length === 0 ? [] : await source.byIds(ids.slice(0, size)),
+      next: rest.length > 0 ? pagesOf(source, rest, size) : undefined,
     };
   };
 }
@@ -41,12 +44,11 @@ export function pagesOf(
 export const products = () => import('../../../firebase/product/adminProducts');
 
 export const fromFirestore: ProductsSource = {
-  count: async () =>
-    (await (await import('../../../firebase/shop/adminFigures')).fetchSummary()).products,
+  count: async (sums) => (await sums()).products,
   rows: async (sort) => (await products()).fetchProductRows(sort, PER_PAGE),
   byIds: async (ids) => (await products()).fetchProducts(ids),
   waiting: async () => (await import('../../../firebase/shop/adminFigures')).fetchWaitingSizes(),
-  unlisted: async () => (await products()).fetchUnlisted(MAX_UNLISTED),
+  unlisted: async () => (await products()).fetchUnlisted(),
   remove: (product, by) => productWrites.remove(product.id, by),
   stockSettings: async () =>
     (await import('../../../firebase/product/adminStock')).fetchStockSettings(),

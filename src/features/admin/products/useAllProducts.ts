@@ -4,7 +4,7 @@ import type { Product } from '../../../domain/product/product';
 import { useResource } from '../../../ui/useResource';
 import { catalogueStore } from '../../catalogue/catalogueStore';
 import { useCatalogue } from '../../catalogue/useCatalogue';
-import { fromFirestore, MAX_UNLISTED } from './productsSource';
+import { fromFirestore } from './productsSource';
 
 /** The catalogue with the fragrances that it leaves out. What was just hidden is in both for some seconds. */
 export function withUnlisted(listed: readonly Product[], unlisted: readonly Product[]): Product[] {
@@ -38,7 +38,7 @@ export function useAllProducts(): AllProducts {
   }, [reload]);
   return {
     products: all,
-    isWhole: all !== undefined && unlisted !== undefined && unlisted.length < MAX_UNLISTED,
+    isWhole: all !== undefined && unlisted !== undefined,
     isFailed: catalogue.status === 'failed' || resource.status === 'failed',
     reload: both,
   };

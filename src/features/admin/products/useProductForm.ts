@@ -4,23 +4,24 @@ import { useNavigate } from 'react-router-dom';
 import { adminMessages } from '../messages';
 import {
   BLANK_PRODUCT,
-  changedFields,
-  validateProduct,
   productSlug,
   storedFields,
   toCopy,
   toProductFields,
   toProductForm,
-  type ProductErrors,
   type ProductForm,
 } from '../../../domain/product/productForm';
+import { changedFields } from '../../../domain/product/productChanges';
+import { validateProduct, type ProductErrors } from '../../../domain/product/productProblems';
 import type { Category } from '../../../domain/product/categories';
-import { mergeForms, type Clash } from '../../../domain/product/mergeForms';
+import { mergeForms } from '../../../domain/product/mergeForms';
+import type { Clash } from '../../../domain/shop/mergeForm';
 import { SAVED_REDIRECT_MS } from '../../../domain/shop/constants';
 import type { Product } from '../../../domain/product/product';
 import { momentOf, readVisibility } from '../../../domain/product/visibility';
 import { paths } from '../../../domain/shop/routes';
-import { toPart } from '../../../domain/product/contents';
+import { isPartOf, partTexts, toPart } from '../../../domain/product/contents';
+import { heldProblem, isSecret } from '../../../domain/product/secretPart';
 import { useResource } from '../../../ui/useResource';
 import { products } from './productsSource';
 import { useIsOpenedFrom } from '../../../ui/BackToList';
@@ -33,6 +34,7 @@ import {
   PhotoProblem,
   photoService,
   uploadImage,
+  useFreedPreviews,
   type FormImage,
   type PhotoService,
   type PhotoStep,
@@ -47,7 +49,7 @@ export type SaveState =
   | { step: 'saving' }
   | { step: 'saved' }
   /** `photo`: the error of one of the images. */
-  | { step: 'failed'; photo?: string }
+  | { step: 'failed'; photo?: string; visibility?: string }
   /** Another admin saved first. */
   | { step: 'conflict' };
 
@@ -57,6 +59,8 @@ export interface ProductService {
   update: (loaded: Product, changes: Partial<WrittenFields>, by: string) => Promise<boolean>;
   /** Fragrances that are not in the catalogue. */
   unlisted: (ids: readonly string[]) => Promise<Product[]>;
+  /** The gift sets that hold one of these parts; none without it. */
+  setsWith?: (parts: readonly string[]) => Promise<Product[]>;
   /** The fragrance as it is stored now. */
   fetch: (id: string) => Promise<Product | undefined>;
   /** The categories as they are stored now; the catalogue's without it. */
@@ -69,6 +73,7 @@ export const productService: ProductService = {
   create: productWrites.create,
   update: productWrites.update,
   unlisted: async (ids) => (await products()).fetchProducts(ids),
+  setsWith: async (parts) => (await products()).fetchSetsWith(parts),
   fetch: async (id) => (await import('../../../firebase/product/products')).fetchProduct(id),
   categories: async () =>
     (await import('../../../firebase/shop/adminCategories')).fetchCategoryList(),
@@ -95,6 +100,9 @@ const imagesClash = (stored: number, mine: number): Clash => ({
 const PASSED = 'Choose a time that is still to come, or Public.';
 const NONE = (): Promise<undefined> => Promise.resolve(undefined);
 const NO_IMAGE = 'At least one image is required.';
+
+/** How the error of a field that was left empty ends. */
+const MISSING = ' is required.';
 
 /** The state of the form that adds or edits a fragrance. */
 export function useProductForm(
@@ -161,6 +169,8 @@ export function useProductForm(
     ...(moment && moment.getTime() <= service.now() && { visibility: PASSED }),
     ...(images.length === 0 && { images: NO_IMAGE }),
   };
+
+  useFreedPreviews(images);
 
   // Whoever leaves the page stops its uploads.
   useEffect(() => () => stopper.current?.abort(), []);
@@ -238,12 +248,25 @@ export function useProductForm(
     }
   }
 
+  /** Why it cannot become a draft: a gift set holds it. Asked when it is saved, so that what others did meanwhile counts. */
+  async function askSets(): Promise<string | undefined> {
+    const visibility = readVisibility(form.visibility) ?? '';
+    if (!base || visibility === (base.visibility ?? '') || !isSecret({ visibility })) return;
+    return heldProblem({ ...base, visibility }, (await service.setsWith?.(partTexts(base))) ?? []);
+  }
+
   async function submit(): Promise<void> {
     if (isBusy(save)) return;
     setIsSubmitted(true);
     if (Object.keys(errors).length > 0) return;
     const { signal } = (stopper.current = new AbortController());
     try {
+      setSave({ step: 'saving' });
+      const held = await askSets();
+      if (held !== undefined) {
+        setSave({ step: 'failed', visibility: held });
+        return;
+      }
       const hasUploads = images.some((image) => image.kind === 'file' && !image.stored);
       setSave({ step: hasUploads ? 'uploading' : 'saving' });
       const addresses = await upload(signal);
@@ -268,26 +291,37 @@ export function useProductForm(
     }
   }
 
-  const photo = save.step === 'failed' ? save.photo : undefined;
+  const { photo, visibility: held } = save.step === 'failed' ? save : {};
   const shown: ProductErrors = {
     ...(isSubmitted && errors),
     ...(photo !== undefined && { images: photo }),
+    ...(held !== undefined && { visibility: held }),
   };
-  const isIncomplete = isSubmitted && Object.keys(errors).length > 0;
+  const faults = isSubmitted ? Object.values(errors) : [];
   return {
     categories,
+    /** The names of the sets in the shop that hold it. */
+    sets: [...(listed?.values() ?? [])]
+      .filter((set) => loaded && isPartOf(loaded, set))
+      .map(({ name }) => name),
     form,
-    set: (change: Partial<ProductForm>): void => setForm((now) => ({ ...now, ...change })),
+    set: (change: Partial<ProductForm>): void => {
+      setForm((now) => ({ ...now, ...change }));
+      // What the sets refused is no longer asked for.
+      if (held !== undefined && 'visibility' in change) setSave({ step: 'idle' });
+    },
     images,
     setImages,
     errors: shown,
-    problem: isIncomplete
+    problem: faults.some((text) => text?.endsWith(MISSING))
       ? adminMessages.productIncomplete
-      : save.step === 'failed'
-        ? loaded
-          ? adminMessages.updateFailed
-          : adminMessages.addFailed
-        : undefined,
+      : faults.length > 0
+        ? adminMessages.productIncorrect
+        : save.step === 'failed'
+          ? loaded
+            ? adminMessages.updateFailed
+            : adminMessages.addFailed
+          : undefined,
     save,
     isDirty: isChanged && save.step !== 'saved',
     submit,

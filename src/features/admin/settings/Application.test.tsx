@@ -1,7 +1,7 @@
-import { render, screen } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { ownersAuth } from '../../../../tests/support/auth';
 import { demoBusiness, demoContact } from '../../../domain/shop/demoBusiness';
 import { toSettingsForm, type SettingsForm } from '../../../domain/shop/settings';
@@ -12,8 +12,6 @@ const saveSettings = vi.hoisted(() =>
   vi.fn(async (_loaded: unknown, _edited: unknown, _by: string) => ({ business: {} })),
 );
 vi.mock('../../../firebase/shop/adminSettings', () => ({ saveSettings }));
-
-beforeEach(() => void saveSettings.mockClear());
 
 function show(saved: SettingsForm): void {
   render(
@@ -76,9 +74,7 @@ it('does not say that the settings were saved when more was typed meanwhile, and
   await userEvent.clear(officer);
   await userEvent.type(officer, 'Kavya Rao');
   answer({ business: {} });
-  await vi.waitFor(() =>
-    expect(screen.getByRole('button', { name: 'Save Settings' })).toBeEnabled(),
-  );
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Save Settings' })).toBeEnabled());
   expect(screen.queryByText('The settings were saved.')).not.toBeInTheDocument();
   expect(officer).toHaveValue('Kavya Rao');
 });

@@ -1,4 +1,5 @@
 import { useCallback } from 'react';
+import { SELLER_NAMES, sellerField } from '../../../domain/shop/businessFields';
 import { missingBusiness } from '../../../domain/shop/missingBusiness';
 import {
   toBusiness,
@@ -36,6 +37,14 @@ export function Application() {
   );
 }
 
+const LABELS = {
+  ...Object.fromEntries(SELLER_NAMES.map((name) => [name, sellerField(name).label])),
+  name: 'Site Name',
+  description: 'Site Description',
+  taxRate: 'Tax rate (%)',
+  pickupPin: 'Pickup PIN',
+};
+
 /** On emulators the demo's seller may sell, so nothing is missing there. */
 export function SettingsEditor({
   saved,
@@ -47,10 +56,12 @@ export function SettingsEditor({
   isEmulated?: boolean;
 }) {
   const { id: by } = useUser();
-  const { before, form, setForm, errors, state, isBusy, formProps, question } = useSaveForm({
+  const { before, form, setForm, errors, state, isBusy, kept, formProps, question } = useSaveForm({
     loaded: saved,
     toForm: (form) => form,
     validate: validateSettings,
+    fetch: async () => (await settings()).fetchSettings(),
+    labels: LABELS,
     async save(form, before) {
       const written = await (await settings()).saveSettings(before, form, by);
       if (!written) return undefined;
@@ -76,6 +87,7 @@ export function SettingsEditor({
         saved="The settings were saved."
         what="these settings"
         onReload={onReload}
+        kept={kept}
       />
       <SaveButton isBusy={isBusy}>Save Settings</SaveButton>
       {question}

@@ -61,10 +61,21 @@ it('renames, sorts and adds a category, and saves over what was loaded', async (
   expect(screen.getByLabelText('Name of rose-oud')).toHaveValue('Rose & oud');
 });
 
+it('a new category keeps the focus while it moves', async () => {
+  const { user, press } = await show();
+  await press('Add a category');
+  await user.type(screen.getByLabelText('Name of the new category'), 'Rose');
+  const up = screen.getByRole('button', { name: 'Move Rose up' });
+  up.focus();
+  await user.keyboard('{Enter}{Enter}');
+  expect(names()).toEqual(['Smoke', 'Rose', 'Glass', 'Sweet']);
+  expect(screen.getByRole('button', { name: 'Move Rose up' })).toHaveFocus();
+});
+
 it('keeps a category that holds fragrances, and says how many', async () => {
   const { save, press } = await show();
   expect(
-    screen.getByText(/One that holds a fragrance, even a draft, cannot be removed\.$/),
+    screen.getByText(/A category with a fragrance, even a draft, cannot be removed\.$/),
   ).toBeVisible();
   expect(screen.getByLabelText('Name of Oud')).toHaveAccessibleDescription('2 fragrances');
   expect(screen.getByRole('button', { name: 'Put Smoke out of use' })).toBeDisabled();

@@ -1,4 +1,5 @@
 import { ArrowUp, Plus, X } from 'lucide-react';
+import { useRef } from 'react';
 import {
   BLANK_CATEGORY,
   CATEGORIES,
@@ -51,6 +52,13 @@ export function Categories({ service = categoryService }: { service?: CategorySe
   );
 }
 
+/** `key` stays the same while a row moves; a new one has no id yet. */
+interface FormRow extends CategoryRow {
+  key: string;
+}
+
+const toFormRow = (row: CategoryRow): FormRow => ({ ...row, key: row.id });
+
 interface FormProps {
   saved: HeldCategories;
   service: CategoryService;
@@ -59,35 +67,40 @@ interface FormProps {
 
 function Form({ saved, service, onReload }: FormProps) {
   const { id: by } = useUser();
-  const { held } = saved;
-  const { form, setForm, errors, state, isBusy, formProps, question } = useSaveForm({
-    loaded: saved.categories,
-    toForm: toCategoryRows,
+  const { before, form, setForm, errors, state, isBusy, kept, formProps, question } = useSaveForm({
+    loaded: saved,
+    toForm: ({ categories }) => toCategoryRows(categories).map(toFormRow),
     validate: validateCategories,
+    fetch: service.fetch,
+    labels: { '': 'Category', word: 'Word in its links' },
     async save(rows, before) {
       const edited = toCategories(rows);
-      if (!(await service.save(before, edited, by))) return undefined;
+      if (!(await service.save(before.categories, edited, by))) return undefined;
       catalogueStore.expire();
-      return edited;
+      return { ...before, categories: edited };
     },
   });
   const unused = CATEGORIES.filter((id) => form.every((row) => row.id !== id));
   const added = form.filter(({ id }) => !isFirst(id)).length;
-  const add = (row: CategoryRow): void => setForm((rows) => [...rows, row]);
+  const countOfNew = useRef(0);
+  const add = (row: FormRow): void => setForm((rows) => [...rows, row]);
+  const addNew = (): void => {
+    countOfNew.current += 1;
+    add({ ...BLANK_CATEGORY, key: `new ${countOfNew.current}` });
+  };
 
   return (
     <form {...formProps} className="flex flex-col gap-4">
       <p className="text-muted">
         Shoppers see those that have a fragrance, in this order. Links, orders and figures stay when
-        a name changes. One that holds a fragrance, even a draft, cannot be removed.
+        a name changes. A category with a fragrance, even a draft, cannot be removed.
       </p>
       <ol className="flex flex-col gap-3">
         {form.map((row, n) => (
           <Row
-            // A new one has no id yet, and is only added at the end.
-            key={row.id || `new-${n}`}
+            key={row.key}
             row={row}
-            count={held.get(row.id) ?? 0}
+            count={before.held.get(row.id) ?? 0}
             nameError={errors?.[`${n}.name`]}
             wordError={errors?.[`${n}.word`]}
             disabled={isBusy}
@@ -109,7 +122,7 @@ function Form({ saved, service, onReload }: FormProps) {
               look="outline"
               size="sm"
               disabled={isBusy}
-              onClick={() => add({ id, name: id, word: '' })}
+              onClick={() => add(toFormRow({ id, name: id, word: '' }))}
             >
               Use {id}
             </Button>
@@ -121,7 +134,7 @@ function Form({ saved, service, onReload }: FormProps) {
         size="sm"
         className="self-start"
         disabled={isBusy || added >= CATEGORY_MAX.added}
-        onClick={() => add({ ...BLANK_CATEGORY })}
+        onClick={addNew}
       >
         <Plus aria-hidden="true" size={15} />
         Add a category
@@ -131,6 +144,7 @@ function Form({ saved, service, onReload }: FormProps) {
         saved="The categories were saved. The shop shows them in a few seconds."
         what="the categories"
         onReload={onReload}
+        kept={kept}
       />
       <SaveButton isBusy={isBusy}>Save Categories</SaveButton>
       {question}
@@ -139,7 +153,7 @@ function Form({ saved, service, onReload }: FormProps) {
 }
 
 /** The rows with row `n` before the one above it. */
-function movedUp(rows: CategoryRow[], n: number): CategoryRow[] {
+function movedUp(rows: FormRow[], n: number): FormRow[] {
   const [above, row] = rows.slice(n - 1, n + 1);
   return above && row ? rows.toSpliced(n - 1, 2, row, above) : rows;
 }

@@ -1,4 +1,4 @@
-import { render, screen, within } from '@testing-library/react';
+import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { beforeEach, expect, it, vi } from 'vitest';
@@ -64,7 +64,12 @@ it('saves three moods over what was loaded, and shows the picture of each', asyn
   expect(mood(3).getByText('It has no second photograph.')).toBeInTheDocument();
   await press(user);
   const third = { title: 'First rain', sentence: 'About Rain.', products: ['rain', 'oud'] };
-  expect(save).toHaveBeenCalledWith(SAVED, [...SAVED.slice(0, 2), third], 'owner');
+  const [loaded, edited, by] = save.mock.lastCall ?? [];
+  expect([loaded?.moods, edited?.moods, by]).toEqual([
+    SAVED,
+    [...SAVED.slice(0, 2), third],
+    'owner',
+  ]);
   expect(await screen.findByText('The home page was saved.')).toBeInTheDocument();
   expect(mood(3).getByLabelText('Title')).toHaveValue('First rain');
 });
@@ -103,7 +108,30 @@ it('empty fields show no moods', async () => {
     await user.selectOptions(mood(n).getByLabelText('Fragrance 1'), 'None');
   }
   await press(user);
-  expect(save.mock.lastCall?.[1]).toEqual([]);
+  expect(save.mock.lastCall?.[1]).toEqual({ moods: [] });
+});
+
+it('saves the owner’s words, whole or not at all', async () => {
+  const { save, user } = await show(SAVED);
+  const house = within(screen.getByRole('group', { name: 'The house' }));
+  await user.type(house.getByLabelText('Title'), 'A house by the river');
+  await user.type(screen.getAllByLabelText('Title').at(-1) ?? document.body, 'Posted today');
+  await press(user);
+  expect(save).not.toHaveBeenCalled();
+  expect(house.getByLabelText('Text')).toHaveFocus();
+  await user.type(house.getByLabelText('Text'), 'Since 1998.');
+  const promise = (n: number) => within(screen.getByRole('group', { name: `Promise ${n}` }));
+  for (const n of [1, 2, 3]) await user.type(promise(n).getByLabelText('Title'), `Promise ${n}`);
+  for (const n of [1, 2, 3, 4]) await user.type(promise(n).getByLabelText('Text'), 'Kept.');
+  await press(user);
+  expect(save.mock.lastCall?.[1]).toEqual({
+    moods: SAVED,
+    house: { title: 'A house by the river', text: 'Since 1998.' },
+    promises: ['Promise 1', 'Promise 2', 'Promise 3', 'Posted today'].map((title) => ({
+      title,
+      text: 'Kept.',
+    })),
+  });
 });
 
 it('says that somebody else was faster, and keeps what was typed when saving fails', async () => {
@@ -132,7 +160,37 @@ it('keeps what was typed when the current version cannot be loaded, and says so'
   expect(mood(1).getByLabelText('Title')).toHaveValue('Heatwave');
   fetch.mockResolvedValueOnce({ moods: SAVED });
   await user.click(screen.getByRole('button', { name: 'Load the current version' }));
-  await vi.waitFor(() => expect(mood(1).getByLabelText('Title')).toHaveValue('Heat'));
+  await waitFor(() => expect(mood(1).getByLabelText('Title')).toHaveValue('Heat'));
+});
+
+it('keeps what was typed on top of what somebody else has saved, and names what both changed', async () => {
+  const [heat, dusk, rain] = SAVED;
+  if (!heat || !dusk || !rain) throw new Error('There are three.');
+  const theirs = [
+    { ...heat, title: 'Noon', sentence: 'It burns.' },
+    dusk,
+    { ...rain, title: 'Monsoon' },
+  ];
+  const fetch = vi.fn<HomeService['fetch']>().mockResolvedValueOnce({ moods: SAVED });
+  const save = vi.fn<HomeService['save']>().mockResolvedValueOnce(false).mockResolvedValue(true);
+  const { user } = await show(SAVED, { fetch, save });
+  await user.type(mood(1).getByLabelText('Title'), 'wave');
+  await user.type(mood(2).getByLabelText('Sentence'), ' Slowly.');
+  await press(user);
+  fetch.mockResolvedValueOnce({ moods: theirs });
+  await user.click(await screen.findByRole('button', { name: 'Keep what I typed' }));
+  expect(await screen.findByText(/Nothing is saved yet/)).toBeInTheDocument();
+  expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Mood 1, Title: stored is “Noon”, yours is “Heatwave”.',
+  ]);
+  expect(mood(1).getByLabelText('Title')).toHaveValue('Heatwave');
+  expect(mood(1).getByLabelText('Sentence')).toHaveValue('It burns.');
+  expect(mood(2).getByLabelText('Sentence')).toHaveValue('About Dusk. Slowly.');
+  expect(mood(3).getByLabelText('Title')).toHaveValue('Monsoon');
+  await press(user);
+  expect(await screen.findByText('The home page was saved.')).toBeInTheDocument();
+  expect(screen.queryByText(/Nothing is saved yet/)).not.toBeInTheDocument();
+  expect(save.mock.lastCall?.[0]).toEqual({ moods: theirs });
 });
 
 it('offers to try again when the settings cannot be loaded', async () => {

@@ -2,15 +2,18 @@ import { useMemo } from 'react';
 import { byName, isSet, type Product } from '../../../domain/product/product';
 import {
   HOME_MAX,
-  toMoodForms,
-  toMoods,
-  validateMoods,
+  toHomeForm,
+  toHomeSettings,
+  validateHome,
   type HomeChoices,
-  type Mood,
+  type HomeForm,
+  type HomeSettings as Saved,
   type MoodForm,
+  type Passage,
 } from '../../../domain/shop/homePage';
 import { paths } from '../../../domain/shop/routes';
 import { LinkButton } from '../../../ui/Button';
+import { cx } from '../../../ui/classes';
 import { SelectField, TextArea, TextField } from '../../../ui/Field';
 import { Photo } from '../../../ui/Photo';
 import { catalogueStore } from '../../catalogue/catalogueStore';
@@ -22,18 +25,18 @@ import { useUser } from '../ui/useUser';
 
 export interface HomeService {
   fetch: () => Promise<HomeChoices>;
-  /** Returns false when somebody else has changed the moods meanwhile. */
-  save: (loaded: readonly Mood[], edited: readonly Mood[], by: string) => Promise<boolean>;
+  /** Returns false when somebody else has changed the settings meanwhile. */
+  save: (loaded: Saved, edited: Saved, by: string) => Promise<boolean>;
 }
 
 const home = () => import('../../../firebase/shop/adminHome');
 
 const homeService: HomeService = {
   fetch: async () => (await home()).fetchHome(),
-  save: async (...args) => (await home()).saveMoods(...args),
+  save: async (...args) => (await home()).saveHome(...args),
 };
 
-/** The three moods of the home page, each with its fragrances. */
+/** The three moods of the home page, each with its fragrances, and the owner's words on it. */
 export function HomeSettings({ service = homeService }: { service?: HomeService }) {
   const { resource, reload, version, reloadForm } = useFormResource(service.fetch);
   const catalogue = useCatalogue();
@@ -52,7 +55,7 @@ export function HomeSettings({ service = homeService }: { service?: HomeService 
       {resource.status === 'ready' && catalogue.status === 'ready' && (
         <Form
           key={version}
-          saved={resource.value.moods}
+          saved={resource.value}
           products={catalogue.catalogue.products}
           service={service}
           onReload={reloadForm}
@@ -63,7 +66,7 @@ export function HomeSettings({ service = homeService }: { service?: HomeService 
 }
 
 interface FormProps {
-  saved: readonly Mood[];
+  saved: Saved;
   products: readonly Product[];
   service: HomeService;
   onReload: () => Promise<boolean>;
@@ -72,28 +75,28 @@ interface FormProps {
 function Form({ saved, products, service, onReload }: FormProps) {
   const { id: by } = useUser();
   const known = useMemo(() => new Set(products.map(({ id }) => id)), [products]);
-  const { form, setForm, errors, state, isBusy, formProps, question } = useSaveForm({
+  const { form, setForm, errors, state, isBusy, kept, formProps, question } = useSaveForm({
     loaded: saved,
-    toForm: toMoodForms,
-    validate: (forms) => validateMoods(forms, known),
-    async save(forms, before) {
-      const edited = toMoods(forms);
+    toForm: toHomeForm,
+    fetch: service.fetch,
+    labels: { moods: 'Mood', products: 'Fragrances', house: 'The house', promises: 'Promise' },
+    validate: (now) => validateHome(now, known),
+    async save(now, before) {
+      const edited = toHomeSettings(now);
       if (!(await service.save(before, edited, by))) return undefined;
       catalogueStore.expire();
       return edited;
     },
   });
-  const change = (n: number, fields: Partial<MoodForm>): void =>
-    setForm((now) => now.map((mood, at) => (at === n ? { ...mood, ...fields } : mood)));
+  const change = (fields: (now: HomeForm) => Partial<HomeForm>): void =>
+    setForm((now) => ({ ...now, ...fields(now) }));
 
   return (
     <form {...formProps} className="flex flex-col gap-4">
       <p className="text-muted">
-        Three moods below the signature collection, each with up to three fragrances. Its picture is
-        the second photograph of its first fragrance. Leave all of them empty to show none. A
-        customer’s review for the home page is chosen under Reviews.
+        Three moods, each pictured by its first fragrance. Leave all of them empty to show none.
       </p>
-      {form.map((mood, n) => (
+      {form.moods.map((mood, n) => (
         <MoodFields
           // There are always three, in this order.
           key={n}
@@ -102,7 +105,38 @@ function Form({ saved, products, service, onReload }: FormProps) {
           products={products}
           errors={errors}
           disabled={isBusy}
-          onChange={change}
+          onChange={(at, fields) =>
+            change(({ moods }) => ({ moods: moods.with(at, { ...mood, ...fields }) }))
+          }
+        />
+      ))}
+      <PassageFields
+        name="house"
+        legend="The house"
+        hint="The paragraph beside the picture of the five attars. Leave it empty to use the default text."
+        form={form.house}
+        most={{ title: HOME_MAX.houseTitle, text: HOME_MAX.houseText }}
+        errors={errors}
+        disabled={isBusy}
+        onChange={(house) => change(() => ({ house }))}
+      />
+      {form.promises.map((promise, n) => (
+        <PassageFields
+          key={n}
+          name={`promises.${n}`}
+          legend={`Promise ${n + 1}`}
+          hint={
+            n === 0
+              ? 'The four promises above the footer. Leave all of them empty to use the default texts.'
+              : undefined
+          }
+          form={promise}
+          most={{ title: HOME_MAX.title, text: HOME_MAX.sentence }}
+          errors={errors}
+          disabled={isBusy}
+          onChange={(changed) =>
+            change(({ promises }) => ({ promises: promises.with(n, changed) }))
+          }
         />
       ))}
       <SaveMessages
@@ -110,6 +144,7 @@ function Form({ saved, products, service, onReload }: FormProps) {
         saved="The home page was saved."
         what="the home page"
         onReload={onReload}
+        kept={kept}
       />
       <div className="flex flex-wrap justify-end gap-3">
         <LinkButton to={paths.adminReviews()} look="quiet" size="sm">
@@ -136,7 +171,7 @@ function MoodFields({ n, form, products, errors, disabled, onChange }: MoodProps
   const lead = products.find(({ id }) => id === form.products.find((chosen) => chosen !== ''));
   return (
     <fieldset disabled={disabled} className="flex flex-col gap-3 border-b border-line pb-4">
-      <legend className="sr-only">Mood {n + 1}</legend>
+      <legend className="mb-3 font-medium">Mood {n + 1}</legend>
       <div className="grid grid-cols-[1fr_5rem] gap-4">
         <div className="flex flex-col gap-3">
           <TextField
@@ -181,6 +216,43 @@ function MoodFields({ n, form, products, errors, disabled, onChange }: MoodProps
           />
         ))}
       </div>
+    </fieldset>
+  );
+}
+
+interface PassageProps {
+  /** Of the fields in `errors`. */
+  name: string;
+  legend: string;
+  hint: string | undefined;
+  form: Passage;
+  most: Record<keyof Passage, number>;
+  errors: Record<string, string> | undefined;
+  disabled: boolean;
+  onChange: (form: Passage) => void;
+}
+
+function PassageFields(props: PassageProps) {
+  const { name, legend, hint, form, most, errors, disabled, onChange } = props;
+  return (
+    <fieldset disabled={disabled} className="flex flex-col gap-3 border-b border-line pb-4">
+      <legend className={cx('font-medium', !hint && 'mb-3')}>{legend}</legend>
+      {hint && <p className="text-sm text-muted">{hint}</p>}
+      <TextField
+        label="Title"
+        maxLength={most.title}
+        value={form.title}
+        error={errors?.[`${name}.title`]}
+        onChange={({ target }) => onChange({ ...form, title: target.value })}
+      />
+      <TextArea
+        label="Text"
+        className="min-h-20!"
+        maxLength={most.text}
+        value={form.text}
+        error={errors?.[`${name}.text`]}
+        onChange={({ target }) => onChange({ ...form, text: target.value })}
+      />
     </fieldset>
   );
 }

@@ -44,7 +44,7 @@ async function show(over: Partial<NoteService> = {}) {
     }),
   };
   const service: NoteService = { fetch: () => Promise.resolve(SAVED), save, photos, ...over };
-  render(
+  const { unmount } = render(
     <MemoryRouter>
       <AuthContext value={ownersAuth()}>
         <NoteSettings service={service} />
@@ -52,7 +52,7 @@ async function show(over: Partial<NoteService> = {}) {
     </MemoryRouter>,
   );
   await screen.findByRole('button', { name: 'Save Notes' });
-  return { save, photos, user: userEvent.setup() };
+  return { save, photos, unmount, user: userEvent.setup() };
 }
 
 const words = (name: string) => screen.getByRole('textbox', { name: `Words about ${name}` });
@@ -162,6 +162,17 @@ it('uploads a picture when it is saved, and shows it before', async () => {
   expect(URL.revokeObjectURL).toHaveBeenCalledWith('blob:close');
 });
 
+it('frees the pictures that were chosen when the page is left', async () => {
+  URL.createObjectURL = () => 'blob:close';
+  URL.revokeObjectURL = vi.fn();
+  const { user, unmount } = await show();
+  await open(user, 'Saffron');
+  await user.upload(file('Saffron'), webp);
+  expect(URL.revokeObjectURL).not.toHaveBeenCalled();
+  unmount();
+  expect(URL.revokeObjectURL).toHaveBeenCalledExactlyOnceWith('blob:close');
+});
+
 it('removes a picture after a question', async () => {
   const { save, user } = await show();
   await open(user, 'Taif rose');
@@ -207,6 +218,19 @@ it('refuses a file that is no photograph, and says why an upload failed', async 
   expect(save).not.toHaveBeenCalled();
   await press(user);
   expect(await screen.findByText('The notes were saved.')).toBeInTheDocument();
+});
+
+it('takes back a file that the browser cannot draw', async () => {
+  URL.createObjectURL = () => 'blob:close';
+  const { save } = await show();
+  const user = userEvent.setup();
+  await open(user, 'Saffron');
+  await user.upload(file('Saffron'), webp);
+  fireEvent.error(screen.getByRole('img', { name: 'Picture of Saffron' }));
+  expect(screen.getByText(/^close\.webp could not be read as a JPEG/)).toBeVisible();
+  expect(screen.queryByText(/changed$/)).not.toBeInTheDocument();
+  await press(user);
+  expect(save).not.toHaveBeenCalled();
 });
 
 it('saves nothing when the upload is stopped', async () => {
@@ -277,6 +301,32 @@ it('says that somebody else was faster, and keeps what was typed when saving fai
   save.mockResolvedValueOnce(undefined);
   await press(user);
   expect(await screen.findByText(/Someone else has changed these notes/)).toBeInTheDocument();
+});
+
+it('keeps what was typed on top of what somebody else has saved, and names what both changed', async () => {
+  const fetch = vi.fn<NoteService['fetch']>().mockResolvedValueOnce(SAVED);
+  const save = vi.fn<NoteService['save']>().mockResolvedValueOnce(undefined);
+  const { user } = await show({ fetch, save });
+  await open(user, 'Saffron');
+  await user.type(words('Saffron'), ' From Kashmir.');
+  await press(user);
+  const theirs = decodeNotes({
+    notes: ['Saffron\tSpice\tCrocus.', `Taif rose\tRose\tAt dawn.\tFlowers\t${PICTURE}`],
+  });
+  fetch.mockResolvedValueOnce(theirs);
+  await user.click(await screen.findByRole('button', { name: 'Keep what I typed' }));
+  expect(
+    await screen.findByText(
+      'Saffron, Words: stored is “Crocus.”, yours is “Threads. From Kashmir.”.',
+    ),
+  ).toBeInTheDocument();
+  expect(kind('Saffron')).toHaveValue('Spice');
+  await press(user);
+  expect(save.mock.lastCall?.[0]).toEqual(theirs);
+  expect(save.mock.lastCall?.[1].get('saffron')).toMatchObject({
+    kindOf: 'Spice',
+    words: 'Threads. From Kashmir.',
+  });
 });
 
 it('offers to try again when the notes cannot be loaded', async () => {

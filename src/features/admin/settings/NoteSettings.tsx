@@ -12,6 +12,8 @@ import {
   type NoteTexts,
 } from '../../../domain/product/notes';
 import { noteSlug } from '../../../domain/product/noteSlug';
+import { refusalMessage } from '../../../domain/product/photoUpload';
+import { mergeForm, type Clash } from '../../../domain/shop/mergeForm';
 import type { Product } from '../../../domain/product/product';
 import { Button } from '../../../ui/Button';
 import { TextField } from '../../../ui/Field';
@@ -25,9 +27,11 @@ import {
   photoProblem,
   photoService,
   uploadImage,
+  useFreedPreviews,
   type FileImage,
   type PhotoService,
 } from '../products/photos';
+import { Clashes } from '../ui/Clashes';
 import { Confirm } from '../ui/Confirm';
 import { Conflict } from '../ui/Conflict';
 import { countLabel } from '../ui/countLabel';
@@ -96,6 +100,8 @@ function NoteForm({ saved, products, service, onReload }: FormProps) {
   // An edit refers to a file by the address of its preview, until that is uploaded.
   const [files, setFiles] = useState(NO_FILES);
   const [fileProblems, setFileProblems] = useState(NO_PROBLEMS);
+  /** What another admin changed too; undefined when nobody did. */
+  const [clashes, setClashes] = useState<readonly Clash[]>();
   const [removing, setRemoving] = useState<NoteRow>();
   const [photoFailure, setPhotoFailure] = useState<string>();
   const stopper = useRef<AbortController>(undefined);
@@ -143,6 +149,20 @@ function NoteForm({ saved, products, service, onReload }: FormProps) {
     },
     [change],
   );
+
+  /** The browser cannot draw what was chosen: a text named .jpg, or a damaged file. */
+  const refuse = useCallback(
+    (row: NoteRow, picture: string): void => {
+      const image = files.get(picture);
+      if (!image) return;
+      const problem = refusalMessage(image.file.name, 'unreadable');
+      setFileProblems((now) => new Map(now).set(row.slug, problem));
+      change(row, { picture: before.get(row.slug)?.picture ?? '' });
+    },
+    [files, before, change],
+  );
+
+  useFreedPreviews(useMemo(() => [...files.values()], [files]));
 
   // Whoever leaves the page stops its uploads.
   useEffect(() => () => stopper.current?.abort(), []);
@@ -196,6 +216,7 @@ function NoteForm({ saved, products, service, onReload }: FormProps) {
         return;
       }
       setBefore(stored);
+      setClashes(undefined);
       // What was typed meanwhile stays.
       setEdits((now) => new Map([...now].filter(([slug, text]) => edits.get(slug) !== text)));
       for (const url of files.keys()) URL.revokeObjectURL(url);
@@ -214,6 +235,31 @@ function NoteForm({ saved, products, service, onReload }: FormProps) {
       stopper.current.abort();
       if (error instanceof PhotoProblem) setPhotoFailure(error.message);
       setState('failed');
+    }
+  }
+
+  /** After a conflict: the edits stay, on top of what is stored now. False when that could not be loaded. */
+  async function keepMine(): Promise<boolean> {
+    try {
+      const current = await service.fetch();
+      const merged = [...edits].map(([slug, text]) => {
+        const blank = blankNote(text.name);
+        const [was, there] = [before.get(slug) ?? blank, current.get(slug) ?? blank];
+        const { form, clashes } = mergeForm(was, text, there, { picture: PICTURE });
+        const named = clashes.map((clash) => ({
+          ...(clash.label === PICTURE ? pictureClash(there, text) : clash),
+          label: `${text.name}, ${clash.label}`,
+        }));
+        return { slug, form, named };
+      });
+      setEdits(new Map(merged.map(({ slug, form }) => [slug, form])));
+      setClashes(merged.flatMap(({ named }) => named));
+      setBefore(current);
+      setState('idle');
+      return true;
+    } catch (error) {
+      console.warn(error);
+      return false;
     }
   }
 
@@ -247,6 +293,7 @@ function NoteForm({ saved, products, service, onReload }: FormProps) {
         disabled={isBusy}
         onChange={change}
         onPick={pick}
+        onRefuse={refuse}
         onRemove={setRemoving}
         opened={opened}
         onOpen={setOpened}
@@ -259,7 +306,10 @@ function NoteForm({ saved, products, service, onReload }: FormProps) {
           </Notice>
         )}
         {state === 'stopped' && <Notice tone="info">{adminMessages.uploadStopped}</Notice>}
-        {state === 'conflict' && <Conflict what="these notes" onReload={onReload} />}
+        {state === 'conflict' && (
+          <Conflict what="these notes" onReload={onReload} onKeep={keepMine} />
+        )}
+        {clashes && <Clashes clashes={clashes} />}
         {isFull && (
           <Notice tone="bad">
             There is room for {NOTE_MAX.notes} notes. Clear some before you save.
@@ -294,6 +344,15 @@ function NoteForm({ saved, products, service, onReload }: FormProps) {
       {question}
     </form>
   );
+}
+
+const PICTURE = 'Picture';
+
+/** Addresses of pictures say nothing. */
+function pictureClash(stored: NoteText, mine: NoteText): Pick<Clash, 'stored' | 'mine'> {
+  const words = ({ picture }: NoteText): string =>
+    picture === '' ? 'no picture' : 'another picture';
+  return { stored: words(stored), mine: words(mine) };
 }
 
 /** The edited notes that differ from what is stored, as they would be stored. */

@@ -7,7 +7,7 @@ export function NoteSettingsPage() {
   return (
     <AdminPage
       title="Notes"
-      detail="The picture of a note, what it is a kind of, its family of materials, and where it comes from and how it smells. If you leave the picture or the family empty, those of the note above it are used."
+      detail="What the shop shows and says about each note."
       back={{ to: paths.adminSettings(), label: 'Settings' }}
     >
       <NoteSettings />

@@ -1,5 +1,5 @@
 import { useId, useMemo } from 'react';
-import { Link } from 'react-router-dom';
+import { Link } from '../../../ui/Link';
 import { kindsOf } from '../../../domain/product/kinds';
 import { materialsOf } from '../../../domain/product/materials';
 import { NOTE_FAMILIES, noteFamily } from '../../../domain/product/noteFamilies';
@@ -42,6 +42,8 @@ interface Props {
   /** Stable functions. */
   onChange: (row: NoteRow, change: Partial<NoteText>) => void;
   onPick: (row: NoteRow, file: File) => void;
+  /** The picture cannot be drawn. */
+  onRefuse: (row: NoteRow, picture: string) => void;
   onRemove: (row: NoteRow) => void;
   /** Opens a note, or closes the one that is open. */
   onOpen: (slug: string | undefined) => void;
@@ -53,7 +55,7 @@ interface Props {
  */
 export function NoteTable(props: Props) {
   const { rows, names, texts, edits, files, problems, fileProblems, disabled } = props;
-  const { opened, onChange, onPick, onRemove, onOpen } = props;
+  const { opened, onChange, onPick, onRefuse, onRemove, onOpen } = props;
   const list = useId();
   const options = useMemo(() => names.map((name) => <option key={name}>{name}</option>), [names]);
   const materials = useMemo(() => {
@@ -91,6 +93,7 @@ export function NoteTable(props: Props) {
         error: fileProblems.get(row.slug) ?? problems?.get(row.slug)?.picture,
         disabled,
         onPick,
+        onRefuse,
         onRemove,
       };
     },

@@ -47,6 +47,11 @@ export function Notifications({
   );
 }
 
+const LABELS = {
+  to: 'Send them to',
+  ...Object.fromEntries(NOTIFICATIONS.map(([kind, label]) => [kind, label])),
+};
+
 interface FormProps {
   saved: NotificationSettings;
   service: NotificationService;
@@ -55,10 +60,12 @@ interface FormProps {
 
 function Form({ saved, service, onReload }: FormProps) {
   const { id: by } = useUser();
-  const { form, setForm, errors, state, isBusy, formProps, question } = useSaveForm({
+  const { form, setForm, errors, state, isBusy, kept, formProps, question } = useSaveForm({
     loaded: saved,
     toForm: (settings) => settings,
     validate: validateNotifications,
+    fetch: service.fetch,
+    labels: LABELS,
     async save(form, before) {
       const edited = { ...form, to: form.to.trim() };
       return (await service.save(before, edited, by)) ? edited : undefined;
@@ -107,6 +114,7 @@ function Form({ saved, service, onReload }: FormProps) {
         saved="The notifications were saved."
         what="the notifications"
         onReload={onReload}
+        kept={kept}
       />
       <SaveButton isBusy={isBusy}>Save Notifications</SaveButton>
       {question}

@@ -5,11 +5,12 @@ import { endOfDay } from '../../../domain/pricing/offerForm';
 import type { Offer } from '../../../domain/pricing/offer';
 import { AUTO_OFFER as AUTO } from '../../../domain/pricing/offerState';
 import { Button } from '../../../ui/Button';
-import { formatDay } from '../../../ui/dates';
+import { formatDay } from '../../../domain/shop/formatDay';
 import { TextField } from '../../../ui/Field';
 import { Notice } from '../../../ui/Notice';
 import { useResource } from '../../../ui/useResource';
 import { Panel } from '../ui/Panel';
+import { PanelFailed } from '../ui/PanelState';
 import { Confirm } from '../ui/Confirm';
 import { useUser } from '../ui/useUser';
 
@@ -23,11 +24,7 @@ export function OfferManagement() {
   return (
     <Panel title="Offer Management">
       {resource.status === 'loading' && <p className="text-muted">Loading the offer…</p>}
-      {resource.status === 'failed' && (
-        <Button look="outline" size="sm" onClick={() => void reload()}>
-          The offer could not be loaded. Try again
-        </Button>
-      )}
+      {resource.status === 'failed' && <PanelFailed what="The offer" retry={() => void reload()} />}
       {resource.status === 'ready' &&
         (resource.value ? (
           <EndDate offer={resource.value} onChanged={reload} />
@@ -46,6 +43,11 @@ function EndDate({ offer, onChanged }: { offer: Offer; onChanged: () => Promise<
   const [former, setFormer] = useState<Date>();
   const [state, setState] = useState<'idle' | 'done' | 'undone' | 'failed'>('idle');
   const end = dayOf(day) ? endOfDay(day) : undefined;
+  const problem = !end
+    ? 'Choose a date.'
+    : end <= offer.startDate
+      ? `The offer begins on ${formatDay(offer.startDate)}. Choose a later date.`
+      : undefined;
   const isExpired = offer.endDate < now;
 
   async function write(endDate: Date): Promise<void> {
@@ -86,13 +88,14 @@ function EndDate({ offer, onChanged }: { offer: Offer; onChanged: () => Promise<
           type="date"
           value={day}
           min={istDay(offer.startDate)}
+          error={problem}
           onChange={(event) => setDay(event.target.value)}
         />
         <Button
           size="sm"
           look="outline"
           className="mb-0.5 pointer-coarse:mb-0"
-          disabled={!end || end <= offer.startDate}
+          disabled={problem !== undefined}
           onClick={() => setIsConfirming(true)}
         >
           Fix Offer End Date
@@ -122,8 +125,7 @@ function EndDate({ offer, onChanged }: { offer: Offer; onChanged: () => Promise<
           onClose={() => setIsConfirming(false)}
         >
           <p>
-            {offer.title || AUTO} ends on {formatDay(end)} instead of {formatDay(offer.endDate)},
-            stored as {end.toISOString()}.
+            {offer.title || AUTO} ends on {formatDay(end)} instead of {formatDay(offer.endDate)}.
           </p>
         </Confirm>
       )}

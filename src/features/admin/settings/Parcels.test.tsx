@@ -54,7 +54,7 @@ it('saves nothing that is wrong, and goes to the first wrong field', async () =>
   await user.click(screen.getByRole('button', { name: 'Save Boxes' }));
   expect(save).not.toHaveBeenCalled();
   expect(weight).toHaveFocus();
-  expect(weight).toHaveAccessibleDescription('Enter a whole number up to 20,000.');
+  expect(weight).toHaveAccessibleDescription('Enter a whole number above 0, up to 20,000.');
 });
 
 it('says that somebody else was faster', async () => {

@@ -50,10 +50,12 @@ interface FormProps {
 
 function Form({ saved, service, onReload }: FormProps) {
   const { id: by } = useUser();
-  const { form, setForm, errors, state, isBusy, formProps, question } = useSaveForm({
+  const { form, setForm, errors, state, isBusy, kept, formProps, question } = useSaveForm({
     loaded: saved,
     toForm: toParcelForm,
     validate: validateParcelForm,
+    fetch: service.fetch,
+    labels: LABELS,
     async save(form, before) {
       const edited = toParcelSettings(form);
       return (await service.save(before, edited, by)) ? edited : undefined;
@@ -113,6 +115,7 @@ function Form({ saved, service, onReload }: FormProps) {
         saved="The boxes were saved."
         what="the boxes"
         onReload={onReload}
+        kept={kept}
       />
       <SaveButton isBusy={isBusy}>Save Boxes</SaveButton>
       {question}
@@ -127,6 +130,12 @@ const FIGURES = [
   ['weight', 'Weight (g)'],
   ['holds', 'Holds (ml)'],
 ] as const;
+
+const LABELS = {
+  boxes: 'Box',
+  minRating: 'Lowest rating of a courier',
+  ...Object.fromEntries(FIGURES),
+};
 
 interface BoxProps {
   n: number;

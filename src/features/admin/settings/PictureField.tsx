@@ -17,12 +17,14 @@ export interface PictureProps {
   error: string | undefined;
   disabled: boolean;
   onPick: (row: NoteRow, file: File) => void;
+  /** The picture cannot be drawn. */
+  onRefuse: (row: NoteRow, picture: string) => void;
   onRemove: (row: NoteRow) => void;
 }
 
 /** The photograph of a note: added, replaced or removed. */
 export function PictureField(props: PictureProps) {
-  const { row, picture, inherited, progress, error, disabled, onPick, onRemove } = props;
+  const { row, picture, inherited, progress, error, disabled, onPick, onRefuse, onRemove } = props;
   const input = useRef<HTMLInputElement>(null);
   const chooser = useRef<HTMLButtonElement>(null);
   const shown = picture || inherited;
@@ -36,7 +38,8 @@ export function PictureField(props: PictureProps) {
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 xl:w-48">
       {!isEmpty && (
-        <div className="relative w-24 shrink-0">
+        // An error of the image does not bubble.
+        <div className="relative w-24 shrink-0" onErrorCapture={() => onRefuse(row, picture)}>
           <Photo
             square
             src={shown}

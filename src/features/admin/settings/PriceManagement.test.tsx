@@ -1,13 +1,14 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ownersAuth } from '../../../../tests/support/auth';
 import { aProduct } from '../../../../tests/support/domain';
 import { AuthContext } from '../../account/useAuth';
 import { PriceManagement } from './PriceManagement';
 
 const [products, unlisted] = vi.hoisted((): [unknown[], unknown[]] => [[], []]);
-const fetchUnlisted = vi.hoisted(() => vi.fn<(count: number) => Promise<unknown[]>>());
+const kept = vi.hoisted((): { at: number; marks: unknown[] } => ({ at: 0, marks: [] }));
+const fetchUnlisted = vi.hoisted(() => vi.fn<() => Promise<unknown[]>>());
 vi.mock('../../catalogue/useCatalogue', () => ({
   useCatalogue: () => ({ status: 'ready', catalogue: { products } }),
 }));
@@ -23,13 +24,14 @@ const edit = vi.hoisted(() => vi.fn<(id: string) => Promise<string>>());
 vi.mock('../products/productWrites', () => ({ productWrites: { edit } }));
 vi.mock('./priceSnapshots', () => ({
   savePriceSnapshots: () => Promise.resolve(),
-  loadPriceSnapshots: () => Promise.resolve(undefined),
+  loadPriceSnapshots: () => Promise.resolve(kept.marks.length > 0 ? kept : undefined),
   deletePriceSnapshots: () => Promise.resolve(),
 }));
 
 beforeEach(() => {
   products.length = 0;
   unlisted.length = 0;
+  kept.marks.length = 0;
   edit.mockReset().mockResolvedValue('changed');
   fetchUnlisted.mockReset().mockImplementation(() => Promise.resolve(unlisted));
 });
@@ -47,6 +49,7 @@ it('prices that were just reset are not listed as different', async () => {
   expect(await screen.findByText(/^1 of 1 fragrances change\./)).toBeInTheDocument();
   await actor.click(screen.getByRole('button', { name: 'Reset 1 price' }));
   expect(await screen.findByText('Prices were reset.')).toBeInTheDocument();
+  expect(screen.getByText(/may see the old price for up to five minutes/)).toBeVisible();
   expect(screen.getByText(/No price differs from its original now/)).toBeInTheDocument();
 });
 
@@ -126,12 +129,50 @@ it('resets nothing when drafts are missing, and tries again', async () => {
   expect(await screen.findByRole('button', { name: 'Reset 1 price' })).toBeEnabled();
 });
 
-it('resets nothing when there are more drafts than are read', async () => {
-  products.push(aProduct({ id: 'oud', price: 900, originalPrice: 1000 }));
-  fetchUnlisted.mockImplementation((count) =>
-    Promise.resolve(Array.from({ length: count }, (_, n) => aProduct({ id: `draft-${n}` }))),
+it('resets hundreds of drafts too', async () => {
+  unlisted.push(
+    ...Array.from({ length: 250 }, (_, n) =>
+      aProduct({ id: `draft-${n}`, price: 900, originalPrice: 1000, visibility: 'draft' }),
+    ),
   );
   await show();
-  expect(await screen.findByText(/200 or more fragrances are drafts or hidden/)).toBeVisible();
-  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  expect(await screen.findByRole('button', { name: 'Reset 250 prices' })).toBeEnabled();
+});
+
+describe('undoing a reset', () => {
+  async function undo(failing: string[]): Promise<void> {
+    vi.spyOn(console, 'warn').mockReturnValue();
+    products.push(
+      aProduct({ id: 'oud', name: 'Oud Royale' }),
+      aProduct({ id: 'musk', name: 'Musk' }),
+    );
+    kept.marks.push(
+      { id: 'oud', price: 900, variants: [] },
+      { id: 'musk', price: 5, variants: [] },
+    );
+    edit.mockImplementation((id) =>
+      failing.includes(id)
+        ? Promise.reject(new Error('It was deleted.'))
+        : Promise.resolve('changed'),
+    );
+    render(
+      <AuthContext value={ownersAuth()}>
+        <PriceManagement />
+      </AuthContext>,
+    );
+    await userEvent.click(await screen.findByRole('button', { name: /^Undo the reset of / }));
+  }
+
+  it('names the fragrance that failed, and says what became of the others', async () => {
+    await undo(['oud']);
+    expect(await screen.findByText('Oud Royale: It was deleted.')).toBeVisible();
+    expect(screen.getByText('The other prices were restored.')).toBeVisible();
+  });
+
+  it('says that nothing could be restored', async () => {
+    await undo(['oud', 'musk']);
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'The previous prices could not be restored. Please try again.',
+    );
+  });
 });

@@ -7,17 +7,17 @@ import {
   type ProductChanges,
 } from '../../../domain/product/bulkEdit';
 import { adminMessages } from '../messages';
-import { pricesProblem } from '../../../domain/product/productForm';
+import { pricesProblem } from '../../../domain/product/productProblems';
 import type { Product } from '../../../domain/product/product';
 import { Button } from '../../../ui/Button';
-import { formatMoment } from '../../../ui/dates';
+import { formatMoment } from '../../../ui/moments';
 import { Notice } from '../../../ui/Notice';
 import { useResource } from '../../../ui/useResource';
 import { catalogueStore } from '../../catalogue/catalogueStore';
 import { useCatalogue } from '../../catalogue/useCatalogue';
 import { Panel } from '../ui/Panel';
 import { Confirm } from '../ui/Confirm';
-import { fromFirestore, MAX_UNLISTED } from '../products/productsSource';
+import { fromFirestore } from '../products/productsSource';
 import { productWrites } from '../products/productWrites';
 import { UnlistedFailed } from '../products/UnlistedFailed';
 import { markedName, withUnlisted } from '../products/useAllProducts';
@@ -28,9 +28,11 @@ import { deletePriceSnapshots, savePriceSnapshots, loadPriceSnapshots } from './
 import { countLabel } from '../ui/countLabel';
 
 type State =
-  | { step: 'idle' | 'reading' | 'unread' | 'too many' }
+  | { step: 'idle' | 'reading' | 'unread' }
   | { step: 'running' | 'done'; what: 'reset' | 'undo'; progress: Progress }
-  | { step: 'failed' };
+  | { step: 'failed'; what: 'reset' | 'undo' };
+
+const WHOSE = { reset: 'Prices', undo: 'The previous prices' };
 
 /** The maximum number of preview rows drawn. */
 const MAX_SHOWN = 100;
@@ -55,7 +57,7 @@ export function PriceManagement() {
   const { id: by } = useUser();
   const catalogue = useCatalogue();
   const listed = catalogue.status === 'ready' ? catalogue.catalogue.products : undefined;
-  // Drafts and hidden fragrances are read when they are needed: hundreds of reads at most.
+  // Drafts and hidden fragrances are read when they are needed, one read each.
   const [unlisted, setUnlisted] = useState<readonly Product[]>();
   const [isConfirming, setIsConfirming] = useState(false);
   const [state, setState] = useState<State>({ step: 'idle' });
@@ -78,10 +80,9 @@ export function PriceManagement() {
         fromFirestore.unlisted(),
         listed ? undefined : catalogueStore.refresh(),
       ]);
-      const isWhole = found.length < MAX_UNLISTED;
-      setUnlisted(isWhole ? found : undefined);
-      setState({ step: isWhole ? 'idle' : 'too many' });
-      const all = isWhole && listed ? withUnlisted(listed, found) : [];
+      setUnlisted(found);
+      setState({ step: 'idle' });
+      const all = listed ? withUnlisted(listed, found) : [];
       setIsConfirming(all.some((product) => canReset(product) && !reset.has(product.id)));
     } catch (error) {
       console.warn(error);
@@ -105,7 +106,7 @@ export function PriceManagement() {
     );
     setState(
       end.total > 0 && end.errors.length === end.total
-        ? { step: 'failed' }
+        ? { step: 'failed', what }
         : { step: 'done', what, progress: end },
     );
     if (end.errors.length === 0)
@@ -126,7 +127,10 @@ export function PriceManagement() {
   function undoReset(): void {
     if (!undo) return;
     const snapshots = new Map(undo.marks.map((snapshot) => [snapshot.id, snapshot]));
-    const items = undo.marks.map(({ id }) => ({ id, name: id }));
+    const names = new Map(
+      [...(listed ?? []), ...(unlisted ?? [])].map((one) => [one.id, one.name]),
+    );
+    const items = undo.marks.map(({ id }) => ({ id, name: names.get(id) ?? id }));
     void run('undo', items, (id) => (current) => {
       const snapshot = snapshots.get(id);
       return snapshot && restorePrice(current, snapshot);
@@ -155,12 +159,6 @@ export function PriceManagement() {
         {(state.step === 'unread' || catalogue.status === 'failed') && (
           <UnlistedFailed retry={() => void prepare()} />
         )}
-        {state.step === 'too many' && (
-          <Notice tone="warn">
-            {MAX_UNLISTED} or more fragrances are drafts or hidden, too many to reset at once.
-            Export the fragrances, change the prices in the file and import it.
-          </Notice>
-        )}
         {!isAsking && exceptions}
         <div className="flex flex-wrap gap-2">
           <Button
@@ -184,12 +182,19 @@ export function PriceManagement() {
         {state.step === 'done' && (
           <>
             <p className="text-ok">
-              {state.what === 'reset' ? 'Prices were reset.' : 'The previous prices were restored.'}
+              {state.progress.errors.length > 0 ? 'The other prices' : WHOSE[state.what]} were{' '}
+              {state.what === 'reset' ? 'reset' : 'restored'}.
             </p>
             <p className="text-muted">{adminMessages.shownSoon}</p>
           </>
         )}
-        {state.step === 'failed' && <Notice tone="bad">{adminMessages.priceResetFailed}</Notice>}
+        {state.step === 'failed' && (
+          <Notice tone="bad">
+            {state.what === 'reset'
+              ? adminMessages.priceResetFailed
+              : 'The previous prices could not be restored. Please try again.'}
+          </Notice>
+        )}
       </div>
       {isAsking && (
         <Confirm

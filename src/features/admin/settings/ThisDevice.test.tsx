@@ -85,9 +85,9 @@ it('sends a test, and says when it was not sent', async () => {
   const { service, actor } = show('on');
   await actor.click(await screen.findByRole('button', { name: 'Send a Test' }));
   expect(await screen.findByText(/^The test was sent\./)).toBeInTheDocument();
-  service.test.mockResolvedValueOnce('This device is not registered any more.');
+  service.test.mockResolvedValueOnce('This device is no longer registered.');
   await actor.click(screen.getByRole('button', { name: 'Send a Test' }));
-  expect(await screen.findByRole('alert')).toHaveTextContent('not registered any more');
+  expect(await screen.findByRole('alert')).toHaveTextContent('no longer registered');
 });
 
 describe('other devices', () => {

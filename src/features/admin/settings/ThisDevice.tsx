@@ -51,7 +51,7 @@ export function ThisDevice({ service = deviceService }: { service?: DeviceServic
 /** Why there is no switch. */
 const MISSING: Partial<Record<DeviceState, string>> = {
   'not-set-up':
-    'Notifications on devices are not set up for this shop yet. Whoever deploys it finds the steps in docs/deploying.md under “Notifications on devices”.',
+    'Notifications on devices are not set up for this shop yet. The steps are in docs/deploying.md under “Notifications on devices”.',
   unsupported:
     'This browser cannot receive notifications from the shop. Chrome, Edge, Firefox and Safari can; on an iPhone, first add the shop to the Home Screen and open it from there. Private windows cannot.',
   blocked:
@@ -100,7 +100,7 @@ function Switch({ found, service }: { found: DeviceState; service: DeviceService
     <div className="flex flex-col gap-4">
       <p className="text-muted">
         What is sent at once also appears on this device, even when the back office is closed. It
-        names no customer, but whoever sees the screen reads it. Signing out turns it off.
+        names no customer, but anyone who sees the screen can read it. Signing out turns it off.
       </p>
       <div className="flex flex-wrap items-center justify-between gap-2">
         <label className="flex items-center gap-3">

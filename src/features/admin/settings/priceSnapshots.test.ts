@@ -2,13 +2,17 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { deletePriceSnapshots, savePriceSnapshots, loadPriceSnapshots } from './priceSnapshots';
 
 const kept = vi.hoisted(() => new Map<string, unknown>());
+const del = vi.hoisted(() => vi.fn<(key: string) => Promise<void>>());
 vi.mock('idb-keyval', () => ({
   get: (key: string) => Promise.resolve(kept.get(key)),
   set: (key: string, value: unknown) => Promise.resolve(void kept.set(key, value)),
-  del: (key: string) => Promise.resolve(void kept.delete(key)),
+  del,
 }));
 
-beforeEach(() => kept.clear());
+beforeEach(() => {
+  kept.clear();
+  del.mockImplementation((key) => Promise.resolve(void kept.delete(key)));
+});
 
 const snapshot = (id: string, price: number) => ({
   id,
@@ -32,4 +36,12 @@ it('deleted snapshots are not merged into later ones', async () => {
   await deletePriceSnapshots();
   await savePriceSnapshots([snapshot('oud', 900)]);
   expect((await loadPriceSnapshots())?.marks).toEqual([snapshot('oud', 900)]);
+});
+
+it('prices are restored also where the device cannot forget them', async () => {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  del.mockRejectedValue(new Error('no access'));
+  await deletePriceSnapshots();
+  expect(warn).toHaveBeenCalledOnce();
+  warn.mockRestore();
 });

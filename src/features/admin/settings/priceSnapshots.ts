@@ -26,5 +26,10 @@ export async function savePriceSnapshots(snapshots: PriceSnapshot[]): Promise<vo
 }
 
 export async function deletePriceSnapshots(): Promise<void> {
-  await del(KEY);
+  try {
+    await del(KEY);
+  } catch (error) {
+    // The prices are restored; doing it again would change nothing.
+    console.warn(error);
+  }
 }

@@ -17,17 +17,20 @@ import {
   type LucideIcon,
 } from 'lucide-react';
 import { Suspense, useCallback, useState } from 'react';
-import { Link, NavLink, Outlet, useLocation, useNavigate } from 'react-router-dom';
+import { Outlet, useLocation, useNavigate } from 'react-router-dom';
 import { paths } from '../../../domain/shop/routes';
 import { cx } from '../../../ui/classes';
 import { Dialog } from '../../../ui/Dialog';
 import { ErrorBoundary } from '../../../ui/ErrorBoundary';
 import { ErrorState, Loading } from '../../../ui/PageState';
+import { isWithin, Link } from '../../../ui/Link';
 import { useSite } from '../../../ui/site';
 import { useOnline } from '../../../ui/useOnline';
 import { useAuth } from '../../account/useAuth';
+import { adminMessages } from '../messages';
 import { useLiveOrders } from './useLiveOrders';
 import { GoTo, useGoToKey } from './GoTo';
+import { leavePage } from './useUnsaved';
 
 interface Entry {
   to: string;
@@ -158,14 +161,7 @@ export function AdminLayout() {
 
 /** A page whose code could not be loaded, most often without a network, or that threw. The sidebar stays. */
 function PageFailed({ retry }: { retry: () => void }) {
-  return (
-    <ErrorState
-      heading="h1"
-      title="This page could not be shown"
-      detail="Please check your connection and try again."
-      retry={retry}
-    />
-  );
+  return <ErrorState heading="h1" title="This page could not be shown" retry={retry} />;
 }
 
 /** Says so while the browser has no network: what is shown may be old, and nothing can be saved. */
@@ -200,10 +196,9 @@ function Navigation({
 }) {
   const { user, logout, loading } = useAuth();
   const navigate = useNavigate();
-  const { fresh, hasSound, setSound } = useLiveOrders();
+  const { fresh, isLive, hasSound, setSound } = useLiveOrders();
 
   async function signOut(): Promise<void> {
-    onChoose?.();
     await logout();
     await navigate(paths.home());
   }
@@ -225,32 +220,33 @@ function Navigation({
       </button>
       <nav aria-label="Back office">
         <ul className="flex flex-col gap-0.5">
-          {ENTRIES.map(({ to, label, icon: Icon, also = [] }) => (
-            <li key={to}>
-              <NavLink
-                to={to}
-                end={to === paths.admin()}
-                onClick={onChoose}
-                className={({ isActive }) =>
-                  cx(
+          {ENTRIES.map(({ to, label, icon: Icon, also = [] }) => {
+            const isCurrent = to === paths.admin() ? pathname === to : isWithin(pathname, to);
+            return (
+              <li key={to}>
+                <Link
+                  to={to}
+                  onClick={onChoose}
+                  aria-current={isCurrent ? 'page' : undefined}
+                  className={cx(
                     ROW,
-                    isActive || also.includes(pathname)
+                    isCurrent || also.includes(pathname)
                       ? 'bg-sunken font-medium'
                       : 'text-muted hover:text-ink',
-                  )
-                }
-              >
-                <Icon aria-hidden="true" size={17} strokeWidth={1.5} />
-                {label}
-                {to === paths.adminOrders() && fresh > 0 && (
-                  <span className="ml-auto rounded bg-ink px-2 text-xs text-ivory tabular-nums">
-                    {fresh.toLocaleString('en-IN')}
-                    <span className="sr-only"> new</span>
-                  </span>
-                )}
-              </NavLink>
-            </li>
-          ))}
+                  )}
+                >
+                  <Icon aria-hidden="true" size={17} strokeWidth={1.5} />
+                  {label}
+                  {to === paths.adminOrders() && fresh > 0 && (
+                    <span className="ml-auto rounded bg-ink px-2 text-xs text-ivory tabular-nums">
+                      {fresh.toLocaleString('en-IN')}
+                      <span className="sr-only"> new</span>
+                    </span>
+                  )}
+                </Link>
+              </li>
+            );
+          })}
         </ul>
       </nav>
       <div className="mt-3 border-t border-line pt-3">
@@ -267,10 +263,16 @@ function Navigation({
           />
           Sound for new orders
         </label>
+        <div role="status">
+          {!isLive && <p className="px-3 py-2 text-warn">{adminMessages.notLive}</p>}
+        </div>
         <button
           type="button"
           disabled={loading}
-          onClick={() => void signOut()}
+          onClick={() => {
+            onChoose?.();
+            leavePage(() => void signOut());
+          }}
           className={cx(ROW, 'w-full text-muted hover:text-ink')}
         >
           <LogOut aria-hidden="true" size={17} strokeWidth={1.5} />

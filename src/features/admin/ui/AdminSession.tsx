@@ -1,82 +1,106 @@
-import { useEffect, useState, type ReactNode } from 'react';
+import { Activity, useEffect, useRef, useState, type ComponentType, type ReactNode } from 'react';
 import { ADMIN_SESSION_HOURS } from '../../../domain/shop/constants';
-import { Button } from '../../../ui/Button';
 import { EmptyState, Loading } from '../../../ui/PageState';
-import { useAuth } from '../../account/useAuth';
+import { hasUnsavedChanges } from './useUnsaved';
 
 const SESSION_MS = ADMIN_SESSION_HOURS * 3_600_000;
 
 const fetchSignIn = async (): Promise<number> =>
   (await import('../../../firebase/customer/accountRequests')).signInSeconds();
 
-/** Shows the back office until the admin's session ends; from then on the rules refuse it. */
+type State = { at: 'checking' } | { at: 'open' } | { at: 'over'; isUnsaved: boolean };
+
+/**
+ * Shows the back office until the admin's session ends; from then on the rules refuse it. The page stays behind the
+ * sign-in, hidden and without its effects, so that nothing that was typed is lost.
+ */
 export function AdminSession({
   children,
+  SignIn,
   load = fetchSignIn,
 }: {
   children: ReactNode;
+  /** The form in which the admin signs in again, which calls back then. */
+  SignIn: ComponentType<{ onSignedIn: () => void }>;
   /** When the session was signed in, in seconds. */
   load?: () => Promise<number>;
 }) {
-  const [state, setState] = useState<'checking' | 'open' | 'over'>('checking');
+  const [state, setState] = useState<State>({ at: 'checking' });
+  const look = useRef<() => void>(undefined);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let isUnmounted = false;
     let end: number | undefined;
-    function look(): void {
+    function compare(): void {
       if (end === undefined) return;
       const left = end - Date.now();
-      setState(left > 0 ? 'open' : 'over');
+      setState((now) => {
+        if (left > 0) return { at: 'open' };
+        // Asked before the forms are hidden, because then they ask nobody any more.
+        return now.at === 'over' ? now : { at: 'over', isUnsaved: hasUnsavedChanges() };
+      });
       clearTimeout(timer);
-      if (left > 0) timer = setTimeout(look, left);
+      if (left > 0) timer = setTimeout(compare, left);
     }
-    load().then(
-      (seconds) => {
-        if (isUnmounted) return;
-        end = seconds * 1000 + SESSION_MS;
-        look();
-      },
-      (error: unknown) => {
-        // The rules decide; without the time, each page shows its own error.
-        console.warn(error);
-        if (!isUnmounted) setState('open');
-      },
-    );
-    // A computer that slept was not counting.
-    document.addEventListener('visibilitychange', look);
+    function ask(): void {
+      // A computer that slept was not counting.
+      compare();
+      load().then(
+        (seconds) => {
+          if (isUnmounted) return;
+          end = seconds * 1000 + SESSION_MS;
+          compare();
+        },
+        (error: unknown) => {
+          // The rules decide; without the time, each page shows its own error.
+          console.warn(error);
+          if (!isUnmounted) setState((now) => (now.at === 'checking' ? { at: 'open' } : now));
+        },
+      );
+    }
+    ask();
+    look.current = ask;
+    // Another tab may have signed in again.
+    document.addEventListener('visibilitychange', ask);
     return () => {
       isUnmounted = true;
-      document.removeEventListener('visibilitychange', look);
+      document.removeEventListener('visibilitychange', ask);
       clearTimeout(timer);
     };
   }, [load]);
-  if (state === 'checking')
+  if (state.at === 'checking')
     return (
       <main>
         <Loading label="One moment" />
       </main>
     );
-  return state === 'open' ? children : <SignInAgain />;
+  return (
+    <>
+      {state.at === 'over' && (
+        <SessionOver isUnsaved={state.isUnsaved}>
+          <SignIn onSignedIn={() => look.current?.()} />
+        </SessionOver>
+      )}
+      <Activity mode={state.at === 'over' ? 'hidden' : 'visible'}>{children}</Activity>
+    </>
+  );
 }
 
-function SignInAgain() {
-  const { logout, loading } = useAuth();
+function SessionOver({ isUnsaved, children }: { isUnsaved: boolean; children: ReactNode }) {
+  useEffect(() => {
+    if (!isUnsaved) return;
+    const ask = (event: BeforeUnloadEvent): void => event.preventDefault();
+    addEventListener('beforeunload', ask);
+    return () => removeEventListener('beforeunload', ask);
+  }, [isUnsaved]);
   return (
     <main id="main">
-      <h1 className="sr-only">Back office</h1>
-      <EmptyState
-        title="Please sign in again"
-        action={
-          // The guard of the route leads to the sign-in page, and from there back to this page.
-          <Button busy={loading} onClick={() => void logout('ended')}>
-            Sign in again
-          </Button>
-        }
-      >
+      <EmptyState heading="h1" title="Please sign in again" action={children}>
         <p>
           To protect the shop, the back office asks you to sign in again after {ADMIN_SESSION_HOURS}{' '}
           hours.
         </p>
+        {isUnsaved && <p>What you have typed is kept while you sign in here.</p>}
       </EmptyState>
     </main>
   );

@@ -25,7 +25,7 @@ export function Confirm({
   confirm,
   cancel = 'Go back',
   danger = false,
-  failure = 'Something went wrong. Please try again.',
+  failure = 'That could not be saved. Please try again.',
   disabled = false,
   onConfirm,
   onClose,

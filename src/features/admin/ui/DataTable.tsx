@@ -1,6 +1,7 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import { Button } from '../../../ui/Button';
 import { cx } from '../../../ui/classes';
+import { useIsNarrow } from './useIsNarrow';
 
 export interface Column<T> {
   header: string;
@@ -18,6 +19,8 @@ interface Props<T> {
   /** The caption for screen readers. */
   caption: string;
   columns: readonly Column<T>[];
+  /** The whole record in two lines, where the columns do not fit; without it, one labelled line per column. */
+  card?: (row: T) => ReactNode;
   state: TableState<T>;
   rowKey: (row: T) => string;
   empty: ReactNode;
@@ -47,13 +50,18 @@ function moveAlong(event: KeyboardEvent): void {
  */
 export function DataTable<T>({
   caption,
-  columns,
+  columns: all,
+  card,
   state,
   rowKey,
   empty,
   loading,
   isTop = false,
 }: Props<T>) {
+  const isNarrow = useIsNarrow();
+  const [first] = all;
+  const columns =
+    card && first && isNarrow ? [{ header: first.header, lead: true, cell: card }] : all;
   const across = columns.length;
   const body = useRef<HTMLTableSectionElement>(null);
   useEffect(() => {
@@ -97,9 +105,9 @@ export function DataTable<T>({
             ))}
           {state.status === 'failed' && (
             <tr className="max-xl:block">
-              <td colSpan={across} className="px-3 py-12 text-center max-xl:block">
+              <td colSpan={across} className="px-3 py-8 max-xl:block">
                 <p role="alert" className="mb-3">
-                  This could not be loaded. Please check your connection.
+                  The list could not be loaded. Please check your connection.
                 </p>
                 <Button look="outline" size="sm" onClick={state.retry}>
                   Try again
@@ -109,7 +117,7 @@ export function DataTable<T>({
           )}
           {state.status === 'ready' && state.rows.length === 0 && (
             <tr className="max-xl:block">
-              <td colSpan={across} className="px-3 py-12 text-center text-muted max-xl:block">
+              <td colSpan={across} className="px-3 py-8 text-muted max-xl:block">
                 {empty}
               </td>
             </tr>
@@ -121,7 +129,7 @@ export function DataTable<T>({
                 className="group/row hover:bg-sunken/40 max-xl:block max-xl:border-b max-xl:border-line max-xl:px-3 max-xl:py-3 max-xl:last:border-0"
               >
                 {columns
-                  .map((column) => ({ ...column, content: column.cell(row) }))
+                  .map((column: Column<T>) => ({ ...column, content: column.cell(row) }))
                   .map(({ header, content, right, lead }) => (
                     <td
                       key={header}

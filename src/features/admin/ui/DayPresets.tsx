@@ -1,8 +1,7 @@
-import { useState } from 'react';
 import type { DayRange } from '../../../domain/shop/figures';
-import { istDay } from '../../../domain/shop/ist';
 import { Button } from '../../../ui/Button';
 import { NAMED_RANGES, namedRange, type NamedRange } from '../analytics/range';
+import { useToday } from './useToday';
 
 const NAMES = Object.keys(NAMED_RANGES) as NamedRange[];
 
@@ -14,7 +13,7 @@ interface Props {
 
 /** Today, yesterday and this week, for any pair of date fields. */
 export function DayPresets({ from, to, onChoose }: Props) {
-  const [today] = useState(() => istDay(new Date()));
+  const today = useToday();
   return (
     <div role="group" aria-label="Days" className="flex flex-wrap gap-2">
       {NAMES.map((name) => {

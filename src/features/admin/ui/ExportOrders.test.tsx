@@ -1,6 +1,7 @@
-import { render, screen } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
+import { addDays, istDay } from '../../../domain/shop/ist';
 import { download } from './download';
 import { ExportOrders } from './ExportOrders';
 
@@ -25,3 +26,20 @@ it.each([
     expect(download).toHaveBeenLastCalledWith(name, expect.anything());
   },
 );
+
+it('exports today or yesterday with one press', async () => {
+  const fetchRows = vi.fn(() => Promise.resolve({ rows: [], next: undefined }));
+  render(<ExportOrders filter={{}} onClose={() => undefined} fetchRows={fetchRows} />);
+  const today = istDay(new Date());
+  const yesterday = addDays(today, -1);
+  for (const [name, day] of [
+    ['Today', today],
+    ['Yesterday', yesterday],
+  ] as const) {
+    await userEvent.click(screen.getByRole('button', { name }));
+    expect(screen.getByLabelText('From')).toHaveValue(day);
+    expect(screen.getByLabelText('To')).toHaveValue(day);
+    await userEvent.click(screen.getByRole('button', { name: 'Export' }));
+    await waitFor(() => expect(fetchRows).toHaveBeenLastCalledWith({ from: day, to: day }));
+  }
+});

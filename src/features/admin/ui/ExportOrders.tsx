@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { istDay } from '../../../domain/shop/ist';
 import { orderRows } from '../../../domain/order/orderCsv';
-import { STATUS_LABELS, type Order, type OrderStatus } from '../../../domain/order/order';
+import type { Order } from '../../../domain/order/order';
+import { STATUS_LABELS, type OrderStatus } from '../../../domain/order/orderStatus';
 import type { OrderFilter } from '../../../firebase/order/adminOrders';
 import type { Page } from '../../../firebase/reads';
 import { Button } from '../../../ui/Button';

@@ -75,10 +75,12 @@ it('finds a page and a fragrance while somebody types, and says when there is no
   await user.type(field, 'amb');
   const list = within(screen.getByRole('listbox', { name: 'Places' }));
   expect(list.getByRole('option', { name: /^Amber Durbar/ })).toBeInTheDocument();
+  await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent(/^1 result\.$/));
   await user.clear(field);
   await user.type(field, 'xyzzy');
   await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent('Nothing found.'));
   await user.clear(field);
+  expect(screen.getByRole('status')).toHaveTextContent(/^\d\d results\.$/);
   await user.type(field, 'emai{Enter}');
   expect(screen.getByText('at /admin/emails')).toBeInTheDocument();
 });

@@ -1,11 +1,12 @@
 import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react';
-import { Link } from 'react-router-dom';
+import { Link } from '../../../ui/Link';
 import { paths } from '../../../domain/shop/routes';
 import { cx } from '../../../ui/classes';
 import { Dialog } from '../../../ui/Dialog';
 import { useCatalogue } from '../../catalogue/useCatalogue';
 import { matching, PAGES, type Place } from './places';
 import { searchPlaces, useFoundPlaces, type SearchPlaces } from './useFoundPlaces';
+import { countLabel } from './countLabel';
 import { DialogTitle } from './DialogTitle';
 
 /** Opens {@link GoTo} on Ctrl+K, on a Mac on ⌘K, wherever the focus is. */
@@ -140,16 +141,21 @@ function Search({ onClose, search }: { onClose: () => void; search: SearchPlaces
           </Link>
         ))}
       </div>
-      <p role="status" className="px-3 text-xs text-muted">
-        {found.status === 'searching' && 'Searching orders and customers…'}
-        {found.status === 'failed' && 'Orders and customers could not be searched.'}
-        {found.status !== 'searching' &&
-          found.status !== 'failed' &&
-          (places.length === 0
-            ? 'Nothing found.'
-            : `${places.length === 1 ? 'One place' : `${places.length} places`}.`)}
+      <p className="px-3 text-xs text-muted">
+        <span role="status">
+          {found.status === 'searching' && 'Searching orders and customers…'}
+          {found.status === 'failed' && 'Orders and customers could not be searched.'}
+          {(found.status === 'idle' || found.status === 'ready') &&
+            (places.length === 0
+              ? 'Nothing found.'
+              : `${countLabel(places.length, 'result', 'results')}.`)}
+        </span>
+        {/* Not announced with every letter. */}
         {places.length > 0 && (
-          <span className="pointer-coarse:hidden"> Arrow keys move, Enter goes there.</span>
+          <span className="pointer-coarse:hidden">
+            {' '}
+            {places.length > 1 ? 'Arrow keys move, Enter goes there.' : 'Enter goes there.'}
+          </span>
         )}
       </p>
     </div>

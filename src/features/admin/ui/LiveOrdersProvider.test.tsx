@@ -1,7 +1,8 @@
+import { useEffect } from 'react';
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
-import { expect, it, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { anOrder } from '../../../../tests/support/orders';
 import { aTextStore } from '../../../../tests/support/textStore';
 import { decodeSummary, type Summary } from '../../../domain/shop/figures';
@@ -10,14 +11,20 @@ import type { Order } from '../../../domain/order/order';
 import type { Page } from '../../../firebase/reads';
 import { AdminPage } from './AdminPage';
 import { LiveOrdersProvider, type LiveService } from './LiveOrdersProvider';
-import { useLiveOrders } from './useLiveOrders';
+import { useLiveOrders, type LiveOrders } from './useLiveOrders';
 
-function Screen() {
-  const { summary, changed, fresh, hasSound, setSound } = useLiveOrders();
+afterEach(() => vi.useRealTimers());
+const pass = (seconds: number) => act(async () => vi.advanceTimersByTimeAsync(seconds * 1000));
+
+function Screen({ onLive }: { onLive: (live: LiveOrders) => void }) {
+  const live = useLiveOrders();
+  useEffect(() => onLive(live), [live, onLive]);
+  const { summary, changed, fresh, isLive, hasSound, setSound } = live;
   return (
     <AdminPage title="Dashboard">
       <p>{summary ? `${summary.orders} orders` : 'no sums'}</p>
       <p>{fresh} new</p>
+      <p>{isLive ? 'live' : 'not live'}</p>
       <ul>
         {[...changed.values()].map(({ id }) => (
           <li key={id}>{orderNumber(id)}</li>
@@ -33,25 +40,38 @@ const aPage = (rows: Order[], next?: () => Promise<Page<Order>>): Page<Order> =>
 function show(path = '/admin', store = aTextStore()) {
   let send: (summary: Summary) => void = () => undefined;
   let fail: (error: unknown) => void = () => undefined;
+  const end = vi.fn();
   const service = {
-    watch: (...[onSummary, onError]: Parameters<LiveService['watch']>) => {
+    watch: vi.fn((...[onSummary, onError]: Parameters<LiveService['watch']>) => {
       [send, fail] = [onSummary, onError];
-      return Promise.resolve(() => undefined);
-    },
+      return Promise.resolve(end);
+    }),
     fetchSummary: vi.fn(() => Promise.resolve(decodeSummary({ orders: 7 }))),
     fetchChanged: vi.fn<LiveService['fetchChanged']>(() => Promise.resolve(aPage([]))),
     store,
     chime: vi.fn(),
   };
+  let latest: LiveOrders['latestSummary'] = service.fetchSummary;
+  const onLive = ({ latestSummary }: LiveOrders): void => {
+    latest = latestSummary;
+  };
   const { unmount } = render(
     <MemoryRouter initialEntries={[path]}>
       <LiveOrdersProvider service={service}>
-        <Screen />
+        <Screen onLive={onLive} />
       </LiveOrdersProvider>
     </MemoryRouter>,
   );
   const sums = (orders: number) => act(async () => send(decodeSummary({ orders })));
-  return { service, sums, fail: () => act(async () => fail(new Error('offline'))), unmount, store };
+  return {
+    service,
+    end,
+    sums,
+    fail: () => act(async () => fail(new Error('offline'))),
+    latest: () => latest(),
+    unmount,
+    store,
+  };
 }
 
 it('counts orders as new until the list is shown, in the title too, also after a reload', async () => {
@@ -121,4 +141,63 @@ it('reads the sums once where they cannot be watched', async () => {
   const { fail } = show();
   await fail();
   expect(await screen.findByText('7 orders')).toBeInTheDocument();
+});
+
+it('the sums are the latest that have arrived; where none could be read, asking again reads them', async () => {
+  vi.useFakeTimers();
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  const { service, sums, fail, latest } = show();
+  service.fetchSummary.mockRejectedValue(new Error('offline'));
+  await fail();
+  await expect(latest()).rejects.toThrow('offline');
+  service.fetchSummary.mockResolvedValue(decodeSummary({ orders: 8 }));
+  expect((await latest()).orders).toBe(8);
+  // Listening has begun again.
+  await pass(30);
+  await sums(9);
+  await sums(10);
+  expect((await latest()).orders).toBe(10);
+});
+
+it('says that the orders are not live where it can read but not listen, until it can', async () => {
+  vi.useFakeTimers();
+  vi.spyOn(console, 'warn').mockReturnValue();
+  const { sums } = show();
+  expect(screen.getByText('live')).toBeInTheDocument();
+  await pass(3);
+  expect(screen.getByText('7 orders')).toBeInTheDocument();
+  expect(screen.getByText('not live')).toBeInTheDocument();
+  await sums(8);
+  expect(screen.getByText('live')).toBeInTheDocument();
+});
+
+it('listens again some time after a failure, and says when the orders are not live', async () => {
+  vi.useFakeTimers();
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  const { service, sums, fail, end, unmount } = show();
+  await sums(10);
+  expect(screen.getByText('live')).toBeInTheDocument();
+  await fail();
+  expect(warn).toHaveBeenCalledWith(new Error('offline'));
+  // What was shown stays.
+  expect(screen.getByText('10 orders')).toBeInTheDocument();
+  expect(screen.getByText('not live')).toBeInTheDocument();
+  expect(end).toHaveBeenCalledOnce();
+  expect(service.watch).toHaveBeenCalledOnce();
+  await pass(30);
+  expect(service.watch).toHaveBeenCalledTimes(2);
+  await fail();
+  // Each failure in a row is followed by a longer pause.
+  await pass(30);
+  expect(service.watch).toHaveBeenCalledTimes(2);
+  await pass(30);
+  expect(service.watch).toHaveBeenCalledTimes(3);
+  await sums(12);
+  expect(screen.getByText('live')).toBeInTheDocument();
+  expect(screen.getByText('2 new')).toBeInTheDocument();
+  expect(service.fetchChanged).toHaveBeenCalledOnce();
+  await fail();
+  unmount();
+  await pass(3600);
+  expect(service.watch).toHaveBeenCalledTimes(3);
 });

@@ -6,6 +6,7 @@ import type { Order } from '../../../domain/order/order';
 import type { Page } from '../../../firebase/reads';
 import { deviceStore, type TextStore } from '../../../ui/storage';
 import { chime } from './chime';
+import { aFirst, follow, type Followed } from './follow';
 import { changedAt, LiveOrdersContext } from './useLiveOrders';
 
 /** How many orders a device had seen, and whether it makes a sound. */
@@ -15,9 +16,6 @@ const SOUND = 'nilofar-admin-orders-sound';
 /** A device's clock may be ahead of the database's. Milliseconds. */
 const SKEW_MS = 120_000;
 
-/** How long the first sums may take before they are read once. Milliseconds. */
-const PATIENCE_MS = 3000;
-
 /**
  * Two writes at the same time may become visible in another order than that of their times, so the next look begins a
  * little earlier. Milliseconds.
@@ -25,15 +23,12 @@ const PATIENCE_MS = 3000;
 const OVERLAP_MS = 10_000;
 
 /** How many changed orders are read at a time. */
-const MOST = 25;
+const MAX_READ = 25;
 
 export interface LiveService {
-  /** Calls back with the sums at first and after each change. Returns a function that ends it. */
-  watch: (
-    onSummary: (summary: Summary) => void,
-    onError: (error: unknown) => void,
-  ) => Promise<() => void>;
-  /** Reads the sums once, where they cannot be watched. */
+  /** The sums, as they are and after each change. */
+  watch: Followed<Summary>['watch'];
+  /** Reads the sums once, when they cannot be watched. */
   fetchSummary: () => Promise<Summary>;
   /** The paid orders that were written since then, the first written first. */
   fetchChanged: (since: Date, size: number) => Promise<Page<Order>>;
@@ -65,9 +60,11 @@ export function LiveOrdersProvider({
   const { pathname } = useLocation();
   const [summary, setSummary] = useState<Summary>();
   const [changed, setChanged] = useState<ReadonlyMap<string, Order>>(new Map());
+  const [isLive, setIsLive] = useState(true);
   const [hasSound, setHasSound] = useState(() => service.store.read(SOUND) === 'on');
   const [seen, setSeen] = useState(() => readCount(service.store));
-  const [first] = useState(aFirst);
+  const [first] = useState(aFirst<Summary>);
+  const latest = useRef<Summary>(undefined);
   const isLoud = useRef(hasSound);
   useEffect(() => {
     isLoud.current = hasSound;
@@ -75,14 +72,13 @@ export function LiveOrdersProvider({
 
   useEffect(() => {
     let isOver = false;
-    let stop: () => void = () => undefined;
     let since = new Date(Date.now() - SKEW_MS);
     let count: number | undefined;
     let reading = Promise.resolve();
 
     async function readChanged(): Promise<void> {
       try {
-        let page: Page<Order> | undefined = await service.fetchChanged(since, MOST);
+        let page: Page<Order> | undefined = await service.fetchChanged(since, MAX_READ);
         while (page && !isOver) {
           const { rows } = page;
           const times = rows.map((one) => changedAt(one) - OVERLAP_MS);
@@ -100,33 +96,23 @@ export function LiveOrdersProvider({
     }
 
     function show(next: Summary): void {
-      if (isOver) return;
       if (count !== undefined) {
         if (next.orders > count && isLoud.current) service.chime();
         reading = reading.then(readChanged);
       }
       count = next.orders;
+      latest.current = next;
       setSummary(next);
       first.resolve(next);
     }
 
-    /** The screens show what they have read themselves; only the first sums are still needed. */
-    function giveUp(error: unknown): void {
-      if (count !== undefined || isOver) return;
-      console.warn(error);
-      service.fetchSummary().then((sums) => count === undefined && show(sums), first.reject);
-    }
-
-    service.watch(show, giveUp).then((end) => {
-      if (isOver) end();
-      else stop = end;
-    }, giveUp);
-    // Without a connection the listener says nothing; a single read fails, and the screen can say so.
-    const timer = setTimeout(() => giveUp('The sums could not be watched yet.'), PATIENCE_MS);
+    const end = follow(
+      { watch: service.watch, fetch: service.fetchSummary },
+      { onValue: show, onFailed: first.reject, onLive: setIsLive },
+    );
     return () => {
       isOver = true;
-      clearTimeout(timer);
-      stop();
+      end();
     };
   }, [service, first]);
 
@@ -139,7 +125,11 @@ export function LiveOrdersProvider({
     if (seen !== undefined) service.store.write(SEEN, String(seen));
   }, [seen, service]);
 
-  const firstSummary = useCallback(() => first.promise, [first]);
+  const latestSummary = useCallback(
+    // Trying again reads them once.
+    async () => latest.current ?? first.promise.catch(service.fetchSummary),
+    [first, service],
+  );
   const setSound = useCallback(
     (on: boolean): void => {
       service.store.write(SOUND, on ? 'on' : undefined);
@@ -151,20 +141,10 @@ export function LiveOrdersProvider({
   );
   const fresh = orders === undefined || seen === undefined ? 0 : Math.max(0, orders - seen);
   const value = useMemo(
-    () => ({ summary, firstSummary, changed, fresh, hasSound, setSound }),
-    [summary, firstSummary, changed, fresh, hasSound, setSound],
+    () => ({ summary, latestSummary, changed, fresh, isLive, hasSound, setSound }),
+    [summary, latestSummary, changed, fresh, isLive, hasSound, setSound],
   );
   return <LiveOrdersContext value={value}>{children}</LiveOrdersContext>;
-}
-
-/** A promise of the first sums, with what settles it. */
-function aFirst() {
-  let resolve: (summary: Summary) => void = () => undefined;
-  let reject: (error: unknown) => void = () => undefined;
-  const promise = new Promise<Summary>((...settle) => ([resolve, reject] = settle));
-  // Only the dashboard waits for it.
-  promise.catch(() => undefined);
-  return { promise, resolve, reject };
 }
 
 function readCount(store: TextStore): number | undefined {

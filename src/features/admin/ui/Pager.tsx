@@ -3,7 +3,7 @@ import { Button } from '../../../ui/Button';
 import type { Pages } from './usePages';
 
 /** Previous and next page. Renders nothing when there is only one. */
-export function Pager({ pages }: { pages: Omit<Pages<never>, 'state' | 'change'> }) {
+export function Pager({ pages }: { pages: Omit<Pages<never>, 'state' | 'change' | 'hasMore'> }) {
   const { page, previous, next, isLoadingPage } = pages;
   if (!previous && !next) return null;
   return (

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { Link } from 'react-router-dom';
+import { Link } from '../../../ui/Link';
 import { cx } from '../../../ui/classes';
 
 export interface Tab {

@@ -20,6 +20,7 @@ export const PAGES: readonly Place[] = [
   page(paths.adminAnalytics(), 'Analytics'),
   page(paths.adminOffers(), 'Offers'),
   page(paths.adminMessages(), 'Messages', 'Inbox'),
+  page(`${paths.adminMessages()}?show=to-answer`, 'Messages to answer', 'Inbox'),
   page(paths.adminReviews(), 'Reviews', 'Inbox'),
   page(paths.adminNewsletter(), 'Newsletter', 'Inbox'),
   page(paths.adminEmails(), 'Emails', 'Inbox'),
@@ -35,7 +36,7 @@ export const PAGES: readonly Place[] = [
   page(`${paths.adminOrders()}?status=decide`, 'To decide', 'Orders'),
   page(`${paths.adminOrders()}?status=answer`, 'To answer', 'Orders'),
   page(`${paths.adminOrders()}?status=failing`, 'Went wrong: failed shipments', 'Orders'),
-  page(`${paths.adminOrders()}?status=cancellation_requested`, 'Cancellations asked for', 'Orders'),
+  page(`${paths.adminOrders()}?status=cancellation_requested`, 'Cancellation requests', 'Orders'),
   page(paths.home(), 'The shop', 'Storefront'),
 ];
 

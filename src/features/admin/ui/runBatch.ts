@@ -11,6 +11,16 @@ export interface Progress {
 
 const CONCURRENCY = 4;
 
+/** Why an item failed. The texts of Firebase and of the browser, which are for developers, are replaced. */
+function reasonOf(error: unknown): string {
+  const isOurs = error instanceof Error && !(error instanceof TypeError) && !('code' in error);
+  if (isOurs) return error.message;
+  const isRefused = error instanceof Error && 'code' in error && error.code === 'permission-denied';
+  return isRefused
+    ? 'The shop refused it. Reload the page, then try again.'
+    : 'The shop could not be reached. Check your connection, then try again.';
+}
+
 /**
  * Runs `work` on every item with limited concurrency. A failure is collected and does not stop the others. Calls
  * `onProgress` after every item. Items that have not begun when `isStopped` says so are left out.
@@ -29,9 +39,9 @@ export async function runBatch<T>(
       const changed = await work(item);
       progress = { ...progress, updated: progress.updated + (changed ? 1 : 0) };
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
       console.warn(error);
-      progress = { ...progress, errors: [...progress.errors, { name: nameOf(item), reason }] };
+      const failed = { name: nameOf(item), reason: reasonOf(error) };
+      progress = { ...progress, errors: [...progress.errors, failed] };
     }
     progress = { ...progress, done: progress.done + 1 };
     onProgress(progress);

@@ -2,12 +2,12 @@ import { useEffect, useState } from 'react';
 import { customerSearch } from '../../../domain/customer/customer';
 import { orderNumber } from '../../../domain/order/orderNumber';
 import { customerName } from '../../../domain/order/orderSummary';
-import { STATUS_LABELS } from '../../../domain/order/order';
+import { STATUS_LABELS } from '../../../domain/order/orderStatus';
 import { paths } from '../../../domain/shop/routes';
 import type { Place } from './places';
 
 /** How long somebody must have stopped typing, in ms, because every search costs reads. */
-const QUIET_MS = 250;
+const DEBOUNCE_MS = 250;
 /** Shorter texts find too much. */
 const MIN_LENGTH = 3;
 const MAX_FOUND = 5;
@@ -68,7 +68,7 @@ export function useFoundPlaces(text: string, search: SearchPlaces): FoundPlaces 
           set({ status: 'failed', typed });
         },
       );
-    }, QUIET_MS);
+    }, DEBOUNCE_MS);
     return () => {
       isCancelled = true;
       clearTimeout(timer);

@@ -6,30 +6,34 @@ import type { Order } from '../../../domain/order/order';
 export const changedAt = ({ updatedAt, createdAt }: Order): number =>
   (updatedAt ?? createdAt).getTime();
 
-/** The later of a row that was read and what arrived by itself: a row can also be read after that. */
+/** The later version of an order: the row that was read, or the one that has arrived live. */
 export const newer = (row: Order, live: Order | undefined): Order =>
   live !== undefined && changedAt(live) > changedAt(row) ? live : row;
 
-/** What arrives by itself while the back office is open. */
+/** What stays up to date while the back office is open. */
 export interface LiveOrders {
   /** The kept sums; undefined until the first have arrived. */
   summary: Summary | undefined;
-  /** The first sums; every further one is in `summary`. */
-  firstSummary: () => Promise<Summary>;
+  /** The sums as they are, once they have arrived. */
+  latestSummary: () => Promise<Summary>;
   /** The orders that have changed since the back office was opened, by id. */
   changed: ReadonlyMap<string, Order>;
   /** How many orders were paid since this device last showed the list. */
   fresh: number;
+  /** Whether changes arrive by themselves; false from a failure until they do again. */
+  isLive: boolean;
   hasSound: boolean;
   setSound: (on: boolean) => void;
 }
 
-/** Without a provider nothing arrives by itself: the sums are read once. */
+/** Without a provider nothing is live: the sums are read once. */
 export const LiveOrdersContext = createContext<LiveOrders>({
   summary: undefined,
-  firstSummary: async () => (await import('../../../firebase/shop/adminFigures')).fetchSummary(),
+  latestSummary: async () => (await import('../../../firebase/shop/adminFigures')).fetchSummary(),
   changed: new Map(),
   fresh: 0,
+  // No warning where nothing was meant to be live.
+  isLive: true,
   hasSound: false,
   setSound: () => undefined,
 });

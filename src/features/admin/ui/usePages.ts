@@ -17,6 +17,8 @@ export interface Pages<T> {
   previous: (() => void) | undefined;
   next: (() => void) | undefined;
   isLoadingPage: boolean;
+  /** Whether there may be rows that no page has. */
+  hasMore: boolean;
   reload: () => void;
   /** Updates or removes shown rows to match a write that has succeeded. */
   change: (fn: (row: T) => T | undefined) => void;
@@ -34,6 +36,20 @@ interface Memory<T> {
   keep: (pages: KeptPages<T>) => void;
 }
 
+/** The first page that has rows, or the last page. A reader that filters may leave a page none of its rows. */
+async function fetchRows<T>(read: () => Promise<Page<T>>): Promise<Page<T>> {
+  let page = await read();
+  while (page.rows.length === 0 && page.next) page = await page.next();
+  return page;
+}
+
+/** The pages without those after `last`, of which it turned out that they have no rows. */
+function endingAt<T>(pages: readonly Page<T>[], last: number): Page<T>[] {
+  return pages
+    .slice(0, last + 1)
+    .map((page, n) => (n === last ? { ...page, next: undefined } : page));
+}
+
 /**
  * Pages through a list by cursor; pages already read are kept. Wrap `load` in useCallback. With a `memory`, a list that
  * somebody comes back to shows the page that it was left on, and reads it again.
@@ -49,7 +65,7 @@ export function usePages<T>(load: () => Promise<Page<T>>, memory?: Memory<T>): P
 
   const reload = useCallback(async (): Promise<void> => {
     try {
-      const first = await load();
+      const first = await fetchRows(load);
       setPagesState((now) =>
         now.load === load
           ? { load, pages: [first], at: 0, status: 'ready', isLoadingPage: false }
@@ -66,16 +82,22 @@ export function usePages<T>(load: () => Promise<Page<T>>, memory?: Memory<T>): P
   const refresh = useCallback(
     async ({ pages, at }: KeptPages<T>): Promise<void> => {
       try {
-        const page = await (pages[at - 1]?.next ?? load)();
-        setPagesState((now) =>
+        const page = await fetchRows(pages[at - 1]?.next ?? load);
+        setPagesState((now) => {
+          if (now.load !== load || now.at !== at) return now;
+          if (page.rows.length === 0 && at > 0)
+            return { ...now, pages: endingAt(now.pages, at - 1), at: at - 1, isLoadingPage: false };
           // The pages after it begin elsewhere by now.
-          now.load === load && now.at === at
-            ? { ...now, pages: [...now.pages.slice(0, at), page] }
+          return { ...now, pages: [...now.pages.slice(0, at), page], isLoadingPage: false };
+        });
+      } catch (error) {
+        console.warn(error);
+        // The rows that are already shown stay.
+        setPagesState((now) =>
+          now.load === load && now.at === at && now.pages[at]?.rows.length === 0
+            ? { ...now, status: 'failed' }
             : now,
         );
-      } catch (error) {
-        // What was kept is still shown.
-        console.warn(error);
       }
     },
     [load],
@@ -90,27 +112,47 @@ export function usePages<T>(load: () => Promise<Page<T>>, memory?: Memory<T>): P
   useEffect(() => {
     if (status === 'ready') keep?.({ pages, at });
   }, [pages, at, status, keep]);
-  const shown = current.pages[current.at];
+  const shown = pages[at];
+  // Its last row was removed, but the list has other pages.
+  const isEmptied =
+    status === 'ready' && shown?.rows.length === 0 && (at > 0 || shown.next !== undefined);
+  const isWaiting = isEmptied && !current.isLoadingPage;
+  useEffect(() => {
+    if (isWaiting) void refresh({ pages, at });
+  }, [isWaiting, pages, at, refresh]);
 
   async function forward(): Promise<void> {
     if (current.isLoadingPage || !shown?.next) return;
-    if (current.pages[current.at + 1]) {
-      setPagesState({ ...current, at: current.at + 1 });
+    const { next } = shown;
+    const from = current.at;
+    if (current.pages[from + 1]) {
+      setPagesState({ ...current, at: from + 1 });
       return;
     }
     setPagesState({ ...current, isLoadingPage: true });
+    // Meanwhile another list may have replaced this one, or it may have been read again.
+    const isStillLast = (now: PagesState<T>): boolean =>
+      now.load === load && now.pages.length === from + 1 && now.pages[from]?.next === next;
     try {
-      const page = await shown.next();
-      setPagesState((now) =>
-        now.load === load
-          ? { ...now, pages: [...now.pages, page], at: now.pages.length, isLoadingPage: false }
-          : now,
-      );
+      const page = await fetchRows(next);
+      setPagesState((now) => {
+        if (!isStillLast(now)) return now;
+        if (page.rows.length === 0)
+          return { ...now, pages: endingAt(now.pages, from), isLoadingPage: false };
+        return {
+          ...now,
+          pages: [...now.pages, page],
+          // Whoever has gone back meanwhile stays there.
+          at: now.at === from ? from + 1 : now.at,
+          isLoadingPage: false,
+        };
+      });
     } catch (error) {
       console.warn(error);
-      // Another list may have replaced this one meanwhile.
       setPagesState((now) =>
-        now.load === load ? { ...now, status: 'failed', isLoadingPage: false } : now,
+        isStillLast(now)
+          ? { ...now, status: now.at === from ? 'failed' : now.status, isLoadingPage: false }
+          : now,
       );
     }
   }
@@ -131,9 +173,9 @@ export function usePages<T>(load: () => Promise<Page<T>>, memory?: Memory<T>): P
   }
 
   const state: TableState<T> =
-    current.status === 'ready'
+    status === 'ready' && !isEmptied
       ? { status: 'ready', rows: shown?.rows ?? [] }
-      : current.status === 'failed'
+      : status === 'failed'
         ? { status: 'failed', retry }
         : { status: 'loading' };
   return {
@@ -142,6 +184,7 @@ export function usePages<T>(load: () => Promise<Page<T>>, memory?: Memory<T>): P
     previous: current.at > 0 ? () => setPagesState({ ...current, at: current.at - 1 }) : undefined,
     next: shown?.next ? () => void forward() : undefined,
     isLoadingPage: current.isLoadingPage,
+    hasMore: shown?.hasMore ?? false,
     reload: () => void reload(),
     change,
   };

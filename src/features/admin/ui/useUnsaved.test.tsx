@@ -1,7 +1,8 @@
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { BrowserRouter, Link, Route, Routes } from 'react-router-dom';
+import { BrowserRouter, Route, Routes } from 'react-router-dom';
+import { Link } from '../../../ui/Link';
 import { expect, it } from 'vitest';
 import { useUnsaved } from './useUnsaved';
 
@@ -20,19 +21,21 @@ function Form() {
   );
 }
 
-async function openForm() {
+async function openForm(forms = <Form />) {
   history.pushState(null, '', '/list');
   render(
     <BrowserRouter>
       <Routes>
         <Route path="/list" element={<Link to="/form">To the form</Link>} />
-        <Route path="/form" element={<Form />} />
+        <Route path="/form" element={forms} />
       </Routes>
     </BrowserRouter>,
   );
   const actor = userEvent.setup();
   await actor.click(screen.getByRole('link', { name: 'To the form' }));
-  return { actor, name: screen.getByLabelText('Name') };
+  const [name] = screen.getAllByLabelText('Name');
+  if (!name) throw new Error('There is no form.');
+  return { actor, name };
 }
 
 /** Presses Back and waits for popstate, which jsdom fires asynchronously, as browsers do. */
@@ -79,6 +82,40 @@ it('an anchor of the same page neither asks nor blocks leaving', async () => {
   await actor.type(name, 'a');
   await actor.click(screen.getByRole('link', { name: 'Skip to content' }));
   expect(screen.queryByRole('dialog')).toBeNull();
+  await goBack();
+  await actor.click(await findButton('Leave'));
+  expect(await findList()).toBeInTheDocument();
+});
+
+it('asks for the second form of a page where the first has no changes', async () => {
+  const { actor } = await openForm(
+    <>
+      <Form />
+      <Form />
+      <Link to="/list">The list</Link>
+    </>,
+  );
+  await actor.type(screen.getAllByLabelText('Name')[1] ?? document.body, 'a');
+  await actor.click(screen.getByRole('link', { name: 'The list' }));
+  await actor.click(await findButton('Leave'));
+  expect(await findList()).toBeInTheDocument();
+});
+
+it('asks once where several forms of a page are unsaved, for a link and for Back', async () => {
+  const { actor } = await openForm(
+    <>
+      <Form />
+      <Form />
+      <Link to="/list">The list</Link>
+    </>,
+  );
+  for (const name of screen.getAllByLabelText('Name')) await actor.type(name, 'a');
+  await actor.click(screen.getByRole('link', { name: 'The list' }));
+  await actor.click(await findButton('Stay'));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await goBack();
+  await actor.click(await findButton('Stay'));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   await goBack();
   await actor.click(await findButton('Leave'));
   expect(await findList()).toBeInTheDocument();

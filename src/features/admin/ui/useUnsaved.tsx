@@ -17,6 +17,52 @@ function pushGuardEntry(): void {
   history.pushState(entry, '', location.href);
 }
 
+/** For each form with unsaved changes, the function that shows its question and calls `go` if somebody leaves. */
+const asking = new Set<(go: () => void) => void>();
+
+/** Whether a form has unsaved changes. */
+export const hasUnsavedChanges = (): boolean => asking.size > 0;
+
+/** Runs `go`, which leaves the page without a link. Where a form has unsaved changes, it asks first. */
+export function leavePage(go: () => void): void {
+  const [ask] = asking;
+  if (ask) ask(go);
+  else go();
+}
+
+/** Whether a step back from the guard entry is under way. */
+let isGoingBack = false;
+
+/**
+ * Steps back from the guard entry, if it is current, and then runs `go`, so that a link that replaces its entry or goes
+ * back finds the history as it was. The forms do not take the step for the Back button.
+ */
+function afterGuardEntry(go: () => void): void {
+  if (!isOnGuardEntry()) {
+    go();
+    return;
+  }
+  isGoingBack = true;
+  const onPop = (): void => {
+    // After all who listen: a browser calls those of the window in their order, also one that captures.
+    setTimeout(() => {
+      isGoingBack = false;
+      go();
+    });
+  };
+  addEventListener('popstate', onPop, { once: true });
+  history.back();
+}
+
+/** Whether a link is pressed once more, after it was decided that it may leave. */
+let isAllowed = false;
+
+function pressAgain(link: HTMLElement): void {
+  isAllowed = true;
+  link.click();
+  isAllowed = false;
+}
+
 /**
  * Asks before unsaved changes are lost, and returns the dialog to render. This kind of router has no blocker, so link
  * clicks are intercepted, the browser asks when the tab closes, and Back first meets a guard entry in the history.
@@ -36,12 +82,23 @@ export function useUnsaved(isDirty: boolean): ReactNode {
     const here = link.pathname === location.pathname && link.search === location.search;
     // A link within this page leaves nothing.
     if (here && link.hash !== '') return;
+    // Another form of the page asks already.
+    if (isAllowed || event.defaultPrevented) return;
+    // Without changes only the guard entry is left behind, unless another form of the page asks.
+    if (!isDirty && (asking.size > 0 || !isOnGuardEntry())) return;
     const to = link.pathname + link.search + link.hash;
     event.preventDefault();
     event.stopPropagation();
-    setLeaving(() => () => void navigate(to));
+    // The link itself, because it may replace the history entry, go back, or carry a state.
+    const go = (): void => {
+      decided.current = isDirty;
+      afterGuardEntry(() => (link.isConnected ? pressAgain(link) : void navigate(to)));
+    };
+    if (isDirty) setLeaving(() => go);
+    else if (!isGoingBack) go();
   });
   const onBack = useEffectEvent((): void => {
+    if (isGoingBack) return;
     const before = guarded.current;
     if (decided.current) {
       // Skip the entries of this page's own anchors.
@@ -67,21 +124,26 @@ export function useUnsaved(isDirty: boolean): ReactNode {
   useEffect(() => {
     if (isOnGuardEntry()) guarded.current = location.href;
     const back = (): void => onBack();
+    const click = (event: MouseEvent): void => onLink(event);
     addEventListener('popstate', back);
-    return () => removeEventListener('popstate', back);
+    document.addEventListener('click', click, true);
+    return () => {
+      removeEventListener('popstate', back);
+      document.removeEventListener('click', click, true);
+    };
   }, []);
 
   useEffect(() => {
     if (!isDirty) return;
     const ask = (event: BeforeUnloadEvent): void => event.preventDefault();
-    const click = (event: MouseEvent): void => onLink(event);
+    const leave = (go: () => void): void => setLeaving(() => go);
     pushGuardEntry();
     guarded.current = location.href;
     addEventListener('beforeunload', ask);
-    document.addEventListener('click', click, true);
+    asking.add(leave);
     return () => {
       removeEventListener('beforeunload', ask);
-      document.removeEventListener('click', click, true);
+      asking.delete(leave);
     };
   }, [isDirty]);
 

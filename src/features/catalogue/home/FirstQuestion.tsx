@@ -1,5 +1,5 @@
 import { ArrowRight } from 'lucide-react';
-import { Link } from 'react-router-dom';
+import { Link } from '../../../ui/Link';
 import { encodeAnswers, questions } from '../../../domain/product/guided';
 import { byFeaturedThenRating, byRank, isSet, type Product } from '../../../domain/product/product';
 import { paths } from '../../../domain/shop/routes';

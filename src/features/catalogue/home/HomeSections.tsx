@@ -47,7 +47,7 @@ export function HomeSections({ catalogue, now, isAtOnce }: Props) {
 
 function sectionsOf(catalogue: Catalogue | undefined, now: Date): ReactNode[] {
   const { products, offers, home } = catalogue ?? { products: [], offers: [], home: undefined };
-  const { moods, review } = decodeHome(home);
+  const { moods, review, house, promises } = decodeHome(home);
   return [
     <Moods key="moods" moods={shownMoods(moods, products)} offers={offers} now={now} />,
     <Journey key="journey" />,
@@ -59,8 +59,8 @@ function sectionsOf(catalogue: Catalogue | undefined, now: Date): ReactNode[] {
     <Quotation key="quotation" review={review} products={products} />,
     products.length > 0 && <FirstQuestion key="question" products={products} />,
     <FamilyTiles key="families" products={products} lines={catalogue?.families} />,
-    <About key="about" />,
+    <About key="about" words={house} />,
     <Newsletter key="newsletter" signUp={signUp} />,
-    <Pillars key="pillars" />,
+    <Pillars key="pillars" promises={promises} />,
   ];
 }

@@ -1,4 +1,4 @@
-import { Link } from 'react-router-dom';
+import { Link } from '../../../ui/Link';
 import type { NotePicture } from '../../../domain/product/materials';
 import { paths } from '../../../domain/shop/routes';
 import { Photo } from '../../../ui/Photo';

@@ -1,4 +1,4 @@
-import { Link } from 'react-router-dom';
+import { Link } from '../../../ui/Link';
 import type { Product } from '../../../domain/product/product';
 import type { HomeReview } from '../../../domain/shop/homePage';
 import { paths } from '../../../domain/shop/routes';

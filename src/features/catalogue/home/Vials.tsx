@@ -1,4 +1,4 @@
-import { Link } from 'react-router-dom';
+import { Link } from '../../../ui/Link';
 import type { Offer } from '../../../domain/pricing/offer';
 import { shownPrice } from '../../../domain/pricing/shownPrice';
 import { isDiscoverySet } from '../../../domain/product/discoverySet';

@@ -1,8 +1,9 @@
-import { Link } from 'react-router-dom';
+import { Link } from '../../../ui/Link';
 import { trackingUrl, type Order } from '../../../domain/order/order';
 import { orderNumber } from '../../../domain/order/orderNumber';
 import { returnSummary } from '../../../domain/order/returnable';
 import {
+  isRefundRejected,
   RETURN_KIND_LABELS,
   RETURN_STATE_LABELS,
   type Return,
@@ -10,11 +11,14 @@ import {
 import { formatRupees, toRupees } from '../../../domain/pricing/money';
 import { paths } from '../../../domain/shop/routes';
 import { Badge } from '../../../ui/Badge';
-import { formatMoment } from '../../../ui/dates';
+import { formatMoment } from '../../../ui/moments';
 
 /** What happens with a return now, and what the customer can do. */
 function nextMessage({ refunds }: Pick<Order, 'refunds'>, one: Return): string {
   const gets = one.wish === 'replacement' ? 'send you the replacement' : 'refund you';
+  const refund = refunds.find(({ id }) => id === one.refundId);
+  if (isRefundRejected(one) || refund?.status === 'failed')
+    return 'Your bank did not take the refund. We will write to you about another way.';
   switch (one.state) {
     case 'asked':
       return 'We are looking at your request and will write to you. Please keep the pieces and their box until then.';
@@ -22,17 +26,16 @@ function nextMessage({ refunds }: Pick<Order, 'refunds'>, one: Return): string {
       if (one.how === 'keep') return `You need not send anything back. We will ${gets} now.`;
       return one.awb === undefined
         ? 'We are booking a courier to collect it. Please pack the pieces well, in their box if you still have it.'
-        : `${one.courier === undefined || one.courier === '' ? 'A courier' : one.courier} will collect it at the address of the order. Nothing has to be printed or paid.`;
+        : `${one.courier === undefined || one.courier === '' ? 'A courier' : one.courier} will collect it at the address of the order. There is nothing to print or pay.`;
     case 'on_its_way':
       return 'The courier has collected it and is bringing it to us.';
     case 'received':
       return `It has arrived here. We will look at it and then ${gets}.`;
+    case 'refunding':
     case 'refunded': {
-      const refund = refunds.find(({ id }) => id === one.refundId);
-      if (refund?.status === 'failed')
-        return 'Your bank did not take the refund. We will write to you about another way.';
       const amount = refund ? formatRupees(toRupees(refund.amountPaise)) : 'The price';
-      return `${amount} ${refund?.status === 'pending' ? 'is being' : 'was'} refunded to your original payment method; banks take 7-10 business days.`;
+      const isPending = one.state === 'refunding' || refund?.status === 'pending';
+      return `${amount} ${isPending ? 'is being' : 'was'} refunded to your original payment method; banks take 7-10 business days.`;
     }
     case 'replaced':
       return 'We are sending you what you ordered. It costs you nothing.';

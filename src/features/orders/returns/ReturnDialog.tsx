@@ -12,18 +12,12 @@ import { DAMAGE_WINDOW_HOURS, RETURN_WINDOW_DAYS } from '../../../domain/shop/co
 import { messages } from '../../../domain/shop/messages';
 import { Button, buttonClass } from '../../../ui/Button';
 import { cx } from '../../../ui/classes';
-import { formatMoment } from '../../../ui/dates';
+import { formatMoment } from '../../../ui/moments';
 import { Dialog } from '../../../ui/Dialog';
 import { SelectField, TextArea } from '../../../ui/Field';
 import { Notice } from '../../../ui/Notice';
 import { UnreadablePhoto } from './shrink';
-import { sendReturn, type ReturnAnswer, type ReturnForm } from './sendReturn';
-
-export type SendReturn = (
-  order: Order,
-  form: ReturnForm,
-  onProgress: (part: number) => void,
-) => Promise<ReturnAnswer>;
+import { returnSender, type ReturnAnswer, type SendReturn } from './sendReturn';
 
 interface Props {
   order: Order;
@@ -31,7 +25,8 @@ interface Props {
   onClose: () => void;
   /** The shop has the request. */
   onAsked: () => void;
-  send?: SendReturn;
+  /** Replaced in tests. */
+  newSender?: () => SendReturn;
 }
 
 const KIND_CHOICES: Record<ReturnKind, string> = {
@@ -53,7 +48,9 @@ const PROBLEMS: Record<Problem, string> = {
 };
 
 /** "Return or report a problem": what is wrong, with which pieces, what is wished, photographs and a note. */
-export function ReturnDialog({ order, now, onClose, onAsked, send = sendReturn }: Props) {
+export function ReturnDialog({ order, now, onClose, onAsked, newSender = returnSender }: Props) {
+  // One for all attempts, so that the next one goes on where the last one failed.
+  const [send] = useState(newSender);
   const kinds = openKinds(order, now);
   const left = returnablePieces(order);
   const isOne = left.reduce((sum, pieces) => sum + pieces, 0) === 1;
@@ -118,12 +115,7 @@ export function ReturnDialog({ order, now, onClose, onAsked, send = sendReturn }
     );
 
   return (
-    <Dialog
-      open
-      staysOpen={isBusy}
-      onClose={() => !isBusy && onClose()}
-      title="Return or report a problem"
-    >
+    <Dialog open staysOpen onClose={() => !isBusy && onClose()} title="Return or report a problem">
       <form
         className="flex flex-col gap-7 p-6"
         noValidate
@@ -133,8 +125,8 @@ export function ReturnDialog({ order, now, onClose, onAsked, send = sendReturn }
         }}
       >
         <p className="text-sm text-muted">
-          Damage and wrong pieces can be reported for {DAMAGE_WINDOW_HOURS} hours after delivery,
-          and unopened bottles returned for {RETURN_WINDOW_DAYS} days.
+          You can report damage or a wrong piece within {DAMAGE_WINDOW_HOURS} hours of delivery, and
+          return unopened bottles within {RETURN_WINDOW_DAYS} days.
         </p>
         <Choice
           id="return-kind"
@@ -210,8 +202,8 @@ export function ReturnDialog({ order, now, onClose, onAsked, send = sendReturn }
           photos={photos}
           isRequired={kind !== undefined && needsPhotos(kind)}
           error={problem === 'photos' ? PROBLEMS.photos : undefined}
-          onChange={(chosen) => {
-            setPhotos(chosen);
+          onChange={(update) => {
+            setPhotos(update);
             setProblem(undefined);
           }}
         />
@@ -305,13 +297,17 @@ function Photos({
   photos: readonly File[];
   isRequired: boolean;
   error: string | undefined;
-  onChange: (photos: readonly File[]) => void;
+  /** Takes a function, because several photographs can turn out to be unreadable before the next render. */
+  onChange: (update: (photos: readonly File[]) => readonly File[]) => void;
 }) {
   const hintId = useId();
   const labelId = useId();
   const urls = useMemo(() => photos.map((photo) => URL.createObjectURL(photo)), [photos]);
   useEffect(() => () => urls.forEach((url) => URL.revokeObjectURL(url)), [urls]);
   const room = RETURN_MAX.photos - photos.length;
+  /** What was chosen last and is not among them, and why. */
+  const [leftOut, setLeftOut] = useState<readonly string[]>([]);
+  const remove = (photo: File): void => onChange((now) => now.filter((one) => one !== photo));
   return (
     <div className="flex flex-col gap-3">
       <div className="flex flex-col gap-1.5">
@@ -338,7 +334,16 @@ function Photos({
             aria-invalid={error === undefined ? undefined : true}
             className="sr-only"
             onChange={({ target }) => {
-              onChange([...photos, ...(target.files ?? [])].slice(0, RETURN_MAX.photos));
+              const chosen = [...(target.files ?? [])];
+              const more = chosen.slice(room).map(({ name }) => name);
+              setLeftOut(
+                more.length === 0
+                  ? []
+                  : [
+                      `At most ${RETURN_MAX.photos} photographs can be sent. Left out: ${more.join(', ')}.`,
+                    ],
+              );
+              onChange((now) => [...now, ...chosen.slice(0, room)]);
               // So that the same file can be chosen again after it was removed.
               target.value = '';
             }}
@@ -349,6 +354,13 @@ function Photos({
             `Up to ${RETURN_MAX.photos}. Only we see them; they are made smaller before they are sent.`}
         </p>
       </div>
+      {leftOut.length > 0 && (
+        <Notice tone="bad">
+          {leftOut.map((why) => (
+            <p key={why}>{why}</p>
+          ))}
+        </Notice>
+      )}
       {photos.length > 0 && (
         <ul className="flex flex-wrap gap-3">
           {photos.map((photo, n) => (
@@ -357,12 +369,15 @@ function Photos({
                 src={urls[n]}
                 alt={`Photograph ${n + 1}: ${photo.name}`}
                 className="aspect-square w-full rounded border border-line object-cover"
+                onError={() => {
+                  setLeftOut((before) => [
+                    ...before,
+                    `${photo.name} cannot be read as a photograph, so it was left out. Please choose a JPEG or PNG.`,
+                  ]);
+                  remove(photo);
+                }}
               />
-              <Button
-                look="quiet"
-                size="sm"
-                onClick={() => onChange(photos.filter((one) => one !== photo))}
-              >
+              <Button look="quiet" size="sm" onClick={() => remove(photo)}>
                 Remove<span className="sr-only"> photograph {n + 1}</span>
               </Button>
             </li>

@@ -1,4 +1,4 @@
-import { render, screen, within } from '@testing-library/react';
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -9,8 +9,8 @@ import type { RequestRecord } from '../../../domain/order/request';
 import type { Return } from '../../../domain/order/returns';
 import { messages } from '../../../domain/shop/messages';
 import { OrderReturns } from './OrderReturns';
-import { ReturnDialog, type SendReturn } from './ReturnDialog';
-import { sendReturn, type ReturnService } from './sendReturn';
+import { ReturnDialog } from './ReturnDialog';
+import { returnSender, type ReturnService, type SendReturn } from './sendReturn';
 
 const DELIVERED = new Date('2026-11-20T06:00:00.000Z');
 const after = (hours: number): Date => new Date(DELIVERED.getTime() + hours * 3_600_000);
@@ -51,10 +51,17 @@ describe('the dialog', () => {
   ) {
     const send = vi.fn<SendReturn>(() => Promise.resolve(answer));
     const onAsked = vi.fn();
+    const onClose = vi.fn();
     render(
-      <ReturnDialog order={order} now={now} onClose={vi.fn()} onAsked={onAsked} send={send} />,
+      <ReturnDialog
+        order={order}
+        now={now}
+        onClose={onClose}
+        onAsked={onAsked}
+        newSender={() => send}
+      />,
     );
-    return { send, onAsked, user: userEvent.setup() };
+    return { send, onAsked, onClose, user: userEvent.setup() };
   }
   const submit = () => screen.getByRole('button', { name: 'Send request' });
 
@@ -77,6 +84,12 @@ describe('the dialog', () => {
     expect(screen.getByText(/^You can follow it on the order’s page/)).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Done' }));
     expect(onAsked).toHaveBeenCalledOnce();
+  });
+
+  it('is not closed by a press beside it, which would lose what was typed', () => {
+    const { onClose } = open();
+    fireEvent.mouseDown(screen.getByRole('dialog'));
+    expect(onClose).not.toHaveBeenCalled();
   });
 
   it('asks for what is missing, one after the other, and moves the focus there', async () => {
@@ -118,9 +131,35 @@ describe('the dialog', () => {
     const files = Array.from({ length: 6 }, (_, n) => photo(`${n}.jpg`));
     await user.upload(screen.getByLabelText(/^Photographs/), files);
     expect(screen.getAllByRole('img')).toHaveLength(5);
+    expect(screen.getByRole('alert')).toHaveTextContent(
+      'At most 5 photographs can be sent. Left out: 5.jpg.',
+    );
     expect(screen.getByLabelText(/^Photographs/)).toBeDisabled();
     await user.click(screen.getByRole('button', { name: 'Remove photograph 1' }));
     expect(screen.getAllByRole('img')).toHaveLength(4);
+  });
+
+  it('leaves out a file that is no photograph as soon as it was chosen, and names it', async () => {
+    const { user } = open();
+    const field = screen.getByLabelText(/^Photographs/);
+    await user.upload(field, [photo('text.jpg'), photo('cap.jpg')]);
+    fireEvent.error(screen.getByRole('img', { name: 'Photograph 1: text.jpg' }));
+    expect(screen.getByRole('alert')).toHaveTextContent(
+      'text.jpg cannot be read as a photograph, so it was left out.',
+    );
+    expect(screen.getByRole('img', { name: 'Photograph 1: cap.jpg' })).toBeInTheDocument();
+    await user.upload(field, [photo('again.jpg')]);
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  });
+
+  it('leaves out two files that turn out to be no photographs at once', async () => {
+    const { user } = open();
+    const files = [photo('text.jpg'), photo('cap.jpg'), photo('sound.jpg')];
+    await user.upload(screen.getByLabelText(/^Photographs/), files);
+    const broken = [/text/, /sound/].map((name) => screen.getByRole('img', { name }));
+    act(() => broken.forEach((image) => fireEvent.error(image)));
+    expect(screen.getByRole('img')).toHaveAccessibleName('Photograph 1: cap.jpg');
+    expect(screen.getByRole('alert')).toHaveTextContent(/text\.jpg cannot.*sound\.jpg cannot/);
   });
 
   it('shows why the shop has refused it, and keeps what was entered', async () => {
@@ -144,7 +183,7 @@ describe('the dialog', () => {
 describe('sending', () => {
   function service(asked: RequestRecord[] = []) {
     return {
-      shrink: (file: File) => Promise.resolve(new Blob([file.name])),
+      shrink: (file: File): Promise<Blob> => Promise.resolve(new Blob([file.name])),
       upload: vi.fn<ReturnService['upload']>(() => Promise.resolve(true)),
       ownRequests: () => Promise.resolve(asked),
       create: vi.fn<ReturnService['create']>(() => Promise.resolve()),
@@ -188,7 +227,7 @@ describe('sending', () => {
       return Promise.resolve(true);
     });
     const progress = vi.fn();
-    expect(await sendReturn(delivered(), form, progress, at)).toEqual({
+    expect(await returnSender(at)(delivered(), form, progress)).toEqual({
       isAsked: true,
       message: 'Thank you.',
     });
@@ -204,23 +243,140 @@ describe('sending', () => {
   });
 
   it('takes the next number after one that was used, or whose photographs are there already', async () => {
-    const at = service([request('return-1')]);
+    const at = service([{ ...request('return-1'), state: 'failed' }]);
     at.upload.mockImplementation((path) => Promise.resolve(!path.includes('return-2-2')));
-    await sendReturn(delivered(), form, vi.fn(), at);
+    await returnSender(at)(delivered(), form, vi.fn());
     expect(at.create.mock.calls[0]?.[2]).toBe('return-3');
   });
 
+  describe('again after a failure', () => {
+    /** How an upload ends: the photograph arrives, is lost, or arrives without the browser learning of it. */
+    type End = 'arrives' | 'lost' | 'unconfirmed';
+    /** A bucket that replaces nothing, and how its next uploads end; after them all arrive. */
+    function bucket(...ends: End[]) {
+      const at = service();
+      const files = new Map<string, string>();
+      at.shrink = (file) => Promise.resolve(file);
+      at.upload.mockImplementation((path, blob) => {
+        if (files.has(path)) return Promise.resolve(false);
+        const end = ends.shift() ?? 'arrives';
+        if (end !== 'lost' && blob instanceof File) files.set(path, blob.name);
+        return end === 'arrives' ? Promise.resolve(true) : Promise.reject(new Error('offline'));
+      });
+      return { at, files };
+    }
+    const photos = ['a.jpg', 'b.jpg', 'c.jpg'].map((name) => photo(name));
+    const returned = { ...form, photos };
+    const stored = (id: string, names: readonly string[]) =>
+      names.map((name, n) => [`returns/u_1/${id}-${n + 1}`, name]);
+
+    it.each<[string, End[]]>([
+      ['before a photograph arrives', ['arrives', 'lost', 'lost', 'lost', 'lost', 'lost']],
+      ['after a photograph arrived', ['unconfirmed', 'unconfirmed', 'unconfirmed']],
+    ])('goes on with what is missing where the line drops %s', async (_, ends) => {
+      const { at, files } = bucket(...ends);
+      const send = returnSender(at);
+      const attempt = () => send(delivered(), returned, vi.fn()).catch(() => undefined);
+      let answer = await attempt();
+      for (let n = 0; n < 6 && !answer; n += 1) answer = await attempt();
+      expect(answer?.isAsked).toBe(true);
+      expect(at.create.mock.calls.map(([, , id, { photos: count }]) => [id, count])).toEqual([
+        ['return-1', 3],
+      ]);
+      expect([...files]).toEqual(stored('return-1', ['a.jpg', 'b.jpg', 'c.jpg']));
+    });
+
+    /** A shop that stores the request, and whose first answer is lost. */
+    function unanswered() {
+      const asked: RequestRecord[] = [];
+      const at = service(asked);
+      at.create.mockImplementationOnce((_, __, id) => {
+        asked.push(request(id));
+        return Promise.reject(new Error('offline'));
+      });
+      return at;
+    }
+
+    it('files no second return where the answer to the first was lost', async () => {
+      const at = unanswered();
+      const send = returnSender(at);
+      await expect(send(delivered(), form, vi.fn())).rejects.toThrow('offline');
+      expect(await send(delivered(), form, vi.fn())).toEqual({
+        isAsked: true,
+        message: 'Thank you.',
+      });
+      expect(at.create).toHaveBeenCalledOnce();
+    });
+
+    it('does not take the first for what was filled in differently meanwhile', async () => {
+      const at = unanswered();
+      const send = returnSender(at);
+      await send(delivered(), form, vi.fn()).catch(() => undefined);
+      const other = { ...form, pieces: [2, 0] };
+      expect(await send(delivered(), other, vi.fn())).toEqual({
+        isAsked: false,
+        message: messages.returns.unseen,
+      });
+      expect(at.create).toHaveBeenCalledOnce();
+    });
+
+    it('in a new dialog it files none either, before the order shows the first', async () => {
+      const at = unanswered();
+      await returnSender(at)(delivered(), form, vi.fn()).catch(() => undefined);
+      expect(await returnSender(at)(delivered(), form, vi.fn())).toEqual({
+        isAsked: false,
+        message: messages.returns.unseen,
+      });
+      expect(at.upload).toHaveBeenCalledTimes(2);
+      const shown = delivered({ returns: [aReturn({ id: 'return-1' })] });
+      await returnSender(at)(shown, form, vi.fn());
+      expect(at.create.mock.lastCall?.[2]).toBe('return-2');
+    });
+
+    it('sends no photograph twice where only the request could not be created', async () => {
+      const { at, files } = bucket();
+      at.create.mockRejectedValueOnce(new Error('offline'));
+      const send = returnSender(at);
+      await expect(send(delivered(), returned, vi.fn())).rejects.toThrow('offline');
+      expect(await send(delivered(), returned, vi.fn())).toMatchObject({ isAsked: true });
+      expect(at.upload).toHaveBeenCalledTimes(3);
+      expect(at.create.mock.calls.map(([, , id]) => id)).toEqual(['return-1', 'return-1']);
+      expect(files.size).toBe(3);
+    });
+
+    it('puts a photograph that was added meanwhile after those that have arrived', async () => {
+      const { at, files } = bucket('arrives', 'unconfirmed');
+      const send = returnSender(at);
+      await send(delivered(), returned, vi.fn()).catch(() => undefined);
+      await send(delivered(), { ...form, photos: [photo('d.jpg'), ...photos] }, vi.fn());
+      expect([...files]).toEqual(stored('return-1', ['a.jpg', 'b.jpg', 'd.jpg', 'c.jpg']));
+      expect(at.create.mock.lastCall?.[3]).toMatchObject({ photos: 4 });
+    });
+
+    it('takes the next number where a photograph that has arrived was removed', async () => {
+      const { at, files } = bucket();
+      const send = returnSender(at);
+      at.create.mockRejectedValueOnce(new Error('offline'));
+      await send(delivered(), returned, vi.fn()).catch(() => undefined);
+      await send(delivered(), { ...form, photos: photos.slice(1) }, vi.fn());
+      expect(at.create.mock.lastCall?.[2]).toBe('return-2');
+      expect([...files].slice(3)).toEqual(stored('return-2', ['b.jpg', 'c.jpg']));
+    });
+  });
+
   it('says so when an order has had five returns', async () => {
-    const all = ['return-1', 'return-2', 'return-3', 'return-4', 'return-5'].map(request);
+    const all = ['return-1', 'return-2', 'return-3', 'return-4', 'return-5'].map(
+      (id): RequestRecord => ({ ...request(id), state: 'failed' }),
+    );
     const at = service(all);
-    const answer = await sendReturn(delivered(), form, vi.fn(), at);
+    const answer = await returnSender(at)(delivered(), form, vi.fn());
     expect(answer).toEqual({ isAsked: false, message: messages.returns.tooMany });
   });
 
   it('a request without an answer yet counts as received', async () => {
     const at = service();
     at.fetch.mockRejectedValue(new Error('offline'));
-    const answer = await sendReturn(delivered(), { ...form, photos: [] }, vi.fn(), at);
+    const answer = await returnSender(at)(delivered(), { ...form, photos: [] }, vi.fn());
     expect(answer).toEqual({ isAsked: true, message: messages.returns.asked });
   });
 });
@@ -249,6 +405,12 @@ describe('what the customer reads about a return', () => {
     ],
     ['on its way', { state: 'on_its_way', how: 'pickup', awb: '141123' }, /bringing it to us/],
     ['received', { state: 'received', wish: 'replacement' }, /then send you the replacement/],
+    ['with its refund on the way', { state: 'refunding', refundId: 'rfnd_1' }, /^₹6,850 is being/],
+    [
+      'whose refund was rejected',
+      { state: 'agreed', how: 'keep', refundId: 'rfnd_0' },
+      /^Your bank did not take the refund/,
+    ],
     ['refunded', { state: 'refunded', refundId: 'rfnd_1' }, /^₹6,850 was refunded/],
     ['replaced', { state: 'replaced', replacementId: 'u_2' }, /what you ordered/],
     ['refused', { state: 'refused', reason: 'It was opened.' }, /“It was opened.”/],

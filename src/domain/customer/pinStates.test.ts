@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { STATE_NAMES } from './address';
-import { otherStatesOfPin, statesOfPin } from './pin';
+import { otherStatesOfPin, statesOfPin } from './pinStates';
 
 describe('statesOfPin', () => {
   it.each([

@@ -2,20 +2,6 @@ import { normaliseName } from '../../domain/customer/normaliseName';
 import { messages } from '../../domain/shop/messages';
 import { identityService } from './useSession';
 
-/**
- * Signs in with Google; 'closed' when the customer closed the window, 'blocked' when the browser opened no window. Developer builds
- * choose from a list of accounts instead.
- */
-export async function signInWithGoogle(): Promise<true | 'closed' | 'blocked'> {
-  if (!__EMULATED__) return (await import('../../firebase/customer/google')).signInWithGoogle();
-  const { googleChooser } = await import('../../developer/googleChooser');
-  const account = await googleChooser.ask();
-  if (!account) return 'closed';
-  const { signInAsGoogleAccount } = await import('../../firebase/customer/emulatedGoogle');
-  await signInAsGoogleAccount(account);
-  return true;
-}
-
 /** Creates an account and its profile. Returns 'verify-email', or an error message. The email's link leads to `target`. */
 export async function registerAccount(
   name: string,
