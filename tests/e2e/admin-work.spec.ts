@@ -300,8 +300,11 @@ test('admin: a parcel that failed is booked again; a cancellation is declined, t
     status: 'cancelled',
     refunds: [expect.objectContaining({ amountPaise: order?.amountPaise })],
   });
-  await admin.goto('/admin/orders');
-  expect(await tabCount(admin, 'Cancelled')).toBe(cancelled + 1);
+  // The counts follow the orders a moment later.
+  await expect(async () => {
+    await admin.goto('/admin/orders');
+    expect(await tabCount(admin, 'Cancelled')).toBe(cancelled + 1);
+  }).toPass({ timeout: 60_000 });
 });
 
 const EVIL = '=HYPERLINK("https://evil.example","Kavya")';

@@ -5,6 +5,7 @@ import { expect, it, vi } from 'vitest';
 import { anOffer, aProduct, NOW } from '../../../tests/support/domain';
 import { stubObservers } from '../../../tests/support/observers';
 import { CartProvider } from '../cart/CartProvider';
+import type { Offer } from '../../domain/pricing/offer';
 import { BuyPanel, preloadPanel } from './BuyPanel';
 
 const TWO_SIZES = aProduct({
@@ -33,19 +34,26 @@ it('keeps its prerendered parts until their code has come', async () => {
   vi.resetModules();
   const browser = await import('./BuyPanel');
   const cart = await import('../cart/CartProvider');
-  const all = [anOffer()];
-  const page = () => (
+  const page = (offers: Offer[]) => (
     <MemoryRouter initialEntries={[path]}>
       <cart.CartProvider>
-        <browser.BuyPanel product={TWO_SIZES} offers={all} now={NOW} />
+        <browser.BuyPanel product={TWO_SIZES} offers={offers} now={NOW} />
       </cart.CartProvider>
     </MemoryRouter>
   );
   // The bar at the bottom is not prerendered, which React mentions.
   const options = { container, hydrate: true, onRecoverableError: () => undefined };
-  const { rerender } = render(page(), options);
+  const { rerender } = render(page([anOffer()]), options);
   expect(offers).toBeVisible();
-  // The catalogue comes, and says what the page says: nothing below the offers may move.
-  rerender(page());
-  expect(offers).toBeVisible();
+  // The catalogue comes before the code of the offers: nothing below them may move.
+  rerender(page([anOffer()]));
+  expect(screen.getByRole('list', { name: 'Offers' })).toBeVisible();
+  expect(screen.getByRole('list', { name: 'Offers' })).toHaveTextContent(
+    'Comes off once this is in your cart.',
+  );
+  expect(screen.getByText('Product information')).toBeVisible();
+  // With their code they say what the newer catalogue says.
+  rerender(page([anOffer({ title: 'Diwali' })]));
+  expect(await screen.findByText('Diwali.')).toBeVisible();
+  expect(screen.getAllByRole('list', { name: 'Offers' })).toHaveLength(1);
 });

@@ -1,13 +1,4 @@
-import {
-  memo,
-  Suspense,
-  useMemo,
-  useRef,
-  useState,
-  useSyncExternalStore,
-  type ComponentType,
-  type ReactNode,
-} from 'react';
+import { Suspense, useMemo, useRef, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { MAX_QUANTITY } from '../../domain/shop/constants';
 import { messages } from '../../domain/shop/messages';
@@ -29,6 +20,7 @@ import { Button } from '../../ui/Button';
 import { cx } from '../../ui/classes';
 import { lazyPart } from '../../ui/lazyPart';
 import { Money } from '../../ui/Money';
+import { prerenderedPart } from '../../ui/prerenderedPart';
 import { Quantity } from '../../ui/Quantity';
 import { useCart } from '../cart/useCart';
 import type { ProductSlots } from './productSlots';
@@ -38,19 +30,9 @@ const ProductOffers = lazyPart(async () => (await import('./ProductOffers')).Pro
 const ProductFacts = lazyPart(async () => (await import('./ProductFacts')).ProductFacts);
 const ShareLink = lazyPart(async () => (await import('../../ui/ShareLink')).ShareLink);
 
-/**
- * A part with its own Suspense that is drawn anew only when its props change. Otherwise React would throw a prerendered part
- * away whose code has not come, for example when the catalogue arrives: what is below would move under somebody's press.
- */
-const kept = <P extends object>(Part: ComponentType<P>, fallback: ReactNode) =>
-  memo((props: P) => (
-    <Suspense fallback={fallback}>
-      <Part {...props} />
-    </Suspense>
-  ));
-const Offers = kept(ProductOffers, null);
-const Facts = kept(ProductFacts, <div className="min-h-15" />);
-const Share = kept(ShareLink, <div className="min-h-11" />);
+const Offers = prerenderedPart(ProductOffers, null);
+const Facts = prerenderedPart(ProductFacts, <div className="min-h-15" />);
+const Share = prerenderedPart(ShareLink, <div className="min-h-11" />);
 
 /** For a value that changes only with the end of hydration. */
 const neverChanges = (): (() => void) => () => undefined;
