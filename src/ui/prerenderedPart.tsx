@@ -24,10 +24,11 @@ export function prerenderedPart<P extends object>(
   }) as unknown as ComponentType<P>;
 }
 
-/** The markup that is still in the page while React draws what takes its place. */
+/** A copy of the markup that is still in the page while React draws what takes its place. */
 function AsBefore({ id, otherwise }: { id: string; otherwise: ReactNode }) {
-  const [html] = useState(() =>
-    import.meta.env.SSR ? '' : document.getElementById(id)?.innerHTML,
+  const [before] = useState(() =>
+    import.meta.env.SSR ? null : document.getElementById(id)?.cloneNode(true),
   );
-  return html ? <div className="contents" dangerouslySetInnerHTML={{ __html: html }} /> : otherwise;
+  if (!before?.hasChildNodes()) return otherwise;
+  return <div className="contents" ref={(div) => div?.append(...before.childNodes)} />;
 }

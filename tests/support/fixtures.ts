@@ -16,7 +16,7 @@ import { clearAll, ports, projectId, testProfile, useAdminEmulators } from './em
 import { firestoreStatus, signInByPassword } from './identity';
 import { giveNumber } from './phones';
 import { servedUrl } from './served';
-import { until } from './until';
+import { TIMEOUT_MS, until } from './until';
 
 useAdminEmulators();
 // Tests have no cloud to ask for credentials.
@@ -307,6 +307,8 @@ export async function postTo(
       ...headers,
     },
     body: typeof body === 'string' ? body : JSON.stringify(body),
+    // Before the test's own limit, so that a failure names the call that did not answer.
+    signal: AbortSignal.timeout(TIMEOUT_MS),
   });
   return { status: response.status, body: await response.json() };
 }
