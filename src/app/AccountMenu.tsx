@@ -30,20 +30,13 @@ export function AccountMenu({ className }: { className: string }) {
     </Link>
   );
 
-  const icon = <UserRound aria-hidden="true" size={20} strokeWidth={1.5} />;
-  // Until the session is known, no menu opens, so that the wrong one never flashes up.
-  if (state.status === 'unknown')
-    return (
-      <span className={className} aria-hidden="true">
-        {icon}
-      </span>
-    );
-
   return (
     <Menu
       label="Account"
-      icon={icon}
+      icon={<UserRound aria-hidden="true" size={20} strokeWidth={1.5} />}
       buttonClassName={className}
+      // Until the session is known, no menu opens, so that the wrong one never flashes up; a press is kept.
+      waiting={state.status === 'unknown'}
       heading={
         user && (
           <>

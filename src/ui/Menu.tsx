@@ -10,11 +10,14 @@ interface Props {
   /** `role="menuitem"` links and buttons. */
   children: ReactNode;
   buttonClassName?: string;
+  /** Its items are not known yet: a press opens it as soon as they are. */
+  waiting?: boolean;
 }
 
 /** A menu button: arrow keys and Home/End move, Escape closes and restores the focus. */
-export function Menu({ label, icon, heading, children, buttonClassName }: Props) {
-  const [open, setOpen] = useState(false);
+export function Menu({ label, icon, heading, children, buttonClassName, waiting = false }: Props) {
+  const [wanted, setOpen] = useState(false);
+  const open = wanted && !waiting;
   const root = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const id = useId();
@@ -24,14 +27,17 @@ export function Menu({ label, icon, heading, children, buttonClassName }: Props)
   ];
 
   useEffect(() => {
-    if (!open) return;
-    items()[0]?.focus();
+    if (open) items()[0]?.focus();
+  }, [open]);
+
+  useEffect(() => {
+    if (!wanted) return;
     const onOutside = (event: PointerEvent): void => {
       if (event.target instanceof Node && !root.current?.contains(event.target)) setOpen(false);
     };
     addEventListener('pointerdown', onOutside);
     return () => removeEventListener('pointerdown', onOutside);
-  }, [open]);
+  }, [wanted]);
 
   function move(event: KeyboardEvent): void {
     const list = items();
@@ -61,9 +67,10 @@ export function Menu({ label, icon, heading, children, buttonClassName }: Props)
         type="button"
         aria-label={label}
         aria-haspopup="menu"
+        aria-busy={(wanted && waiting) || undefined}
         aria-expanded={open}
         aria-controls={open ? id : undefined}
-        onClick={() => setOpen(!open)}
+        onClick={() => setOpen(!wanted)}
         onKeyDown={(event) => {
           if (event.key !== 'ArrowDown') return;
           event.preventDefault();

@@ -3,7 +3,7 @@ import { shopOrigin } from '../../tools/rehearse/origins';
 
 /** What Firebase and the shop log when a test takes the network away. */
 export const NO_NETWORK =
-  /RPC_ERROR HTTP error has no status|Failed to fetch|net::ERR_|A part of the page could not be loaded/;
+  /RPC_ERROR HTTP error has no status|Failed to fetch|net::ERR_|A part of the page could not be loaded|Could not reach Cloud Firestore backend/;
 
 /** Playwright's own script, kept out of the developer inbox's sandboxed emails. */
 const FROM_PLAYWRIGHT = /^Blocked script execution in 'about:srcdoc'/;
