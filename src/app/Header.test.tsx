@@ -27,17 +27,19 @@ function Browser() {
   );
 }
 
+const page = (at: string, status: 'signed-out' | 'unknown') => (
+  <AuthContext value={anAuth({ state: { status } })}>
+    <MemoryRouter initialEntries={[at]}>
+      <CartProvider>
+        <Header />
+        <Browser />
+      </CartProvider>
+    </MemoryRouter>
+  </AuthContext>
+);
+
 function show(at: string): void {
-  render(
-    <AuthContext value={anAuth({ state: { status: 'signed-out' } })}>
-      <MemoryRouter initialEntries={[at]}>
-        <CartProvider>
-          <Header />
-          <Browser />
-        </CartProvider>
-      </MemoryRouter>
-    </AuthContext>,
-  );
+  render(page(at, 'signed-out'));
 }
 
 const menu = () => screen.getByRole('dialog', { name: 'Menu' });
@@ -96,6 +98,14 @@ describe('the account menu', () => {
     press(screen.getByRole('button', { name: 'Account' }));
     press(screen.getByRole('menuitem', { name }));
     expect(screen.getByTestId('state')).toHaveTextContent('{"from":"/products?q=rose"}');
+  });
+
+  it('pressed before the session is known opens once it is', () => {
+    const { rerender } = render(page('/', 'unknown'));
+    press(screen.getByRole('button', { name: 'Account' }));
+    expect(screen.queryByRole('menu')).not.toBeInTheDocument();
+    rerender(page('/', 'signed-out'));
+    expect(screen.getByRole('menuitem', { name: 'Sign In' })).toHaveFocus();
   });
 });
 
