@@ -2,7 +2,6 @@ import { expect } from '@playwright/test';
 import {
   accountMenu,
   disable,
-  expectSignedInAs,
   expectSignedOut,
   signOut,
   submitSignIn,
