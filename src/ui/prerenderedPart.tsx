@@ -7,10 +7,7 @@ import { memo, Suspense, useId, useState, type ComponentType, type ReactNode } f
  *
  * @param fallback what stands in its place where it was not prerendered
  */
-export function prerenderedPart<P extends object>(
-  Part: ComponentType<P>,
-  fallback: ReactNode,
-): ComponentType<P> {
+export function prerenderedPart<P extends object>(Part: ComponentType<P>, fallback: ReactNode) {
   return memo((props: P) => {
     // The same in the prerendered page and where it is hydrated, and no element's elsewhere.
     const id = useId();
@@ -21,7 +18,7 @@ export function prerenderedPart<P extends object>(
         </Suspense>
       </div>
     );
-  }) as unknown as ComponentType<P>;
+  });
 }
 
 /** A copy of the markup that is still in the page while React draws what takes its place. */
