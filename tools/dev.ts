@@ -54,6 +54,8 @@ runTool(async (life) => {
       }),
   });
 
+  console.log(emulators.firestore.description);
+
   const seeded = await seedIfEmpty(profile, {
     history: true,
     onProgress: (line) => console.log(line),

@@ -1,7 +1,7 @@
-// hidane is a Firestore emulator for machines without Java 21 and Google's jar, built by cargo.
+// hidane is a Firestore emulator for machines that cannot have Google's (firestoreEmulator.mjs), built by cargo.
 // Plain JavaScript without packages: tools/run.mjs builds it while the packages are still being installed.
 import { spawn, spawnSync } from 'node:child_process';
-import { createWriteStream, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { createWriteStream, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { findOnPath, withLock } from './system.mjs';
@@ -26,19 +26,6 @@ const lightProfile = {
 function isWorking(path) {
   if (path === undefined || !existsSync(path)) return false;
   return spawnSync(path, ['--version'], { encoding: 'utf8', timeout: 10_000 }).status === 0;
-}
-
-/**
- * Whether the emulators of this machine will ask for hidane: it is not installed yet, and neither is Google's jar.
- * Whether that jar can be used (Java, version) is decided later, by java.ts, which needs the packages.
- */
-export function isHidaneMissing() {
-  const jars =
-    process.env.FIREBASE_EMULATORS_PATH ?? join(homedir(), '.cache', 'firebase', 'emulators');
-  const hasJar =
-    existsSync(jars) &&
-    readdirSync(jars).some((name) => name.startsWith('cloud-firestore-emulator'));
-  return !hasJar && installed() === undefined;
 }
 
 /** The path of a hidane that works: from PATH or from the user's cache; undefined without one. */

@@ -7,7 +7,8 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { constants } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { findHidane, isHidaneMissing } from './hidane.mjs';
+import { findGoogleEmulator } from './firestoreEmulator.mjs';
+import { findHidane } from './hidane.mjs';
 import { withLock } from './system.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -182,7 +183,12 @@ if (!/^[a-z][a-z-]*$/.test(command) || !existsSync(file)) {
     `There is no command "${command}". A command is a file in tools/, for example: node tools/run.mjs dev`,
   );
 }
-// The longest step of a first run, so it starts before the packages; the command waits for it (tools/hidane.mjs).
-if (['dev', 'test', 'security'].includes(command) && isHidaneMissing()) void findHidane();
+// Where only the substitute can be had, building it takes longest, so it starts before the packages; the command waits
+// for it (tools/hidane.mjs).
+if (['dev', 'test', 'security'].includes(command)) {
+  void findGoogleEmulator().then(async (google) => {
+    if (google === undefined) await findHidane();
+  });
+}
 await installAll();
 runCommand(file, args);

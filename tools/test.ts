@@ -4,6 +4,7 @@ import { join, sep } from 'node:path';
 import { parseArgs } from 'node:util';
 import { findChromium } from './emulators/chromium';
 import { createTestEnvironment } from './emulators/testEnvironment';
+import { findFirestoreEmulator } from './emulators/java';
 import { runTool } from './emulators/lifecycle';
 import { profileOf, testProfiles } from './emulators/ports';
 import { listResults, sum } from './emulators/results';
@@ -36,7 +37,7 @@ const MAX_ENVIRONMENTS = 4;
  *   -- --only rules,e2e   some of unit (with component), rules, functions, e2e
  *   -- --grep "pays"      tests whose name matches
  *   -- --keep             leave everything up for further runs, until Ctrl-C
- * The last line is `N passed, N failed`; a suite that could not start, or ran no tests, counts as a failure.
+ * The last line but one says which Firestore emulator judged the rules. The last one is `N passed, N failed`; a suite that could not start, or ran no tests, counts as a failure.
  */
 runTool(async (life) => {
   const { suites, grep, keep } = readOptions();
@@ -110,6 +111,9 @@ runTool(async (life) => {
   listResults(tallies);
   if (suites.includes('e2e')) console.log(`\n${headerViolations(optionsFor('e2e').reportFile)}`);
   console.log(`\n${times.join('\n')}`);
+  if (suites.some((name) => name !== 'unit') && crashes.length === 0) {
+    console.log((await findFirestoreEmulator()).description);
+  }
   const lastLine = `${passed} passed, ${nothing ? 1 : failed} failed`;
   if (keep) {
     for (const environment of environments) environment.keepRunning();

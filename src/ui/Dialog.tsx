@@ -130,8 +130,9 @@ export function Dialog({
               <X aria-hidden="true" strokeWidth={1.25} />
             </button>
           </div>
-          {/* `relative`, so that hidden labels and fields scroll with it and not the dialog, header and all. */}
-          <div className="relative flex min-h-0 flex-1 flex-col overflow-y-auto overscroll-contain">
+          {/* `relative`, so that hidden labels and fields scroll with it and not the dialog, header and all. Not `flex-1`:
+              its basis of 0 % makes Safari give the body no height where the dialog's follows its content. */}
+          <div className="relative flex min-h-0 flex-auto flex-col overflow-y-auto overscroll-contain">
             {children}
           </div>
         </>

@@ -1,51 +1,79 @@
-import { spawnSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { homedir } from 'node:os';
 import { delimiter, join } from 'node:path';
+import { promisify } from 'node:util';
 import * as v from 'valibot';
+import { emulatorCache, findGoogleEmulator, findJava, MIN_JAVA } from '../firestoreEmulator.mjs';
+import { findHidane, hidaneVersion } from '../hidane.mjs';
 import { findOnPath } from '../system.mjs';
 import { root, type Profile } from './ports';
+import { UserFacingError } from './userFacingError';
 
-const minJavaVersion = 21;
+/** The Firestore emulator of a run, which is also what judges the rules. */
+export interface FirestoreEmulator {
+  /** Google's own, not the substitute. */
+  isGoogle: boolean;
+  /** The program and its first arguments. */
+  command: readonly [string, ...string[]];
+  /** One sentence: which one it is, and what it cannot show. */
+  description: string;
+}
 
-/** The major version of the Java on PATH; 0 without one. */
-export function javaVersion(): number {
-  const java = findOnPath('java');
-  if (java === undefined) return 0;
-  const { stdout, stderr } = spawnSync(java, ['-version'], { encoding: 'utf8' });
-  const found = /version "(\d+)(?:\.(\d+))?/.exec(`${stderr}${stdout}`);
-  const major = Number(found?.[1] ?? 0);
-  return major === 1 ? Number(found?.[2] ?? 0) : major;
+let found: Promise<FirestoreEmulator> | undefined;
+
+/**
+ * The Firestore emulator of this machine; hidane is built where Google's cannot be had. All environments of a run share
+ * the answer.
+ * @throws UserFacingError when there is none and none can be built
+ */
+export function findFirestoreEmulator(): Promise<FirestoreEmulator> {
+  found ??= findEmulator();
+  return found;
+}
+
+async function findEmulator(): Promise<FirestoreEmulator> {
+  const google = await findGoogleEmulator(download);
+  if (typeof google === 'object') {
+    const { java, args, version, from } = google;
+    return {
+      isGoogle: true,
+      command: [java, '-Duser.language=en', ...args],
+      description: `Rules are judged by Google's Firestore emulator ${version} (${from}). It enforces no composite indexes and gives a lock back only after up to 30 s.`,
+    };
+  }
+  const hidane = await findHidane();
+  if (hidane !== undefined) {
+    return {
+      isGoogle: false,
+      command: [hidane],
+      description: `Rules are judged by hidane ${hidaneVersion}, a substitute. It does not show whether Google compiles them, what they cost there, or which transactions wait for each other.`,
+    };
+  }
+  throw new UserFacingError(
+    `No Firestore emulator is available: install Java 21 and run \`npx firebase setup:emulators:firestore\`, or install Rust (https://rustup.rs) so that \`cargo install hidane --version ${hidaneVersion} --locked\` works, then try again.`,
+  );
+}
+
+/** Has firebase-tools download Google's emulator. Without it, the next choice is taken. */
+async function download(): Promise<void> {
+  console.log("Downloading Google's Firestore emulator (about 130 MB, once on this machine) …");
+  const firebase = join(root, 'node_modules/firebase-tools/lib/bin/firebase.js');
+  await promisify(execFile)(process.execPath, [firebase, 'setup:emulators:firestore']).catch(
+    (problem: unknown) => console.error(`It could not be downloaded. ${String(problem)}`),
+  );
 }
 
 const emulatorInfo = v.object({
-  firestore: v.object({ downloadPathRelativeToCacheDir: v.string() }),
   storage: v.object({ downloadPathRelativeToCacheDir: v.string() }),
 });
 
-/** Whether the jar that the installed firebase-tools expects is in its cache. */
-function officialJarCached(emulator: 'firestore' | 'storage'): boolean {
+/** Whether this machine has Google's runtime of the Storage rules and a Java that runs it. */
+function hasStorageRuntime(java: string | undefined): boolean {
   const info = join(root, 'node_modules/firebase-tools/lib/emulator/downloadableEmulatorInfo.json');
-  const file = v.parse(emulatorInfo, JSON.parse(readFileSync(info, 'utf8')));
-  const cache =
-    process.env.FIREBASE_EMULATORS_PATH ?? join(homedir(), '.cache', 'firebase', 'emulators');
-  return existsSync(join(cache, file[emulator].downloadPathRelativeToCacheDir));
-}
-
-/** Our programs that replace the official jars; undefined where the official one is used. */
-export interface StandIns {
-  /** Path of hidane. */
-  firestore?: string;
-  /** Path of the Storage rules runtime, a TypeScript file. */
-  storage?: string;
-}
-
-/** Whether this machine has what an official emulator needs. */
-export function canUseOfficialEmulator(
-  emulator: 'firestore' | 'storage',
-  java = javaVersion(),
-): boolean {
-  return java >= minJavaVersion && officialJarCached(emulator);
+  const { storage } = v.parse(emulatorInfo, JSON.parse(readFileSync(info, 'utf8')));
+  return (
+    java !== undefined && existsSync(join(emulatorCache, storage.downloadPathRelativeToCacheDir))
+  );
 }
 
 /** Quotes a shell word, because paths may contain spaces. */
@@ -54,48 +82,51 @@ function quoted(text: string): string {
 }
 
 /**
- * Writes a `java` shim that firebase-tools finds first on PATH. It starts our stand-ins when given
- * their placeholder jars, answers the version check where no Java 21 is installed, and passes
- * everything else to the real java. Stand-ins inherit the shim's process id, which it records.
+ * Writes a `java` shim that firebase-tools finds first on PATH. It starts our choice of the Firestore emulator and our
+ * runtime of the Storage rules when given their placeholder jars, answers the version check where no Java is new enough,
+ * and passes everything else to the real java. What it starts inherits its process id, which it records.
  * @returns the environment variables that make firebase-tools use it
  */
-export function writeJavaShim(profile: Profile, standIns: StandIns): Record<string, string> {
+export function writeJavaShim(
+  profile: Profile,
+  { command }: FirestoreEmulator,
+): Record<string, string> {
   const folder = join(profile.workDir, 'java');
   mkdirSync(folder, { recursive: true });
-  const real = findOnPath('java');
+  const java = findJava();
   const environment: Record<string, string> = {
     PATH: [folder, process.env.PATH ?? ''].join(delimiter),
   };
   const cases: string[] = [];
-  for (const emulator of ['firestore', 'storage'] as const) {
-    const program = standIns[emulator];
-    if (program === undefined) continue;
+  const replace = (emulator: 'firestore' | 'storage', words: readonly string[]) => {
     const jar = join(folder, `nilofar-${emulator}.jar`);
     writeFileSync(jar, '');
     environment[`${emulator.toUpperCase()}_EMULATOR_BINARY_PATH`] = jar;
-    const command =
-      emulator === 'firestore'
-        ? `exec ${quoted(program)} "$@"`
-        : `exec ${quoted(process.execPath)} --import ${quoted(import.meta.resolve('tsx'))} ${quoted(program)}`;
     cases.push(
       `    */nilofar-${emulator}.jar)`,
       `      shift`,
       `      echo $$ > ${quoted(pidFile(profile, emulator))}`,
-      `      ${command}`,
+      `      exec ${words.map(quoted).join(' ')}${emulator === 'firestore' ? ' "$@"' : ''}`,
       `      ;;`,
     );
+  };
+  replace('firestore', command);
+  if (!hasStorageRuntime(java)) {
+    const runtime = join(root, 'tools/emulators/storage-rules/main.ts');
+    replace('storage', [process.execPath, '--import', import.meta.resolve('tsx'), runtime]);
   }
-  if (javaVersion() < minJavaVersion) {
+  if (java === undefined) {
     cases.push(
       `    -version | --version)`,
-      `      echo 'openjdk version "${minJavaVersion}" (stand-in: no emulator of this project needs Java)' >&2`,
+      `      echo 'openjdk version "${MIN_JAVA}" (stand-in: no emulator of this run needs Java)' >&2`,
       `      exit 0`,
       `      ;;`,
     );
   }
+  const real = java ?? findOnPath('java');
   const otherwise =
     real === undefined
-      ? `echo 'This needs Java ${minJavaVersion} or newer, and none is installed.' >&2; exit 127`
+      ? `echo 'This needs Java ${MIN_JAVA} or newer, and none is installed.' >&2; exit 127`
       : `exec ${quoted(real)} "$@"`;
   const script = [
     '#!/bin/sh',

@@ -3,12 +3,11 @@ import { createWriteStream, existsSync, mkdirSync, readFileSync, rmSync } from '
 import { join, relative } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
-import { findHidane, hidaneVersion } from '../hidane.mjs';
 import { isAlive } from '../system.mjs';
 import { writeFirebaseConfig } from './config';
 import { copyRules, watchRules } from './firestoreRules';
 import { prepareFunctions } from './functions';
-import { javaVersion, canUseOfficialEmulator, pidFile, writeJavaShim, type StandIns } from './java';
+import { findFirestoreEmulator, pidFile, writeJavaShim, type FirestoreEmulator } from './java';
 import { root, serviceNames, type Profile, type Service } from './ports';
 import { isListening, requireFreePorts, waitForPort } from './probe';
 import { describeError, UserFacingError } from './userFacingError';
@@ -47,6 +46,7 @@ export interface RunningEmulators {
   /** Stops the emulators, in development after exporting the data. No process is left afterwards. */
   stop(): Promise<void>;
   logFile: string;
+  firestore: FirestoreEmulator;
 }
 
 /** The ports a run of the emulators needs; callers add their own before asking for free ports. */
@@ -67,8 +67,8 @@ export async function startEmulators(
   process.env.METADATA_SERVER_DETECTION ??= 'none';
   mkdirSync(profile.workDir, { recursive: true });
   await requireFreePorts(profile, emulatorPorts(profile));
-  const [standIns, functions] = await Promise.all([
-    findStandIns(),
+  const [firestore, functions] = await Promise.all([
+    findFirestoreEmulator(),
     only.includes('functions') && options.config === undefined
       ? prepareFunctions(profile, options.watchSources ?? false)
       : undefined,
@@ -104,7 +104,7 @@ export async function startEmulators(
     cwd: profile.workDir,
     env: {
       ...process.env,
-      ...writeJavaShim(profile, standIns),
+      ...writeJavaShim(profile, firestore),
       // On start the Storage emulator clears its folder inside the temporary directory, which would
       // delete the files of other runs if they shared it.
       TMPDIR: temporaryFolder(profile),
@@ -147,31 +147,13 @@ export async function startEmulators(
   if (options.watchSources) {
     stopWatching = watchRules(profile, options.onLine ?? (() => undefined));
   }
-  return { crashed: watched.crashed, stop, logFile: watched.logFile };
+  return { crashed: watched.crashed, stop, logFile: watched.logFile, firestore };
 }
 
 function temporaryFolder(profile: Profile): string {
   const folder = join(profile.workDir, 'tmp');
   mkdirSync(folder, { recursive: true });
   return folder;
-}
-
-async function findStandIns(): Promise<StandIns> {
-  const java = javaVersion();
-  const standIns: StandIns = {};
-  if (!canUseOfficialEmulator('firestore', java)) standIns.firestore = await requireHidane();
-  if (!canUseOfficialEmulator('storage', java)) {
-    standIns.storage = join(root, 'tools/emulators/storage-rules/main.ts');
-  }
-  return standIns;
-}
-
-async function requireHidane(): Promise<string> {
-  const path = await findHidane();
-  if (path !== undefined) return path;
-  throw new UserFacingError(
-    `No Firestore emulator is available: install Rust (https://rustup.rs) so that \`cargo install hidane --version ${hidaneVersion} --locked\` works, or install Java 21 and run \`npx firebase setup:emulators:firestore\`, then try again.`,
-  );
 }
 
 /** Imports development's data at the start and exports it at the end. */
