@@ -91,6 +91,9 @@ runTool(async (life) => {
     },
   };
 
+  if (suites.some((name) => name !== 'unit')) {
+    process.env.RULES_JUDGE = (await findFirestoreEmulator()).isGoogle ? 'google' : 'substitute';
+  }
   const tallies: Tally[] = [];
   const times: string[] = [];
   for (const name of suiteNames.filter((candidate) => suites.includes(candidate))) {

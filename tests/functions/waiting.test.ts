@@ -6,6 +6,7 @@ import {
   askByEmail,
   countWaiting,
   endIfInStock,
+  readWaitingSizes,
   recountWaiting,
   visitorRef,
 } from '../../functions/src/customer/waiting';
@@ -401,6 +402,17 @@ describe('back in stock: an account that asks for a size', () => {
     await countWaiting(db, size);
     return id;
   }
+
+  it.each([
+    ['a size that is not made', { ...SIZE, volume: '7 ml' }, {}],
+    ['a fragrance that is not public', SIZE, { visibility: 'draft' }],
+    ['no fragrance of the shop', { ...SIZE, productId: 'unknown' }, {}],
+  ])('for %s is removed', attack(25), async (_, size, fields) => {
+    await db.doc('products/amber-durbar').set({ ...AMBER, ...fields });
+    const id = await asks(size);
+    expect(await backend.raw(`waiting/${id}`)).toBeUndefined();
+    expect(await readWaitingSizes(db)).toEqual([]);
+  });
 
   it.each([
     ['a size', SIZE],

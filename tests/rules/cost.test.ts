@@ -1,205 +1,111 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { SHIPPING_MAX } from '../../src/domain/customer/address';
-import { HOME_MAX } from '../../src/domain/shop/homePage';
-import { NOTE_MAX } from '../../src/domain/product/notes';
-import { MAX_LINES } from '../../src/domain/shop/constants';
 import { isSecurityRun } from '../support/measured';
-import { withExtraCost, MAX_EXPRESSIONS } from '../support/ruleCost';
+import { costOf, isTooDear, MAX_EXPRESSIONS, problemOf, withExtraCost } from '../support/ruleCost';
 import {
-  aDestination,
-  aHome,
-  aLine,
   allowed,
-  aNewOrder,
-  anOrder,
-  aProductDocument,
-  aReview,
   denied,
-  mostCategories,
-  notesOf,
-  now,
   openRules,
-  ORDER_ID,
   readRules,
-  UID,
-  type Data,
+  type Actor,
   type RulesUnderTest,
 } from '../support/rules';
+import { attempt, lay, type Verb } from './attempt';
+import { FULLEST } from './fullest';
+import { ROWS, type Row } from './matrix.rows';
 
-/** No decision may cost this much. */
+/** No decision may cost more than this. */
 const GOAL = 600;
+const PADDING = MAX_EXPRESSIONS - GOAL;
 
-const long = (length: number): string => 'x'.repeat(length);
+/** Whoever may not write tries it too: a refusal costs as much as an acceptance, and must not be one by the limit. */
+const WRITERS: readonly Actor[] = ['visitor', 'owner', 'other', 'admin'];
+const WRITES = ['create', 'update', 'delete'] as const satisfies readonly Verb[];
+const isOfGoogle = process.env.RULES_JUDGE === 'google';
 
-/** A destination in which every text has its maximum length. */
-const largestDestination = (fields: Data = {}): Data =>
-  aDestination({
-    firstName: long(SHIPPING_MAX.firstName),
-    lastName: long(SHIPPING_MAX.lastName),
-    email: `${long(64)}@${long(126)}.${long(62)}`,
-    recipientPhone: '+916000000000',
-    address1: long(SHIPPING_MAX.address1),
-    address2: long(SHIPPING_MAX.address2),
-    landmark: long(SHIPPING_MAX.landmark),
-    city: long(SHIPPING_MAX.city),
-    ...fields,
-  });
-
-const largestOrder = (): Data =>
-  aNewOrder({
-    couponCode: long(40),
-    gift: `2026-12-03:${long(200)}`,
-    items: Array.from({ length: MAX_LINES }, (_, n) =>
-      aLine({
-        id: `${long(126)}${String(n).padStart(2, '0')}`,
-        name: long(200),
-        quantity: 2,
-        price: 99_999.99,
-        selectedVolume: long(40),
-      }),
-    ),
-    shippingInfo: largestDestination(),
-  });
-
-const largestProduct = (fields: Data = {}): Data =>
-  aProductDocument({
-    description: long(5000),
-    images: Array.from({ length: 12 }, () => `https://pictures.example/${long(300)}`),
-    variants: Array.from({ length: 8 }, (_, n) => ({
-      volume: `${n} ml`,
-      price: 100,
-      originalPrice: 200,
-      inStock: true,
-      stock: n,
-      weight: 20_000,
-    })),
-    contents: Array.from({ length: 12 }, () => `${long(80)}/${long(40)}`),
-    visibility: '2026-12-01T04:30:00.000Z',
-    ...fields,
-  });
-
-type Write = readonly [name: string, write: (rules: RulesUnderTest) => Promise<unknown>];
-
-/** The writes whose documents have the most to check. */
-const WRITES: readonly Write[] = [
-  ['an order of twenty lines', (r) => r.as('owner').doc(`orders/${ORDER_ID}`).set(largestOrder())],
-  [
-    'an address',
-    (r) =>
-      r
-        .as('owner')
-        .doc(`users/${UID.owner}/addresses/1`)
-        .set(largestDestination({ isDefault: true })),
-  ],
-  [
-    'a corrected address of an order',
-    async (r) => {
-      const to = largestDestination();
-      await r.put('orders/corrected', anOrder({ status: 'paid', shippingInfo: to }));
-      await r
-        .as('owner')
-        .doc('orders/corrected/requests/address-1')
-        .set({ type: 'address', by: UID.owner, at: now(), to });
-    },
-  ],
-  [
-    'a product with eight sizes',
-    (r) => r.as('admin').doc('products/largest').set(largestProduct()),
-  ],
-  [
-    'the categories',
-    (r) =>
-      r
-        .as('admin')
-        .doc('settings/categories')
-        .set({ categories: mostCategories(), updatedAt: now(), updatedBy: UID.admin }),
-  ],
-  [
-    'the notes',
-    (r) =>
-      r
-        .as('admin')
-        .doc('settings/notes')
-        .set({ notes: notesOf(NOTE_MAX.notes), updatedAt: now(), updatedBy: UID.admin }),
-  ],
-  [
-    'the home page with a review',
-    async (r) => {
-      const text = long(HOME_MAX.reviewText);
-      await r.put('products/p/reviews/u', aReview({ text, verified: true }));
-      const review = { reviewId: 'u', productId: 'p', name: 'Asha Rao', text, rating: 5 };
-      await r
-        .as('admin')
-        .doc('settings/home')
-        .set({ ...aHome({ review }), updatedAt: now(), updatedBy: UID.admin });
-    },
-  ],
-  [
-    'a change of a product with eight sizes',
-    async (r) => {
-      const { createdAt, ...rest } = largestProduct();
-      await r.put('products/changed', { ...rest, createdAt });
-      const { createdAt: kept } = (await r.beside.doc('products/changed').get()).data() ?? {};
-      await r
-        .as('admin')
-        .doc('products/changed')
-        .set({ ...rest, createdAt: kept });
-    },
-  ],
-];
-
-/** The cost of a write: the limit minus the greatest number of expressions with which it still goes through. */
-async function costOf(name: string, write: Write[1]): Promise<string> {
-  let [fits, tooMuch] = [10, MAX_EXPRESSIONS];
-  while (tooMuch - fits > 1) {
-    const by = Math.floor((fits + tooMuch) / 2);
-    const projectId = `demo-cost-${name.replaceAll(/\W/g, '-')}`;
-    const rules = await openRules({ projectId, rules: withExtraCost(readRules(), by) });
-    const goesThrough = await write(rules).then(
-      () => true,
-      () => false,
-    );
-    await rules.close();
-    if (goesThrough) fits = by;
-    else tooMuch = by;
-  }
-  return `${name} ${MAX_EXPRESSIONS - fits}`;
-}
-
-// Firestore refuses a decision that evaluates more than a thousand expressions, whatever the document says.
 describe('what a decision costs', () => {
-  const atGoal = MAX_EXPRESSIONS - GOAL + 1;
   let roomy: RulesUnderTest;
-  let narrow: RulesUnderTest;
   beforeAll(async () => {
-    const open = (by: number) =>
-      openRules({ projectId: `demo-cost-${by}`, rules: withExtraCost(readRules(), by) });
-    [roomy, narrow] = await Promise.all([open(atGoal), open(MAX_EXPRESSIONS)]);
+    const rules = withExtraCost(readRules(), PADDING);
+    roomy = await openRules({ projectId: 'demo-cost', rules });
   });
-  afterAll(() => Promise.all([roomy.close(), narrow.close()]));
+  afterAll(() => roomy.close());
 
-  it.each(WRITES)('%s: less than six hundred expressions', async (_, write) => {
+  it.each(FULLEST)('%s: at most six hundred expressions', async (_, write) => {
     await allowed(write(roomy));
-    await denied(write(narrow));
   });
 
-  it.runIf(isSecurityRun)(
-    'the dearest one',
-    async ({ task }) => {
-      const costs = await Promise.all(WRITES.map(([name, write]) => costOf(name, write)));
-      task.meta.measured = `cost of the dearest decisions, of ${MAX_EXPRESSIONS} expressions: ${costs.join('; ')}`;
+  // Only Google's evaluator says why it refuses; the substitute counts otherwise.
+  it.runIf(isOfGoogle)(
+    'every write of the matrix: at most six hundred, also of a refusal',
+    async () => {
+      const dear: string[] = [];
+      for (const row of ROWS)
+        for (const verb of WRITES)
+          for (const actor of WRITERS) {
+            await lay(roomy, row, verb);
+            if (isTooDear(await problemOf(attempt(roomy, row, verb, actor))))
+              dear.push(`${verb} ${row.path} (${row.what ?? ''}) by ${actor}`);
+          }
+      expect(dear).toEqual([]);
     },
-    300_000,
   );
 
-  it('is measured in every decision', () => {
+  it('is measured in every decision', async () => {
     const rules = readRules();
     const decisions = rules.match(/\ballow [a-z, ]+: if /g) ?? [];
     expect(withExtraCost(rules, 10).split('[1,1,1,1].size() > 0 && ')).toHaveLength(
       decisions.length + 1,
     );
+    const narrow = await openRules({
+      projectId: 'demo-cost-narrow',
+      rules: withExtraCost(rules, MAX_EXPRESSIONS),
+    });
+    for (const [, write] of FULLEST) await denied(write(narrow));
+    await narrow.close();
   });
+
+  it.runIf(isSecurityRun && isOfGoogle)(
+    'the table of docs/security.md',
+    async ({ task }) => {
+      const rows: string[] = [];
+      const rules = await openRules({ projectId: 'demo-cost-table' });
+      for (const [name, write] of FULLEST) rows.push(`${name} ${await costOf(rules, write)}`);
+      for (const [name, { most, by }] of await costsOfRows(rules))
+        rows.push(`${name} ${most} (${by})`);
+      await rules.close();
+      task.meta.measured = `expressions of the dearest decisions, of ${MAX_EXPRESSIONS}:\n${rows.join('\n')}`;
+    },
+    1_800_000,
+  );
 });
+
+/** The dearest write of each collection, and who made it. */
+async function costsOfRows(
+  rules: RulesUnderTest,
+): Promise<Map<string, { most: number; by: string }>> {
+  const found = new Map<string, { most: number; by: string }>();
+  for (const row of ROWS)
+    for (const verb of WRITES) {
+      if (!mayBeWritten(row, verb)) continue;
+      for (const actor of WRITERS) {
+        const collections = row.path.split('/').filter((_, n) => n % 2 === 0);
+        const name = `${verb} ${row.path.startsWith('settings/') ? row.path : collections.join('/')}`;
+        const cost = await costOf(rules, async () => {
+          await lay(rules, row, verb);
+          return attempt(rules, row, verb, actor);
+        });
+        if (cost > (found.get(name)?.most ?? 0))
+          found.set(name, {
+            most: cost,
+            by: `${actor}${row.what === undefined ? '' : `, ${row.what}`}`,
+          });
+      }
+    }
+  return found;
+}
+
+const mayBeWritten = (row: Row, verb: (typeof WRITES)[number]): boolean =>
+  (row[verb] ?? []).length > 0;
 
 /** The documents that a decision may read, also those of the functions it calls, whichever way it goes. */
 function documentsRead(rules: string, text: string, called: readonly string[] = []): Set<string> {
@@ -207,8 +113,7 @@ function documentsRead(rules: string, text: string, called: readonly string[] = 
     ...text.matchAll(/\b(?:get|exists|getAfter|existsAfter)\((?:\/databases\S*|\w+\))/g),
   ];
   const found = new Set(read.map(([access]) => access));
-  const functions = rules.matchAll(/^( +)function (\w+)\(.*?\) \{\n([\s\S]*?)^\1\}/gm);
-  for (const [, , name = '', body = ''] of functions) {
+  for (const [, name = '', body = ''] of rules.matchAll(/ function (\w+)\(.*?\) \{([^}]*)\}/g)) {
     if (called.includes(name) || !new RegExp(`\\b${name}\\(`).test(text)) continue;
     for (const access of documentsRead(rules, body, [...called, name])) found.add(access);
   }

@@ -1,13 +1,11 @@
 import { deleteField } from 'firebase/firestore';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { NAME, SHOP_NAME } from '../../src/domain/customer/name';
+import { afterAll, beforeAll, beforeEach, describe, it } from 'vitest';
 import { HOME_MAX, PROMISES } from '../../src/domain/shop/homePage';
 import { NOTE_MAX } from '../../src/domain/product/notes';
 import { CATEGORIES } from '../../src/domain/product/categories';
 import { REVIEW_MAX_LENGTH } from '../../src/domain/shop/constants';
 import { WEAR_STEPS } from '../../src/domain/product/wear';
 import { attack } from '../support/attack';
-import { PEOPLE, SHOP_SIGNATURES, STRANGE_NAMES } from '../support/names';
 import {
   aCouponDocument,
   aHome,
@@ -25,7 +23,6 @@ import {
   notesOf,
   now,
   openRules,
-  readRules,
   SLOT,
   SUBSCRIBER,
   subscriberId,
@@ -96,8 +93,6 @@ describe('a product', () => {
       ['name', 7],
       ['description', text(5001)],
       ['description', []],
-      ['category', 'Gourmand'],
-      ['category', 'rose oud'],
       ['category', text(31)],
       ['category', ''],
       ['price', -1],
@@ -125,64 +120,29 @@ describe('a product', () => {
       ['inStock', 1],
       ['stock', -1],
       ['stock', 1.5],
-      ['visibility', 'public'],
-      ['visibility', 'tomorrow'],
       ['visibility', 7],
       ['visibility', null],
-      ['visibility', '2026-12-01 10:00'],
       ['manufacturer', text(251)],
       ['manufacturer', 'NILOFAR\nPerfumes'],
       ['countryOfOrigin', text(61)],
       ['contents', 'rose/10 ml'],
       ['contents', { part: 'rose/10 ml' }],
-      ['contents', ['rose']],
-      ['contents', ['rose/']],
-      ['contents', ['/10 ml']],
-      ['contents', ['https://pictures.example/1.webp']],
-      ['contents', ['rose/10 ml', 7]],
-      ['contents', ['rose/10 ml\noud/10 ml']],
-      ['contents', [`${text(81)}/10 ml`]],
-      ['contents', [`rose/${text(41)}`]],
       ['contents', Array.from({ length: 13 }, () => 'rose/10 ml')],
-      ['contents/x', 1],
-      ['contents', ['Summer']],
+      ['contents', [text(1501)]],
+      ['wear', [text(401)]],
+      ['variants', { volume: '2 ml', price: 1 }],
+      ['visibility', text(25)],
+      ['hsn', text(9)],
       ['wear', 'Summer'],
-      ['wear', ['Spring']],
-      ['wear', ['Summer\nWinter']],
-      ['wear', [1]],
       ['wear', Array.from({ length: 17 }, () => 'Summer')],
       ['wear', { season: 'Summer' }],
       ['votes', { longevity: [9, 0, 0, 0], sillage: [0, 0, 0, 0] }],
-      ['hsn', '33'],
       ['hsn', 3303],
-      ['variants', [{ volume: '', price: 1 }]],
-      ['variants', [{ volume: 50, price: 1 }]],
-      ['variants', [{ volume: '2 ml', price: 1, inStock: 'yes' }]],
-      ['variants', [{ volume: '2 ml', price: -1 }]],
-      ['variants', [{ volume: '2 ml', price: 0 }]],
-      ['variants', [{ volume: '2 ml', price: 0.99 }]],
-      ['variants', [{ volume: '2 ml', price: 2, originalPrice: 1 }]],
-      ['variants', [{ volume: '2 ml', price: 2, originalPrice: 0 }]],
-      [
-        'variants',
-        [
-          { volume: '2 ml', price: 1 },
-          { volume: '2 ml', price: 1, free: true },
-        ],
-      ],
-      ['variants', [{ volume: '2 ml', price: 1, stock: -1 }]],
-      ['variants', [{ volume: '2 ml', price: 1, stock: 0.5 }]],
-      ['variants', [{ volume: '2 ml', price: 1, stock: '5' }]],
       ['weight', 0],
       ['weight', 20_001],
       ['weight', 210.5],
       ['weight', '210'],
       ['name\nprice', 1],
-      ['variants', [{ volume: '2 ml', price: 1, weight: 0 }]],
-      ['variants', [{ volume: '2 ml', price: 1, weight: 20_001 }]],
-      ['variants', [{ volume: '2 ml', price: 1, weight: 9.5 }]],
-      ['variants', [{ volume: '2 ml', price: 1, weight: '9' }]],
-      ['variants', [{ volume: '2 ml', price: '1' }]],
       ['variants', Array.from({ length: 9 }, (_, n) => ({ volume: `${n} ml`, price: 1 }))],
       ['variants', { volume: '2 ml', price: 1 }],
       ['rating', 5],
@@ -197,19 +157,6 @@ describe('a product', () => {
       ['cost', 1],
     ],
     ['name', 'shortName', 'description', 'category', 'price', 'images', 'createdAt', 'updatedBy'],
-  );
-
-  it.each([1, 2, 3, 4, 5, 6, 7, 8])(
-    'is refused with a mistake in size %i of eight',
-    async (place) => {
-      for (const mistake of [{ price: 0 }, { price: 2, originalPrice: 1 }]) {
-        const variants = Array.from({ length: 8 }, (_, n) => ({
-          volume: `${n} ml`,
-          ...(n + 1 === place ? mistake : { price: 1 }),
-        }));
-        await denied(set('admin', path, aProductDocument({ variants })));
-      }
-    },
   );
 
   it('may wear in every way', () =>
@@ -459,7 +406,6 @@ describe('a review', () => {
     aReview,
     [
       ['userId', UID.other],
-      ['userName', 'Somebody Else'],
       ['userName', ''],
       ['userName', 7],
       ['rating', 0],
@@ -548,36 +494,11 @@ describe('a review', () => {
   it('may have the maximum length', () =>
     allowed(set('owner', path, aReview({ text: text(REVIEW_MAX_LENGTH) }))));
 
-  it.each(['Anonymous', 'Asha Rao', 'Asha R'])('may be signed %s', (userName) =>
-    allowed(set('owner', path, aReview({ userName }))),
+  // A function decides which name is shown (tests/functions/shownNames.test.ts).
+  it.each(['Anonymous', 'Asha Rao', 'Somebody Else', 'NILOFAR Care'])(
+    'may be signed %s',
+    (userName) => allowed(set('owner', path, aReview({ userName }))),
   );
-
-  it.each([
-    'NILOFAR',
-    ' nilofar ',
-    'Nilofar\u200b',
-    'N.I.L.O.F.A.R.',
-    'Nìlófar',
-    'N1l0far',
-    'Nіlofar',
-    'ｎｉｌｏｆａｒ',
-    'Nilofar Support',
-    'https://evil.example',
-    'Asha\u202eoaR',
-    ...STRANGE_NAMES,
-    ...SHOP_SIGNATURES,
-  ])('is not signed “%s”, though the account says so', attack(8), async (userName) => {
-    await denied(set('owner', path, aReview({ userName }), { name: userName }));
-  });
-
-  it.each([...PEOPLE, 'S.Kumar', 'आशा राव', "D'Souza"])('may be signed %s', (userName) =>
-    allowed(set('owner', path, aReview({ userName }), { name: userName })),
-  );
-
-  it('is signed by the patterns of src/domain/customer/name.ts', () => {
-    for (const pattern of [NAME, SHOP_NAME])
-      expect(readRules()).toContain(`'${pattern.replaceAll('\\', '\\\\')}'`);
-  });
 
   it('cannot be signed with an unlimited name', attack(8), async () => {
     await denied(set('owner', path, aReview({ userName: text(61) }), { name: text(61) }));
@@ -636,22 +557,6 @@ describe('a review', () => {
     await denied(remove('other'));
     await denied(remove('admin'));
     await allowed(remove('owner'));
-  });
-
-  it.each([
-    ['Asha R.', 'Asha Rao', true],
-    ['Asha R.', 'Asha Devi Rao', true],
-    ['आशा र.', 'आशा राव', true],
-    ['Asha D.', 'Asha Devi Rao', false],
-    ['Asha R', 'Asha Rao', false],
-    ['Asha Ra.', 'Asha Rao', false],
-    ['Meera R.', 'Asha Rao', false],
-    ['Asha ..', 'Asha Rao', false],
-    ['Asha A.', 'Asha', false],
-  ])('signed %s by %s', attack(8), async (userName, name, isAllowed) => {
-    await rules.put(`users/${UID.owner}`, aProfile({ name }));
-    const written = set('owner', path, aReview({ userName }), { name: 'Somebody' });
-    await (isAllowed ? allowed(written) : denied(written));
   });
 
   it.each<[string, Data, Data]>([
@@ -892,8 +797,8 @@ describe('a customer who waits for a size', () => {
   });
 
   it.each([
-    ['a size that is not made', '7 ml'],
     ['no size', ''],
+    ['an endless size', text(41)],
   ])('does not wait for %s', attack(25), async (_, volume) => {
     const other = `waiting/${UID.owner}_amber-durbar_${volume}`;
     await denied(ask({ ...good(), volume }, other));
@@ -908,25 +813,6 @@ describe('a customer who waits for a size', () => {
     await rules.put('products/amber-durbar', aProductDocument({ volume: '1/2 oz', variants: [] }));
     const wait = { ...good(), volume: '1/2 oz' };
     await allowed(ask(wait, `waiting/${UID.owner}_amber-durbar_1-2 oz`));
-  });
-
-  it.each([
-    ['2 ml', 0],
-    ['5 ml', 1],
-    ['10 ml', 2],
-    ['20 ml', 3],
-    ['30 ml', 4],
-    ['50 ml', 5],
-    ['75 ml', 6],
-    ['100 ml', 7],
-  ])('waits for %s, size %i of eight', async (volume, n) => {
-    const variants = Array.from({ length: 8 }, (_, at) => ({
-      volume: at === n ? volume : `other ${at}`,
-      price: 100,
-    }));
-    await rules.put('products/amber-durbar', aProductDocument({ variants }));
-    await rules.remove(`waiting/${UID.owner}_amber-durbar_${volume}`);
-    await allowed(ask({ ...good(), volume }, `waiting/${UID.owner}_amber-durbar_${volume}`));
   });
 
   it('asks again a day after being told, and does not forget it before', attack(25), async () => {
@@ -1127,14 +1013,13 @@ describe('a public list', () => {
 });
 
 describe('documents that the back office writes', () => {
-  const aBox = (fields: Data = {}): Data => ({
+  const aBox = (): Data => ({
     name: 'Small',
     length: 16,
     breadth: 12.5,
     height: 8,
     weight: 90,
     holds: 100,
-    ...fields,
   });
   const signed = { updatedAt: now(), updatedBy: UID.admin };
   it.each<[string, Data]>([
@@ -1152,55 +1037,14 @@ describe('documents that the back office writes', () => {
     ['settings/notes', { notes: [], secret: true, ...signed }],
     ['settings/notes', { notes: [], updatedAt: now(), updatedBy: UID.other }],
     ['settings/notes', { notes: notesOf(NOTE_MAX.notes + 1), ...signed }],
-    ...[
-      7,
-      null,
-      { 'Saffron\tSpice\tWords.': true },
-      '',
-      'Saffron',
-      'Saffron\tSpice',
-      '\tSpice\tWords.',
-      'Saffron\tSpice\tWords.\tMore.',
-      'Saffron\tSpice\tWords.\tSpices',
-      'Saffron\tSpice\tWords.\tSpices\t\t',
-      'Saffron\tSpice\tWords.\tspices\t',
-      'Saffron\tSpice\tWords.\tMetals\t',
-      'Saffron\tSpice\tWords.\tSpices \t',
-      ...[
-        'javascript:alert(1)',
-        'data:image/webp;base64,UklGRg',
-        '//x.example/a.webp',
-        'https://',
-        'https://x.example/a b.webp',
-        ' https://x.example/a.webp',
-        'https://x.example/a.webp https://x.example/b.webp',
-        `https://x.example/${text(NOTE_MAX.picture)}`,
-      ].map((picture) => `Saffron\tSpice\tWords.\tSpices\t${picture}`),
-      'Saffron\tSpice\tWords.\nOud\tResin\tWords.',
-      'Saffron\tSpice\tWords.\n',
-      `${text(NOTE_MAX.name + 1)}\tSpice\tWords.`,
-      `Saffron\t${text(NOTE_MAX.name + 1)}\tWords.`,
-      `Saffron\tSpice\t${text(NOTE_MAX.words + 1)}`,
-    ].map((wrong): [string, Data] => [
-      'settings/notes',
-      { notes: ['Oud\tResin\tWords.', wrong, 'Rose\t\t'], ...signed },
-    ]),
+    ['settings/notes', { notes: [text(400_001)], ...signed }],
+    ['settings/notes', { notes: [{ 'Saffron\tSpice\tWords.': true }], ...signed }],
     ...[
       undefined,
       'Oud\tOud',
       { Oud: 'Oud' },
       [],
-      [7],
-      ['Oud'],
-      ['Oud\t'],
-      [`Oud\t${text(41)}`],
-      ['Oud\tOud\tmore'],
-      ['Oud\tOud\nGlass\tGlass'],
-      ['Gourmand\tGourmand'],
-      ['sweet and warm\tSweet'],
-      [`${text(31)}\tName`],
-      ['Glass\tGlass', 'oud\tOud'],
-      ['woody\tWoody'],
+      [text(1201)],
       Array.from({ length: 17 }, (_, n) => `c${n}\tName`),
     ].map((categories): [string, Data] => [
       'settings/categories',
@@ -1228,11 +1072,7 @@ describe('documents that the back office writes', () => {
       { products: [] },
       { products: 'oud-royale' },
       { products: { 'oud-royale': true } },
-      { products: [7] },
-      { products: [''] },
-      { products: ['a', 'b c'] },
-      { products: ['a/b'] },
-      { products: [text(129)] },
+      { products: [text(385)] },
       { products: ['a', 'b', 'c', 'd'] },
     ].map((wrong): [string, Data] => [
       'settings/home',
@@ -1292,36 +1132,6 @@ describe('documents that the back office writes', () => {
     ['settings/parcels', { boxes: [], minRating: 4, secret: true, ...signed }],
     ['settings/parcels', { boxes: [], minRating: 4, updatedAt: now(), updatedBy: UID.other }],
     ['settings/parcels', { boxes: [], minRating: -1, ...signed }],
-    ...[
-      { name: '' },
-      { name: text(41) },
-      { length: 0 },
-      { length: 121 },
-      { breadth: 0 },
-      { breadth: 121 },
-      { height: 0 },
-      { height: 121 },
-      { height: '8' },
-      { weight: 0 },
-      { weight: 90.5 },
-      { weight: 20_001 },
-      { holds: 20_001 },
-      { holds: 0 },
-      { holds: 1.5 },
-      { colour: 'red' },
-    ].map((wrong): [string, Data] => [
-      'settings/parcels',
-      { boxes: [aBox(), aBox(wrong)], minRating: 4, ...signed },
-    ]),
-    // Each of the six places has a check of its own.
-    ...Array.from({ length: 6 }, (_, place): [string, Data] => [
-      'settings/parcels',
-      {
-        boxes: Array.from({ length: 6 }, (_, n) => aBox(n === place ? { length: 0 } : {})),
-        minRating: 4,
-        ...signed,
-      },
-    ]),
     [
       'settings/parcels',
       { boxes: Array.from({ length: 7 }, () => aBox()), minRating: 4, ...signed },
@@ -1353,12 +1163,12 @@ describe('documents that the back office writes', () => {
     ['maintenance/m1', { type: 'rebuild', by: UID.admin, at: now(), state: 'done' }],
     ['maintenance/m1', { type: 'rebuild', by: UID.owner, at: now() }],
     ['maintenance/m1', { type: 'rebuild', by: UID.admin, at: now(), orderIds: ['u_1'] }],
-    ...(
-      [[], ['u_1', 7], ['u/1'], ['u_1,u_2', ''], 'u_1', Array(31).fill('u_1'), undefined] as const
-    ).map((orderIds): [string, Data] => [
-      'maintenance/m1',
-      { type: 'labels', by: UID.admin, at: now(), ...(orderIds && { orderIds }) },
-    ]),
+    ...([[], [text(2401)], 'u_1', Array(31).fill('u_1'), undefined] as const).map(
+      (orderIds): [string, Data] => [
+        'maintenance/m1',
+        { type: 'labels', by: UID.admin, at: now(), ...(orderIds && { orderIds }) },
+      ],
+    ),
     [
       'maintenance/m1',
       {
@@ -1380,7 +1190,8 @@ describe('documents that the back office writes', () => {
   });
 
   describe('the review on the home page', () => {
-    const source = (fields: Data = {}): Data => aReview({ verified: true, ...fields });
+    const source = (fields: Data = {}): Data =>
+      aReview({ verified: true, shownName: 'Asha Rao', ...fields });
     const copy = (fields: Data = {}): Data => ({
       reviewId: UID.owner,
       productId: 'amber-durbar',
@@ -1408,6 +1219,8 @@ describe('documents that the back office writes', () => {
       [{ hidden: true }, {}],
       [{ verified: false }, {}],
       [{}, { name: 'Asha' }],
+      // What its author typed is shown to nobody.
+      [{ userName: 'NILOFAR Care' }, { name: 'NILOFAR Care' }],
       [{}, { text: 'Warm.' }],
       [{}, { rating: 4 }],
       [{}, { reviewId: UID.other }],
@@ -1543,10 +1356,8 @@ describe('an admin’s notes about a customer', () => {
       ['note', text(2001)],
       ['note', 7],
       ['tags', Array.from({ length: 11 }, (_, n) => `tag ${n}`)],
-      ['tags', [text(31)]],
+      ['tags', [text(301)]],
       ['tags', ['Regular']],
-      ['tags', ['a\nb']],
-      ['tags', [7]],
       ['phone', '+919876543210'],
     ],
     ['note', 'tags'],

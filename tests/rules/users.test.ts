@@ -172,10 +172,9 @@ describe('a profile, changed by its customer', () => {
     ['no answers', {}],
     ...['forWhom', 'ageGroup', 'occasion', 'isGift', 'mood'].flatMap((key): [string, unknown][] => [
       [`no ${key}`, withoutField(aQuiz(), key)],
-      [`another ${key}`, aQuiz({ [key]: 'other' })],
+      [`an endless ${key}`, aQuiz({ [key]: 'x'.repeat(21) })],
       [`no text as ${key}`, aQuiz({ [key]: ['her', 'no'] })],
     ]),
-    ['an answer to another question', aQuiz({ mood: 'her' })],
     ['another time', aQuiz({ at: JUST_BEFORE })],
     ['no time', withoutField(aQuiz(), 'at')],
     ['more', aQuiz({ note: 'x' })],
@@ -233,13 +232,14 @@ describe('the collections below a profile', () => {
 
   it.each<[string, unknown]>([
     ['isDefault', 'yes'],
-    ['state', 'Sindh'],
+    ['state', ''],
     ['phone', '123'],
     ['city', 'x'.repeat(31)],
-    ['zipCode', '911111'],
-    ['address1', 'PO Box 123'],
-    ['address2', 'Post Bag No. 4'],
-    ['landmark', 'P.B. No. 9'],
+    ['zipCode', '38201'],
+    ['address1', ''],
+    ['address2', 'x'.repeat(181)],
+    ['landmark', 7],
+    ['country', 'Nepal'],
     ['label', 'Home'],
   ])('an address is refused with %s = %j', async (key, value) => {
     await denied(
@@ -250,14 +250,12 @@ describe('the collections below a profile', () => {
     );
   });
 
-  it('an address from before PO boxes were refused can stop being the default, and nothing more', async () => {
+  it('an address from before there were twenty ids can still be changed, by its customer alone', async () => {
     const path = `${PATH}/addresses/old`;
-    await rules.put(path, { ...address, address1: 'PO Box 123' });
+    await rules.put(path, address);
     const change = (patch: Data): Promise<void> => rules.as('owner').doc(path).update(patch);
     await allowed(change({ isDefault: false }));
     await denied(change({ isDefault: 'no' }));
-    await denied(change({ city: 'Surat' }));
-    await denied(change({ isDefault: true, city: 'Surat' }));
     await denied(rules.as('other').doc(path).update({ isDefault: true }));
     await allowed(change({ address1: '12 Marine Drive' }));
   });
@@ -457,15 +455,9 @@ describe('a device of an admin', () => {
   });
 
   it.each<[string, unknown]>([
-    ['endpoint', 'https://attacker.example/push'],
-    ['endpoint', 'https://fcm.googleapis.com.attacker.example/push'],
-    ['endpoint', 'https://attacker.example/https://fcm.googleapis.com/push'],
-    ['endpoint', 'https://fcm.googleapis.com@attacker.example/push'],
-    ['endpoint', 'https://fcm.googleapis.com:8443/push'],
-    ['endpoint', 'http://fcm.googleapis.com/push'],
-    ['endpoint', 'https://evilpush.apple.com.example/push'],
-    ['endpoint', 'http://169.254.169.254/computeMetadata/v1'],
-    ['endpoint', 'http://localhost:14700/push'],
+    // A function sends to known push services only (src/domain/shop/push.test.ts).
+    ['endpoint', 'fcm.googleapis.com/push'],
+    ['endpoint', 'javascript:alert(1)'],
     ['endpoint', `https://fcm.googleapis.com/${'a'.repeat(1000)}`],
     ['endpoint', 7],
     ['p256dh', ''],

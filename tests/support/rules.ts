@@ -62,6 +62,8 @@ export interface RulesUnderTest {
   /** Writes a document without rules. */
   put(path: string, data: Data): Promise<void>;
   remove(path: string): Promise<void>;
+  /** Replaces the rules; the documents stay. */
+  load(rules: string): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -106,12 +108,23 @@ export async function openRules({
     beside,
     put,
     remove: (path) => beside.doc(path).delete(),
+    load: (text) => loadRules(projectId, text),
     async close() {
       openProjects.delete(projectId);
       await release();
       await env.cleanup();
     },
   };
+}
+
+/** Gives a project of the emulator other rules. Rejects with what the compiler says of them. */
+export async function loadRules(projectId: string, rules: string): Promise<void> {
+  const url = `http://127.0.0.1:${ports.firestore}/emulator/v1/projects/${projectId}:securityRules`;
+  const response = await fetch(url, {
+    method: 'PUT',
+    body: JSON.stringify({ rules: { files: [{ name: 'firestore.rules', content: rules }] } }),
+  });
+  if (!response.ok) throw new Error(`The rules are not loaded: ${await response.text()}`);
 }
 
 /** withSecurityRulesDisabled opens a connection for each call; this one stays open until the end. */

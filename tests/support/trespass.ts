@@ -67,18 +67,12 @@ const plain = (value: unknown): string => JSON.stringify(value) ?? 'nothing';
 const isRecord = (value: unknown): value is Data =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** What the quiz can be answered with. */
-const ANSWERS: Record<string, readonly unknown[]> = {
-  forWhom: ['her', 'him', 'unisex', 'gift'],
-  ageGroup: ['teen', '20s', '30s', '40+', 'all'],
-  occasion: ['casual', 'office', 'party', 'date', 'everyday', 'gift'],
-  isGift: ['yes', 'no'],
-  mood: ['fresh', 'woody', 'sweet', 'smoky', 'elegant', 'bold', 'versatile'],
-};
+/** How a text reads, and what stands in a line of an order, is for the functions to say: they read it first. */
+const QUESTIONS = ['forWhom', 'ageGroup', 'occasion', 'isGift', 'mood'];
 const areAnswers = (value: unknown): boolean =>
   isRecord(value) &&
-  isAmong(...Object.keys(ANSWERS), 'at')(value) &&
-  Object.entries(ANSWERS).every(([question, words]) => words.includes(value[question])) &&
+  isAmong(...QUESTIONS, 'at')(value) &&
+  QUESTIONS.every((question) => isText(value[question], 1, 20)) &&
   isJustNow(value.at);
 
 /** The keys whose values differ. */
@@ -225,8 +219,8 @@ const judges: Record<string, Judge> = {
       'stars are one to five, whole':
         Number.isInteger(after.rating) && Number(after.rating) >= 1 && Number(after.rating) <= 5,
       'a review says something': isText(after.text, 1, 2000) && String(after.text).trim() !== '',
-      'the author has a name':
-        isText(after.userName, 1, 60) && !/nilofar|https?:|@/i.test(String(after.userName)),
+      'the author has a name, which nobody sees before a function has read it':
+        isText(after.userName, 1, 60) && same(after.shownName, before?.shownName),
       'only an admin hides or shows': after.hidden === (before?.hidden ?? false),
       'only the shop says what was bought': after.verified === (before?.verified ?? false),
       'the time of writing is true': before
@@ -241,6 +235,7 @@ const judges: Record<string, Judge> = {
         'verified',
         'createdAt',
         'updatedAt',
+        'shownName',
       )(after),
     });
   },
@@ -378,7 +373,7 @@ const judges: Record<string, Judge> = {
         (before.toldAt instanceof Timestamp && Date.now() - before.toldAt.toMillis() > 86_400_000),
       'there is one wait for a size of the shop':
         after.productId === 'amber-durbar' &&
-        ['2 ml', '50 ml'].includes(String(after.volume)) &&
+        isText(after.volume, 1, 40) &&
         id === `${uid}_amber-durbar_${String(after.volume)}`,
       'nothing else is kept in it': isAmong('uid', 'productId', 'volume', 'askedAt')(after),
       'the profile keeps the time': together.includes(`users/${uid}`),
@@ -424,10 +419,7 @@ function factsOfReturn(id: string, after: Data): Record<string, boolean> {
       ['damaged', 'wrong_item', 'unopened'].includes(String(kind)) &&
       ['refund', 'replacement'].includes(String(after.wish)),
     'it is of some pieces of the order':
-      Array.isArray(pieces) &&
-      pieces.length <= 20 &&
-      pieces.every((one) => isWhole(one, 0, 10)) &&
-      pieces.some((one) => one > 0),
+      Array.isArray(pieces) && pieces.length <= 20 && pieces.every((one) => isWhole(one, 0, 10)),
     'the note is a text': after.note === undefined || isText(after.note, 0, 500),
     'what is broken or wrong is photographed': isWhole(photos, kind === 'unopened' ? 0 : 1, 5),
   };
@@ -437,9 +429,6 @@ function isPresentSlot(id: string): boolean {
   const hour = Number(/^(\d{6})_\d\d$/.exec(id)?.[1]);
   return Math.abs(hour - Date.now() / 3_600_000) <= 2;
 }
-
-const isGift = (gift: unknown): boolean =>
-  typeof gift === 'string' && /^(\d{4}-\d\d-\d\d)?:[^]{0,200}$/.test(gift);
 
 function harmOfNewOrder({
   actor,
@@ -465,9 +454,8 @@ function harmOfNewOrder({
       'createdAt',
       'updatedAt',
     )(after),
-    'a gift has a short card and a day': after.gift === undefined || isGift(after.gift),
+    'a gift has a short card and a day': after.gift === undefined || isText(after.gift, 0, 211),
     'it has one to twenty lines': lines.length >= 1 && lines.length <= 20,
-    'each line names a product, its size and its price': lines.every(isLine),
     'a parcel can be sent there': isRecord(after.shippingInfo) && isDestination(after.shippingInfo),
     'a coupon is a short code':
       after.couponCode === undefined || /^[A-Za-z0-9][\w-]{0,39}$/.test(String(after.couponCode)),
@@ -475,37 +463,19 @@ function harmOfNewOrder({
   });
 }
 
-function isLine(line: unknown): boolean {
-  return (
-    isRecord(line) &&
-    isAmong('id', 'name', 'price', 'quantity', 'selectedVolume')(line) &&
-    isText(line.id, 1, 128) &&
-    isText(line.name, 1, 200) &&
-    isText(line.selectedVolume, 0, 40) &&
-    Number.isInteger(line.quantity) &&
-    Number(line.quantity) >= 1 &&
-    Number(line.quantity) <= 10 &&
-    typeof line.price === 'number' &&
-    line.price >= 0 &&
-    Number.isFinite(line.price)
-  );
-}
-
-/** An address in India that a courier reaches, with a person's name and a mobile number. */
+/** The fields of an address in India, each a text of its size. */
 function isDestination(value: Data): boolean {
-  const texts = ['firstName', 'lastName', 'email', 'phone', 'address1', 'city', 'state'];
+  const texts = ['firstName', 'lastName', 'email', 'address1', 'city', 'state'];
   return (
     texts.every((key) => isText(value[key], 1, 260)) &&
     ['address2', 'landmark'].every((key) => isText(value[key], 0, 200)) &&
-    isEmail(value.email) &&
-    /^\+91[6-9]\d{9}$/.test(String(value.phone)) &&
-    (value.recipientPhone === undefined || /^\+91[6-9]\d{9}$/.test(String(value.recipientPhone))) &&
-    /^[1-8]\d{5}$/.test(String(value.zipCode)) &&
-    typeof value.zipCode === 'string' &&
+    isText(value.phone, 13, 13) &&
+    (value.recipientPhone === undefined || isText(value.recipientPhone, 13, 13)) &&
+    isText(value.zipCode, 6, 6) &&
     value.country === 'India' &&
-    !/https?:|www\./i.test(`${String(value.firstName)} ${String(value.lastName)}`) &&
     isAmong(
       ...texts,
+      'phone',
       'address2',
       'landmark',
       'zipCode',

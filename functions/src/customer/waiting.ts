@@ -217,7 +217,7 @@ const accountsSchema = v.object({ ...sizeFields, uid: v.string(), askedAt: v.dat
 /**
  * Ends an account's wait for a size that was in stock when it was asked for, which the rules cannot know: nobody is written
  * to about it, and the page says so. A size whose stock was written later may have been sold out by then, so its wait stays.
- * Idempotent.
+ * A wait for a size that no fragrance of the shop has is removed. Idempotent.
  */
 export async function endIfInStock(
   deps: Pick<Deps, 'db' | 'now' | 'log'>,
@@ -229,7 +229,11 @@ export async function endIfInStock(
   if (!asked.success) return;
   const { uid, productId, volume, askedAt } = asked.output;
   const stored = await readStored(deps, productId);
-  if (!stored || stored.writtenAt > askedAt || !isInStock(stored, volume)) return;
+  if (!stored || !isPublic(stored.product) || !findVariant(stored.product, volume)) {
+    await ref.delete();
+    return;
+  }
+  if (stored.writtenAt > askedAt || !isInStock(stored, volume)) return;
   await inTransaction(db, async (tx) => {
     const current = v.safeParse(accountsSchema, plain((await tx.get(ref)).data()));
     if (!current.success || current.output.askedAt.getTime() !== askedAt.getTime()) return;
