@@ -29,8 +29,14 @@ afterAll(() => backend.close());
 
 const ref = db.doc('products/oud/reviews/kavya');
 const review = (userName: unknown, fields: object = {}) => ({
-  ...{ userId: 'kavya', userName, rating: 4, text: 'Warm.' },
-  ...{ hidden: false, verified: false, createdAt: new Date(), ...fields },
+  userId: 'kavya',
+  userName,
+  rating: 4,
+  text: 'Warm.',
+  hidden: false,
+  verified: false,
+  createdAt: new Date(),
+  ...fields,
 });
 type Snapshot = Awaited<ReturnType<typeof ref.get>>;
 const shown = async (): Promise<unknown> => (await ref.get()).get('shownName');
@@ -125,14 +131,14 @@ describe('the name that a review is shown with', () => {
 
   it('is never decided from a text that was replaced meanwhile', attack(8), async () => {
     await ref.set(review('Kavya Rao'));
+    const after = await ref.get();
     // The author edits the review between the look at it and the write of the name.
-    const looked = vi.spyOn(db, 'getAll').mockImplementationOnce(async (...refs) => {
+    vi.spyOn(db, 'getAll').mockImplementationOnce(async (...refs) => {
       const found = await db.getAll(...refs);
       await ref.update({ userName: 'Anonymous' });
       return found;
     });
-    await arrive();
-    expect(looked.mock.calls.length).toBeGreaterThan(2);
+    await arrive(undefined, after);
     expect(await shown()).toBe('Anonymous');
   });
 

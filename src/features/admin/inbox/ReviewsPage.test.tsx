@@ -102,14 +102,18 @@ it('calls the author by the shown name, also on the home page, and marks what wa
   const posing = aReview('Posing', { userName: 'NILOFAR Care', shownName: 'Anonymous' });
   const user = await show(asha, posing);
   const row = rowOf('words of Posing');
+  expect(row.getByText('Anonymous')).toBeInTheDocument();
   expect(row.getByText('(only you see what was written: “', { exact: false })).toHaveTextContent(
     '(only you see what was written: “NILOFAR Care”)',
   );
   expect(rowOf('words of Asha').queryByText(/only you see/)).not.toBeInTheDocument();
-  await user.click(row.getByRole('button', { name: /^Answer to the review by Anonymous$/ }));
-  expect(screen.getByRole('dialog')).toHaveTextContent('Anonymous');
-  expect(screen.getByRole('dialog')).not.toHaveTextContent('Care');
-  await user.click(screen.getByRole('button', { name: 'Close' }));
+  for (const action of ['Answer to', 'Hide']) {
+    const name = new RegExp(`^${action} the review by Anonymous$`);
+    await user.click(row.getByRole('button', { name }));
+    expect(screen.getByRole('dialog')).toHaveTextContent('Anonymous');
+    expect(screen.getByRole('dialog')).not.toHaveTextContent('Care');
+    await user.click(screen.getByRole('button', { name: 'Close' }));
+  }
   await user.click(row.getByRole('button', { name: /^Show on the home page/ }));
   expect(home.saveHomeReview).toHaveBeenLastCalledWith(
     expect.objectContaining({ name: 'Anonymous' }),
