@@ -7,8 +7,8 @@ import {
 } from 'firebase-admin/firestore';
 import { isDeepStrictEqual } from 'node:util';
 import * as v from 'valibot';
-import { decodeReview, type Review } from '../../../src/domain/customer/review';
-import { ANONYMOUS, canSign } from '../../../src/domain/customer/reviewNames';
+import { ANONYMOUS, decodeReview, type Review } from '../../../src/domain/customer/review';
+import { canSign } from '../../../src/domain/customer/reviewNames';
 import type { Order } from '../../../src/domain/order/order';
 import { isFullyRefunded } from '../../../src/domain/order/refunded';
 import { linesLeft } from '../../../src/domain/order/refund';

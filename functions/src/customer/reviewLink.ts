@@ -1,7 +1,7 @@
 import type { DocumentReference, Firestore, Transaction } from 'firebase-admin/firestore';
 import * as v from 'valibot';
-import type { Review } from '../../../src/domain/customer/review';
-import { ANONYMOUS, reviewNames } from '../../../src/domain/customer/reviewNames';
+import { ANONYMOUS, type Review } from '../../../src/domain/customer/review';
+import { reviewNames } from '../../../src/domain/customer/reviewNames';
 import { orderItems, type Order } from '../../../src/domain/order/order';
 import { isProductId } from '../../../src/domain/product/product';
 import { REVIEW_MAX_LENGTH } from '../../../src/domain/shop/constants';

@@ -1,9 +1,11 @@
 import * as v from 'valibot';
 import { VOTE_STEPS } from '../product/wear';
 import { decode, dateSchema } from '../shop/decode';
-import { ANONYMOUS } from './reviewNames';
 
 const vote = v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(VOTE_STEPS)));
+
+/** Whom a review is by that shows no name. */
+export const ANONYMOUS = 'Anonymous';
 
 /** The longest answer to a review, in characters. Keep in sync with firestore.rules. */
 export const MAX_ANSWER = 1000;

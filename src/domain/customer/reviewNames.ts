@@ -1,6 +1,5 @@
 import { isReviewName, shortName } from './name';
-
-export const ANONYMOUS = 'Anonymous';
+import { ANONYMOUS } from './review';
 
 /**
  * What a customer can sign a review with: the short name, the whole one, or none. Whoever's name reads as the shop's own
