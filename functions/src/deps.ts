@@ -16,6 +16,7 @@ export interface Caller {
 /** A Firebase Auth user. */
 export interface Identity {
   uid: string;
+  name?: string | undefined;
   email: string | undefined;
   emailVerified: boolean;
   /** A linked number, which can sign in with a code alone. Includes the country code: `+919876543210`. */

@@ -317,6 +317,7 @@ describe('ratings', () => {
     reviewRef(uid).set({
       userId: uid,
       userName: uid,
+      shownName: uid,
       rating,
       text: 'x',
       hidden: false,
@@ -370,7 +371,7 @@ describe('ratings', () => {
     for (const uid of ['a1', 'a2', 'a3', 'a4', 'a5']) {
       await review(uid, 1);
       const after = await reviewRef(uid).get();
-      await reviewWritten(db, 'amber-durbar', uid, { before: undefined, after });
+      await reviewWritten(deps, 'amber-durbar', uid, { before: undefined, after });
       expect(await verifiedOf(uid)).toBe(false);
     }
     expect(await backend.raw('products/amber-durbar')).toMatchObject({ rating: 0, reviews: 0 });
@@ -416,7 +417,7 @@ describe('ratings', () => {
     await deliveredOrder();
     const written = async (uid: string): Promise<unknown> => {
       const after = await reviewRef(uid).get();
-      await reviewWritten(db, 'amber-durbar', uid, { before: undefined, after });
+      await reviewWritten(deps, 'amber-durbar', uid, { before: undefined, after });
       return verifiedOf(uid);
     };
     await Promise.all([review('shopper', 5), review('demo', 5, { verified: true })]);
@@ -450,9 +451,11 @@ describe('ratings', () => {
     };
     const home = db.doc('settings/home');
     await home.set({ review: copy, updatedBy: 'asha' });
+    const before = await reviewRef('u1').get();
     const written = async (uid: string): Promise<unknown> => {
-      const at = await reviewRef(uid).get();
-      await reviewWritten(db, 'amber-durbar', uid, { before: at, after: at });
+      const after = await reviewRef(uid).get();
+      const was = uid === 'u1' ? before : after;
+      await reviewWritten(deps, 'amber-durbar', uid, { before: was, after });
       return (await home.get()).get('review');
     };
     // Neither a vote nor another review changes anything.
@@ -478,16 +481,16 @@ describe('ratings', () => {
     const left = async () => (await decisions.get()).docs.map(({ id }) => id);
     await decide();
     const before = await reviewRef('u1').get();
-    await reviewWritten(db, 'amber-durbar', 'u1', { before, after: before });
+    await reviewWritten(deps, 'amber-durbar', 'u1', { before, after: before });
     expect(await left()).toEqual(['answer', 'latest']);
     await reviewRef('u1').delete();
     const gone = { before, after: await reviewRef('u1').get() };
-    await reviewWritten(db, 'amber-durbar', 'u1', gone);
+    await reviewWritten(deps, 'amber-durbar', 'u1', gone);
     expect(await left()).toEqual([]);
     // The event of the deletion is delivered again after the next review was answered and hidden.
     await review('u1', 1, { hidden: true, answer: 'Thank you, Meera.' });
     await decide();
-    await reviewWritten(db, 'amber-durbar', 'u1', gone);
+    await reviewWritten(deps, 'amber-durbar', 'u1', gone);
     expect(await left()).toEqual(['answer', 'latest']);
   });
 

@@ -4,6 +4,7 @@ import { rebuildCatalogue } from '../../functions/src/catalogue/store';
 import { readCatalogue } from '../../functions/src/pages/catalogueCache';
 import { assignAwb } from '../../functions/src/shipping/api';
 import { adhocOrder } from '../../tools/vendors/testKit';
+import { attack } from '../support/attack';
 import { anOrder } from '../support/orders';
 import { paidOrder, watchedBackend } from '../support/parcels';
 
@@ -31,12 +32,41 @@ async function aProduct(id: string): Promise<void> {
   await db.doc(`products/${id}`).set({ name: id, price: 6850, volume: '50 ml', inStock: true });
 }
 
+const aReview = (userId: string, verified: boolean) => ({
+  userId,
+  userName: 'Meera',
+  rating: 4,
+  text: 'Warm',
+  hidden: false,
+  verified,
+  createdAt: new Date(),
+});
 async function review(productId: string, userId: string, verified: boolean): Promise<void> {
-  const text = { userName: 'Meera', rating: 4, text: 'Warm', hidden: false, verified };
-  await db
-    .doc(`products/${productId}/reviews/${userId}`)
-    .set({ ...text, userId, createdAt: new Date() });
+  await db.doc(`products/${productId}/reviews/${userId}`).set(aReview(userId, verified));
 }
+
+it(
+  'an author who signs anew with every edit is never shown as anybody else',
+  attack(8),
+  async () => {
+    const ref = db.doc('products/loud-oud/reviews/kavya');
+    await db.doc('users/kavya').set({ name: 'Kavya Rao' });
+    await aProduct('loud-oud');
+    const seen = new Set<unknown>();
+    const stop = ref.onSnapshot((now) => void seen.add(now.get('shownName')));
+    const shown = async (): Promise<unknown> => (await ref.get()).get('shownName');
+    await ref.set({ ...aReview('kavya', false), userName: 'NILOFAR Care, call 98765 43210' });
+    await soon(shown).toBe('Anonymous');
+    for (const userName of ['Kavya R.', 'NILOFAR Support', 'Kavya Rao', 'Meera Iyer']) {
+      await ref.update({ userName });
+      await soon(shown).toBe(userName.startsWith('Kavya') ? userName : 'Anonymous');
+    }
+    stop();
+    // Before the function had looked at it, it had no such name, and screens say Anonymous.
+    const allowed = [undefined, 'Anonymous', 'Kavya R.', 'Kavya Rao'];
+    expect(allowed).toEqual(expect.arrayContaining([...seen]));
+  },
+);
 
 it('a written product is in the catalogue and in the admin log', async () => {
   // Other tests leave theirs.

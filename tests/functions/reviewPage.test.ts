@@ -145,6 +145,7 @@ describe('the page of a review link', () => {
     expect(review).toEqual({
       userId: uid,
       userName: 'Meera I.',
+      shownName: 'Meera I.',
       rating: 4,
       text: 'Warm,\nand long.',
       hidden: false,
@@ -166,8 +167,8 @@ describe('the page of a review link', () => {
     await call({ 'stars.amber-durbar': '5', name: 'Anonymous' });
     await call({ 'stars.vetiver-rain': '1', name: 'Somebody Else' });
     expect(await reviews()).toMatchObject([
-      { rating: 5, text: '', userName: 'Anonymous' },
-      { rating: 1, text: '', userName: 'Meera I.' },
+      { rating: 5, text: '', shownName: 'Anonymous' },
+      { rating: 1, text: '', shownName: 'Meera I.' },
     ]);
     const { text } = await call();
     expect(text).toContain('This is what you said');
@@ -177,7 +178,7 @@ describe('the page of a review link', () => {
   test('offers no name to an account that is called like the shop', attack(8), async () => {
     await db.doc(`users/${uid}`).update({ name: 'Nilofar Support' });
     await call({ ...filled, name: 'Nilofar Support' });
-    expect(await reviews()).toMatchObject([{ userName: 'Anonymous' }]);
+    expect(await reviews()).toMatchObject([{ userName: 'Anonymous', shownName: 'Anonymous' }]);
   });
 
   test.each([
@@ -263,6 +264,23 @@ describe('a review that exists', () => {
     await call({ ...filled, 'stars.vetiver-rain': '5' });
     const [review] = await reviews();
     expect(review).toMatchObject({ rating: 2, text: 'Too sweet.', hidden });
+  });
+
+  test('is shown with no name but one that a function has found', attack(8), async () => {
+    const posing = {
+      userId: uid,
+      userName: 'NILOFAR Care, call 98765 43210',
+      createdAt: inDays(-1),
+    };
+    await reviewRef('amber-durbar').set({
+      ...posing,
+      rating: 2,
+      text: 'Too sweet.',
+      hidden: false,
+    });
+    const { text } = await call();
+    expect(text).toContain('Signed Anonymous');
+    expect(text).not.toContain('Care');
   });
 
   test('is written once by two forms that come at the same time', attack(32), async () => {

@@ -153,7 +153,8 @@ async function fill(profile: Profile, amounts: Amounts, seed: number) {
   const { db, close } = connect(profile);
   try {
     const log = { info: () => undefined, warn: console.warn, error: console.error };
-    await rebuild({ db, now: () => new Date(), log }, () => Promise.resolve());
+    const findIdentity = () => Promise.resolve(undefined);
+    await rebuild({ db, now: () => new Date(), log, findIdentity }, () => Promise.resolve());
     const newest = await db
       .collection('orders')
       .orderBy('createdAt', 'desc')

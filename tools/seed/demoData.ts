@@ -37,7 +37,7 @@ const offersFile = v.array(
 );
 const reviewsFile = v.record(
   v.string(),
-  v.array(v.omit(reviewSchema, ['id', 'userId', 'hidden', 'verified'])),
+  v.array(v.omit(reviewSchema, ['id', 'userId', 'shownName', 'hidden', 'verified'])),
 );
 
 const notesFile = v.array(
@@ -118,6 +118,7 @@ export interface DemoReview {
   data: {
     userId: string;
     userName: string;
+    shownName: string;
     rating: number;
     longevity?: number;
     sillage?: number;
@@ -140,6 +141,7 @@ export function demoReviews(now: Date): DemoReview[] {
         data: {
           userId: uid,
           userName,
+          shownName: userName,
           rating,
           ...(longevity !== undefined && { longevity }),
           ...(sillage !== undefined && { sillage }),

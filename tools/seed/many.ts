@@ -78,6 +78,7 @@ function messagesAndReviews(n: number, product: Product, now: Date): NewDocument
       data: {
         userId: `writer-${n}`,
         userName: from.name,
+        shownName: from.name,
         rating: 1 + (n % 5),
         text,
         hidden: n % 10 === 0,

@@ -7,14 +7,24 @@ import {
 } from 'firebase-admin/firestore';
 import { isDeepStrictEqual } from 'node:util';
 import * as v from 'valibot';
-import { decodeReview, type Review } from '../../../src/domain/customer/review';
+import { ANONYMOUS, decodeReview, type Review } from '../../../src/domain/customer/review';
+import { canSign } from '../../../src/domain/customer/reviewNames';
 import type { Order } from '../../../src/domain/order/order';
 import { isFullyRefunded } from '../../../src/domain/order/refunded';
 import { linesLeft } from '../../../src/domain/order/refund';
 import { DecodeError } from '../../../src/domain/shop/decode';
 import { decodeHome, isCurrentCopy } from '../../../src/domain/shop/homePage';
 import { SCALES, votesSchema, type Votes } from '../../../src/domain/product/wear';
-import { always, eachDocument, homeRef, inTransaction, plain, readOrder } from '../store/firestore';
+import type { Deps } from '../deps';
+import {
+  always,
+  eachDocument,
+  homeRef,
+  inTransaction,
+  isLostRace,
+  plain,
+  readOrder,
+} from '../store/firestore';
 import type { Coalesce } from '../figures/coalesce';
 import { isSale, soldOf } from '../figures/sold';
 
@@ -166,6 +176,37 @@ export function readReview(snapshot: DocumentSnapshot): Review | undefined {
   }
 }
 
+type NameDeps = Pick<Deps, 'db' | 'findIdentity'>;
+
+/**
+ * Writes the name that a review is shown with: what its author has written, if that is a name of their account, otherwise
+ * Anonymous. Idempotent. Throws FirebaseAuthError.
+ */
+async function nameReview(deps: NameDeps, ref: DocumentReference): Promise<void> {
+  const [snapshot, profile] = await deps.db.getAll(ref, deps.db.doc(`users/${ref.id}`));
+  if (!snapshot?.updateTime) return;
+  const written = readReview(snapshot)?.userName ?? ANONYMOUS;
+  const isOwn = (name: unknown): boolean => typeof name === 'string' && canSign(written, name);
+  const mayBeShown = isOwn(profile?.get('name')) || isOwn((await deps.findIdentity(ref.id))?.name);
+  const shownName = mayBeShown ? written : ANONYMOUS;
+  if (snapshot.get('shownName') === shownName) return;
+  try {
+    await ref.update({ shownName }, { lastUpdateTime: snapshot.updateTime });
+  } catch (error) {
+    if (!isLostRace(error)) throw error;
+    // A name must never be shown for another one that was written meanwhile.
+    await nameReview(deps, ref);
+  }
+}
+
+/** Names a product's reviews from before names were shown by a function. For a rebuild. */
+export async function nameOldReviews(deps: NameDeps, productId: string): Promise<void> {
+  const reviews = deps.db.collection(`products/${productId}/reviews`);
+  await eachDocument(reviews, always, async (review) => {
+    if (review.get('shownName') === undefined) await nameReview(deps, review.ref);
+  });
+}
+
 /**
  * Takes a review off the home page when it no longer says what the copy there says, or may no longer be shown: its author
  * has edited it, the owner has hidden it, or it is gone. Idempotent.
@@ -228,12 +269,16 @@ export async function removeOrphanedDecisions(db: Firestore): Promise<void> {
  * mark is an event of its own.
  */
 export async function reviewWritten(
-  db: Firestore,
+  deps: NameDeps,
   productId: string,
   uid: string,
   { before, after }: { before: DocumentSnapshot | undefined; after: DocumentSnapshot | undefined },
   coalesce: Coalesce = (_name, work) => work(),
 ): Promise<void> {
+  const { db } = deps;
+  const isSignedAnew = before?.exists === true && before.get('userName') !== after?.get('userName');
+  if (after?.exists === true && (isSignedAnew || after.get('shownName') === undefined))
+    await nameReview(deps, after.ref);
   await takeOffHome(db, productId, uid);
   if (after?.exists !== true)
     await removeDecisions(db, db.doc(`products/${productId}/reviews/${uid}`));

@@ -3,11 +3,12 @@ import { getAuth, type UserRecord } from 'firebase-admin/auth';
 import type { Identity, IdentityPage, PhoneProof } from '../deps';
 
 function identityOf(user: UserRecord): Identity {
-  const { uid, email, emailVerified, phoneNumber: phone, metadata, disabled } = user;
+  const { uid, displayName: name, email, emailVerified, metadata, disabled } = user;
   const signedInAt = new Date(metadata.lastSignInTime || metadata.creationTime);
   const since = user.tokensValidAfterTime;
   const tokensValidAfter = since === undefined ? undefined : new Date(since);
-  return { uid, email, emailVerified, phone, signedInAt, tokensValidAfter, disabled };
+  const phone = user.phoneNumber;
+  return { uid, name, email, emailVerified, phone, signedInAt, tokensValidAfter, disabled };
 }
 
 function isGone(error: unknown): boolean {

@@ -157,12 +157,12 @@ const stars = (n: number): string => `${n} ${n === 1 ? 'star' : 'stars'}`;
 
 function said({ productId, name, review }: Reviewable): string {
   if (!review) return '';
-  const { rating, text, userName } = review;
+  const { rating, text, shownName } = review;
   return [
     `<section><h2>${escapeHtml(name)}</h2>`,
     `<p><span class="star" aria-hidden="true">${'★'.repeat(rating)}</span> ${stars(rating)}</p>`,
     text === '' ? '' : paragraph(text, 'said'),
-    paragraph(`Signed ${userName}`, 'muted'),
+    paragraph(`Signed ${shownName}`, 'muted'),
     `<p><a href="${paths.product(productId)}">Change it on the page of the fragrance<span class="hidden"> ${escapeHtml(name)}</span></a>, after signing in.</p></section>`,
   ].join('');
 }

@@ -1,7 +1,7 @@
 import type { DocumentReference, Firestore, Transaction } from 'firebase-admin/firestore';
 import * as v from 'valibot';
-import type { Review } from '../../../src/domain/customer/review';
-import { ANONYMOUS, reviewNames } from '../../../src/domain/customer/reviewNames';
+import { ANONYMOUS, type Review } from '../../../src/domain/customer/review';
+import { reviewNames } from '../../../src/domain/customer/reviewNames';
 import { orderItems, type Order } from '../../../src/domain/order/order';
 import { isProductId } from '../../../src/domain/product/product';
 import { REVIEW_MAX_LENGTH } from '../../../src/domain/shop/constants';
@@ -186,11 +186,12 @@ export function saveByLink(
     if (problems.size > 0 || (opinions.size === 0 && open.length > 0))
       return { state: 'refused', opened, problems };
     const asked = form.get(NAME_FIELD);
-    const userName = names.find((name) => name === asked) ?? names[0] ?? ANONYMOUS;
+    const name = names.find((one) => one === asked) ?? names[0] ?? ANONYMOUS;
     for (const [productId, opinion] of opinions)
       tx.create(reviewRef(db, productId, uid), {
         userId: uid,
-        userName,
+        userName: name,
+        shownName: name,
         ...opinion,
         hidden: false,
         // A trigger looks for the purchase.

@@ -6,7 +6,7 @@ import { pages, rebuildCatalogue } from '../catalogue/store';
 import type { Deps } from '../deps';
 import { inTransaction, type HasTime } from '../store/firestore';
 import { expiry } from '../store/retention';
-import { rateProduct, removeOrphanedDecisions } from '../catalogue/onReviewWrite';
+import { nameOldReviews, rateProduct, removeOrphanedDecisions } from '../catalogue/onReviewWrite';
 import { addAllMarks } from '../customer/messageMarks';
 import { recountWaiting } from '../customer/waiting';
 import { addUpAll } from './changes';
@@ -16,7 +16,7 @@ import { reasonOf } from '../errors';
 import { shipFailed, type ShipFailedCounts } from '../order/requests/shipFailed';
 import { makeLabels, type MadeLabels } from '../shipping/labels';
 
-type MaintenanceDeps = Pick<Deps, 'db' | 'now' | 'log'>;
+type MaintenanceDeps = Pick<Deps, 'db' | 'now' | 'log' | 'findIdentity'>;
 
 /** The steps of a rebuild, as the back office shows them. */
 export const PHASES = ['ratings', 'days', 'sold', 'catalogue', 'summary'] as const;
@@ -103,14 +103,21 @@ function carryOut(
 }
 
 /**
- * Rebuilds all derived documents: ratings, days, units sold and ranks, the catalogue, the summary. Answers to reviews that no
- * longer exist go.
+ * Rebuilds all derived documents: ratings, days, units sold and ranks, the catalogue, the summary. Reviews from before
+ * names were shown by a function get theirs, and answers to reviews that no longer exist go.
  */
 export async function rebuild(deps: MaintenanceDeps, report: Report): Promise<RebuildCounts> {
   const { db } = deps;
   let products = 0;
   for await (const page of pages(db, 'products')) {
-    await pMap(page, ({ id }) => rateProduct(db, id), AT_ONCE);
+    await pMap(
+      page,
+      async ({ id }) => {
+        await nameOldReviews(deps, id);
+        await rateProduct(db, id);
+      },
+      AT_ONCE,
+    );
     products += page.length;
     await report('ratings', products, null);
   }

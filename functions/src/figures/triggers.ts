@@ -153,7 +153,7 @@ export function keepers(deps: () => Deps) {
     review: onDocumentWritten(shared('products/{productId}/reviews/{uid}'), async (event) => {
       const { productId, uid } = event.params;
       await reviewWritten(
-        deps().db,
+        deps(),
         productId,
         uid,
         { before: event.data?.before, after: event.data?.after },

@@ -4,6 +4,9 @@ import { decode, dateSchema } from '../shop/decode';
 
 const vote = v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(VOTE_STEPS)));
 
+/** Whom a review is by that shows no name. */
+export const ANONYMOUS = 'Anonymous';
+
 /** The longest answer to a review, in characters. Keep in sync with firestore.rules. */
 export const MAX_ANSWER = 1000;
 
@@ -11,7 +14,10 @@ export const MAX_ANSWER = 1000;
 export const reviewSchema = v.object({
   id: v.string(),
   userId: v.optional(v.string(), ''),
-  userName: v.optional(v.string(), 'Anonymous'),
+  /** What the author has written, which can be any text: only they and the owner see it. */
+  userName: v.optional(v.string(), ANONYMOUS),
+  /** The name that everybody sees. A function writes it, after it has found `userName` to be the author's own. */
+  shownName: v.optional(v.string(), ANONYMOUS),
   rating: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(5)),
   /** Votes on how the fragrance wears: the number of a step of each scale (src/domain/product/wear.ts). */
   longevity: vote,

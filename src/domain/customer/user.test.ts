@@ -56,6 +56,7 @@ describe('decodeReview', () => {
       ...STORED,
       id: 'u1',
       userName: 'Anonymous',
+      shownName: 'Anonymous',
       hidden: false,
       verified: false,
       createdAt: new Date(17),

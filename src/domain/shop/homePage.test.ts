@@ -34,6 +34,7 @@ const aReview = (fields: Partial<Review> = {}): Review => ({
   id: 'u1',
   userId: 'u1',
   userName: 'Asha Rao',
+  shownName: 'Asha Rao',
   rating: 5,
   text: 'Warm without being sticky.',
   hidden: false,
@@ -179,7 +180,7 @@ describe('a review', () => {
     for (const edit of [
       { text: 'Warm' },
       { rating: 4 },
-      { userName: 'Anonymous' },
+      { shownName: 'Anonymous' },
       { hidden: true },
       { verified: false },
     ])

@@ -105,8 +105,8 @@ export function homeReviewProblem({
 /** The copy of a review for the home page. */
 export const toHomeReview = (
   productId: string,
-  { id, userName, text, rating }: Pick<Review, 'id' | 'userName' | 'text' | 'rating'>,
-): HomeReview => ({ reviewId: id, productId, name: userName, text, rating });
+  { id, shownName, text, rating }: Pick<Review, 'id' | 'shownName' | 'text' | 'rating'>,
+): HomeReview => ({ reviewId: id, productId, name: shownName, text, rating });
 
 /** Whether a copy still says what the review says, and the review may still be shown. */
 export function isCurrentCopy(copy: HomeReview, review: Review | undefined): boolean {
@@ -115,7 +115,7 @@ export function isCurrentCopy(copy: HomeReview, review: Review | undefined): boo
     homeReviewProblem(review) === undefined &&
     copy.text === review.text &&
     copy.rating === review.rating &&
-    copy.name === review.userName
+    copy.name === review.shownName
   );
 }
 

@@ -4,6 +4,7 @@ import { Badge } from '../../ui/Badge';
 import { Button } from '../../ui/Button';
 import { formatDay } from '../../domain/shop/formatDay';
 import { useSite } from '../../ui/site';
+import { useAuth } from '../account/useAuth';
 import { Stars } from './Stars';
 
 interface Props {
@@ -56,6 +57,10 @@ export function ReviewList({ label, reviews, mayHaveMore, fetchingMore, showMore
 }
 
 function Entry({ review }: { review: Review }) {
+  const { state } = useAuth();
+  // The author does not wait for the function.
+  const isOwn = state.status === 'signed-in' && state.user.id === review.id;
+  const name = isOwn ? review.userName : review.shownName;
   return (
     <li tabIndex={-1} className="border-t border-line py-8 outline-none">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
@@ -66,22 +71,22 @@ function Entry({ review }: { review: Review }) {
         <p className="mt-3 max-w-[65ch] text-lg whitespace-pre-line">{review.text}</p>
       )}
       <p className="mt-3 text-sm text-muted">
-        {review.userName || 'Anonymous'}
+        {name}
         {', '}
         <time dateTime={review.createdAt.toISOString()}>{formatDay(review.createdAt)}</time>
       </p>
-      {review.answer !== undefined && <Answer review={review} text={review.answer} />}
+      {review.answer !== undefined && <Answer review={review} author={name} text={review.answer} />}
     </li>
   );
 }
 
 /** What the shop answered, in its name. */
-function Answer({ review, text }: { review: Review; text: string }) {
-  const { userName, answeredAt, updatedAt } = review;
+function Answer({ review, author, text }: { review: Review; author: string; text: string }) {
+  const { answeredAt, updatedAt } = review;
   const { name } = useSite();
   return (
     <section
-      aria-label={`The answer of ${name} to ${userName || 'Anonymous'}`}
+      aria-label={`The answer of ${name} to ${author}`}
       className="mt-4 border-l-2 border-line pl-3"
     >
       <p className="text-sm text-muted">

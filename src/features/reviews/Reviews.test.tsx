@@ -6,11 +6,12 @@ import { describe, expect, it, vi } from 'vitest';
 import { anAuth } from '../../../tests/support/auth';
 import type { User } from '../../domain/customer/user';
 import { aProduct } from '../../../tests/support/domain';
-import { meanStars, starCounts, type Review } from '../../domain/customer/review';
+import { decodeReview, meanStars, starCounts, type Review } from '../../domain/customer/review';
 import { AuthContext, type AuthApi } from '../account/useAuth';
 import { LiveReviews } from './LiveReviews';
 import { OwnReview } from './OwnReview';
 import type { SaveReview } from './ReviewForm';
+import { ReviewList } from './ReviewList';
 import type { Subscribe } from './useReviews';
 
 const user: User = {
@@ -29,6 +30,7 @@ function aReview(fields: Partial<Review> = {}): Review {
     id: 'kavya',
     userId: 'kavya',
     userName: 'Kavya Rao',
+    shownName: 'Kavya Rao',
     rating: 5,
     text: 'Dry saffron.',
     hidden: false,
@@ -86,11 +88,31 @@ describe('the live list', () => {
     expect(within(entry).getByText(/Kavya Rao/)).toBeVisible();
   });
 
+  it.each([
+    ['a visitor', visitor, 'Anonymous'],
+    ['another customer', signedIn, 'Anonymous'],
+    [
+      'its author',
+      anAuth({ state: { status: 'signed-in', user: { ...user, id: 'kavya' } } }),
+      'NILOFAR Care',
+    ],
+  ])('shows %s a review that no function has named yet', async (_, auth, name) => {
+    const { id, ...stored } = aReview({ userName: 'NILOFAR Care', answer: 'Thank you.' });
+    const { shownName: _unnamed, ...written } = stored;
+    const page = { mayHaveMore: false, fetchingMore: false, showMore: () => undefined, more: '' };
+    renderAs(auth, <ReviewList label="Reviews" reviews={[decodeReview(id, written)]} {...page} />);
+    const entry = within(screen.getByRole('list', { name: 'Reviews' })).getByRole('listitem');
+    expect(within(entry).getByText(new RegExp(`^${name},`))).toBeVisible();
+    expect(
+      within(entry).getByRole('region', { name: `The answer of NILOFAR to ${name}` }),
+    ).toBeVisible();
+  });
+
   it('shows what the shop answered, in its name, below the review', async () => {
     const answered = { answer: 'Thank you.', answeredAt: new Date('2026-09-14T10:30:00.000Z') };
     const changed = { ...answered, updatedAt: new Date('2026-09-15T10:30:00.000Z') };
     const watch: Subscribe = (_id, _query, onList) => {
-      const dev = aReview({ ...changed, id: 'dev', userName: 'Dev' });
+      const dev = aReview({ ...changed, id: 'dev', shownName: 'Dev' });
       onList({ reviews: [aReview(answered), dev] });
       return () => undefined;
     };
@@ -134,7 +156,9 @@ describe('the live list', () => {
     const list = screen.getByRole('list', { name: 'Reviews' });
     expect(within(list).getByText('Verified purchase')).toBeVisible();
     expect(within(list).getByText('12 Sept 2026')).toBeVisible();
-    act(() => push({ reviews: [aReview({ id: 'dev', rating: 2, userName: '' }), aReview()] }));
+    act(() =>
+      push({ reviews: [aReview({ id: 'dev', rating: 2, shownName: 'Anonymous' }), aReview()] }),
+    );
     expect(within(list).getAllByRole('listitem')).toHaveLength(2);
     expect(within(list).getByText(/Anonymous/)).toBeVisible();
     expect(screen.getByText('3.5')).toBeVisible();

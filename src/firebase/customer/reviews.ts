@@ -50,7 +50,7 @@ export async function countStars(productId: string): Promise<StarCounts> {
   return { 5: five, 4: four, 3: three, 2: two, 1: one };
 }
 
-/** The editable fields of a review; the rules require the name to be the user's own. */
+/** The editable fields of a review; a function shows the name once it has found it to be the user's own. */
 export interface ReviewInput {
   userName: string;
   rating: number;

@@ -33,7 +33,7 @@ export function AnswerReviewDialog({
     >
       <blockquote className="border-l-2 border-line pl-3">
         {review.text === '' ? `${review.rating} of 5 stars, without words.` : review.text}
-        <footer className="text-muted">{review.userName}</footer>
+        <footer className="text-muted">{review.shownName}</footer>
       </blockquote>
       <TextArea
         label="Answer"

@@ -34,7 +34,7 @@ export function HideReviewDialog({
     >
       <blockquote className="border-l-2 border-line pl-3">
         {review.text}
-        <footer className="text-muted">{review.userName}</footer>
+        <footer className="text-muted">{review.shownName}</footer>
       </blockquote>
       {review.hidden ? (
         <p>It will be shown again and count towards the rating.</p>

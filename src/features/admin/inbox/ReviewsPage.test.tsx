@@ -27,6 +27,7 @@ const aReview = (userName: string, fields: Partial<ModeratedReview> = {}): Moder
   id: userName.toLowerCase(),
   userId: userName.toLowerCase(),
   userName,
+  shownName: userName,
   rating: 5,
   text: `The words of ${userName}.`,
   hidden: false,
@@ -36,10 +37,10 @@ const aReview = (userName: string, fields: Partial<ModeratedReview> = {}): Moder
   hiddenReason: undefined,
   ...fields,
 });
-const copyOf = ({ id, productId, userName, text, rating }: ModeratedReview): HomeReview => ({
+const copyOf = ({ id, productId, shownName, text, rating }: ModeratedReview): HomeReview => ({
   reviewId: id,
   productId,
-  name: userName,
+  name: shownName,
   text,
   rating,
 });
@@ -95,6 +96,32 @@ it('offers it only for a visible review of a verified purchase that has words an
     aReview('Wordless', { text: '' }),
   );
   expect(screen.queryByRole('button', { name: /^Show on the home page/ })).not.toBeInTheDocument();
+});
+
+it('calls the author by the shown name, also on the home page, and marks what was written', async () => {
+  const posing = aReview('Posing', { userName: 'NILOFAR Care', shownName: 'Anonymous' });
+  const user = await show(asha, posing);
+  const row = rowOf('words of Posing');
+  expect(row.getByText('Anonymous')).toBeInTheDocument();
+  expect(row.getByText('(only you see what was written: “', { exact: false })).toHaveTextContent(
+    '(only you see what was written: “NILOFAR Care”)',
+  );
+  expect(rowOf('words of Asha').queryByText(/only you see/)).not.toBeInTheDocument();
+  for (const action of ['Answer to', 'Hide']) {
+    const name = new RegExp(`^${action} the review by Anonymous$`);
+    await user.click(row.getByRole('button', { name }));
+    expect(screen.getByRole('dialog')).toHaveTextContent('Anonymous');
+    expect(screen.getByRole('dialog')).not.toHaveTextContent('Care');
+    await user.click(screen.getByRole('button', { name: 'Close' }));
+  }
+  await user.click(row.getByRole('button', { name: /^Show on the home page/ }));
+  expect(home.saveHomeReview).toHaveBeenLastCalledWith(
+    expect.objectContaining({ name: 'Anonymous' }),
+    'owner',
+  );
+  expect(
+    await screen.findByText(/^The review by Anonymous is on the home page/),
+  ).toBeInTheDocument();
 });
 
 it('says so when it fails', async () => {

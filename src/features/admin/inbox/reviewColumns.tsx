@@ -23,7 +23,12 @@ interface Options {
 function Who({ review, nameOf }: Pick<Options, 'nameOf'> & { review: ModeratedReview }) {
   return (
     <>
-      <span className="font-medium">{review.userName}</span>{' '}
+      <span className="font-medium">{review.shownName}</span>{' '}
+      {review.userName !== review.shownName && (
+        <span className="text-muted">
+          (only you see what was written: “<bdi>{review.userName}</bdi>”){' '}
+        </span>
+      )}
       <span className="text-muted">
         on{' '}
         <Link to={paths.product(review.productId)} className="textlink">
@@ -66,11 +71,11 @@ function Actions({ review, onChoose, onAnswer, home }: ActionsProps) {
     <span className="flex flex-wrap gap-1 whitespace-nowrap xl:flex-nowrap">
       <Button look="quiet" size="sm" onClick={() => onChoose(review)}>
         {review.hidden ? 'Restore' : 'Hide'}
-        <span className="sr-only"> the review by {review.userName}</span>
+        <span className="sr-only"> the review by {review.shownName}</span>
       </Button>
       <Button look="quiet" size="sm" onClick={() => onAnswer(review)}>
         {review.answer === undefined ? 'Answer' : 'Change the answer'}
-        <span className="sr-only"> to the review by {review.userName}</span>
+        <span className="sr-only"> to the review by {review.shownName}</span>
       </Button>
       {home && <HomeButton review={review} home={home} />}
     </span>
@@ -146,7 +151,7 @@ function HomeButton({ review, home }: { review: ModeratedReview; home: HomeRevie
       onClick={() => home.toggle(review)}
     >
       {isShown ? 'Take off the home page' : 'Show on the home page'}
-      <span className="sr-only">: the review by {review.userName}</span>
+      <span className="sr-only">: the review by {review.shownName}</span>
     </Button>
   );
 }

@@ -42,7 +42,7 @@ export function useHomeReview(): {
   async function save(chosen: ModeratedReview): Promise<void> {
     if (state.step === 'saving') return;
     const isOff = isShown(chosen);
-    const { productId, userName: name } = chosen;
+    const { productId, shownName: name } = chosen;
     setState({ step: 'saving', key: keyOf(chosen) });
     try {
       const copy = isOff ? undefined : toHomeReview(productId, chosen);
