@@ -9,6 +9,7 @@ import { REFUSAL_MESSAGES } from '../../src/domain/order/refusal';
 import { demoBusiness, demoContact } from '../../src/domain/shop/demoBusiness';
 import { vendorSecrets } from '../../tools/emulators/environment';
 import { attack } from '../support/attack';
+import { BAD_ORDERS } from '../support/badOrders';
 import {
   aPerson,
   booked,
@@ -514,6 +515,16 @@ describe('preparing a payment', () => {
     expect(await withLines(21)).toBe('422 order_invalid');
     expect(await withLines(20)).toBe('409 amount_mismatch');
     await untouched(orderId);
+  });
+
+  // As a browser can write it under the rules, in the moment before the trigger has deleted it.
+  test.each(BAD_ORDERS)('with %s: refused, and says why', async (_, fields, message) => {
+    const orderId = await placeOrder(shopper, vial);
+    await db.doc(`orders/${orderId}`).update(fields);
+    const reply = await prepare(shopper, orderId, VIAL);
+    expect(reply).toEqual({ status: 422, body: { error: { code: 'order_invalid', message } } });
+    const order = await db.doc(`orders/${orderId}`).get();
+    expect([order.get('razorpayOrderId'), order.get('pricing')]).toEqual([undefined, undefined]);
   });
 
   test.each([

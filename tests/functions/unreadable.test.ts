@@ -1,7 +1,8 @@
-import { initializeApp } from '../../functions/node_modules/firebase-admin/lib/app';
+import { deleteApp, initializeApp } from '../../functions/node_modules/firebase-admin/lib/app';
 import { getFirestore } from '../../functions/node_modules/firebase-admin/lib/firestore';
 import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { orderNumber } from '../../src/domain/order/orderNumber';
 import { REVIEW_ASKED_AFTER_DAYS } from '../../src/domain/shop/constants';
 import { functionsEnvironment, functionsSecrets } from '../../tools/emulators/environment';
 import { BROWSER_ORDER } from '../support/badOrders';
@@ -155,7 +156,7 @@ async function clear(): Promise<void> {
 
 beforeAll(() => expect(triggers.length).toBeGreaterThan(20));
 beforeEach(clear);
-afterAll(() => app.delete());
+afterAll(() => deleteApp(app));
 
 it.each(triggers)(
   '$name ends on documents that cannot be decoded',
@@ -185,6 +186,31 @@ it.each(triggers)(
       }
   },
 );
+
+it('an order that cannot be decoded is deleted before anything follows from it, and any other is placed', async () => {
+  const ref = db.doc('orders/x1');
+  const write = async (fields: object): Promise<void> => {
+    await ref.set({ ...ORDERS[0], ...fields });
+    const [before, after] = await db.getAll(db.doc('orders/none'), ref);
+    const event = {
+      id: '1',
+      document: ref.path,
+      params: { orderId: 'x1' },
+      time: at.toISOString(),
+    };
+    await v.parse(trigger, { ...on.order }).run({ ...event, data: { before, after } });
+  };
+  const events = async (): Promise<string[]> =>
+    (await ref.collection('events').get()).docs.map(({ id }) => id);
+  await write({});
+  expect([(await ref.get()).exists, await events()]).toEqual([false, []]);
+  expect(said).toEqual([expect.stringMatching(/^warning .*"orderId":"x1"/)]);
+  await write(BROWSER_ORDER);
+  expect([(await ref.get()).get('number'), await events()]).toEqual([
+    orderNumber('x1'),
+    ['placed'],
+  ]);
+});
 
 it('no job rejects over documents that cannot be decoded, and unpaid orders among them are gone', async () => {
   for (const document of new Set(triggers.map((one) => one.document)))

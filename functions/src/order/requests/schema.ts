@@ -75,7 +75,7 @@ export const requestSchema = v.variant('type', [
     /** When it was asked: of two corrections the later one counts. */
     at: dateSchema,
     /** Where it goes, which its handler decodes: what is wrong with it is said to the customer. */
-    to: v.unknown(),
+    to: v.optional(v.unknown()),
     ...signed,
   }),
   v.object({
