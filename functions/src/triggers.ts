@@ -20,7 +20,7 @@ export function documentTriggers(deps: () => Pick<Deps, 'log'>) {
         await handler(event);
       } catch (error) {
         if (!(error instanceof DecodeError || error instanceof v.ValiError)) throw error;
-        deps().log.error('A document cannot be decoded, and its event is left out', {
+        deps().log.error('A document cannot be decoded and is skipped', {
           path: event.document,
           reason: error.message,
         });

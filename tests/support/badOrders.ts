@@ -70,6 +70,7 @@ export const BAD_DESTINATIONS: [what: string, fields: Fields, sentence: string][
 export const BAD_ORDERS: [what: string, fields: Fields, sentence: string][] = [
   ['a text as a line', { items: ['x'] }, BAD_LINES],
   ['a line within a line', line({ product: { name: 'Amber' } }), BAD_LINES],
+  ['the contents of a set', line({ contents: [{ productId: 'x', quantity: 1 }] }), BAD_LINES],
   ['no line', { items: [] }, BAD_LINES],
   ['21 lines', lines(21), BAD_LINES],
   ['a line without a product', line({ id: '' }), BAD_LINES],
