@@ -1,8 +1,4 @@
-import {
-  onDocumentCreated,
-  onDocumentWritten,
-  type DocumentOptions,
-} from 'firebase-functions/firestore';
+import type { DocumentOptions } from 'firebase-functions/firestore';
 import { setGlobalOptions } from 'firebase-functions';
 import { onRequest, type HttpsOptions } from 'firebase-functions/https';
 import { onSchedule } from 'firebase-functions/scheduler';
@@ -30,6 +26,7 @@ import { tellWaiting } from './mail/tellWaiting';
 import { runMailQueue, sendMail } from './mail/send';
 import { sendGathered } from './notify/notify';
 import { runPushQueue, sendPush } from './notify/push';
+import { admitOrder } from './order/admit';
 import { watchOrder } from './order/watch';
 import { confirmPayment } from './payment/confirm';
 import { createRazorpayOrder } from './payment/createOrder';
@@ -51,6 +48,7 @@ import { refreshTracking } from './shipping/tracking';
 import { countMovedOrder, recountLarge } from './figures/counts';
 import { countSold } from './figures/sold';
 import { keepers } from './figures/triggers';
+import { documentTriggers } from './triggers';
 
 // The framework parses a body before our functions see it, and outside of production answers one that is not JSON with a
 // stack. It reads this after loading this file.
@@ -138,6 +136,8 @@ export const hooks = {
   ),
 };
 
+const { onDocumentCreated, onDocumentWritten } = documentTriggers(deps);
+
 export const on = {
   /** Books the parcel at once, so that it does not wait for the queue's next run. */
   shipment: onDocumentCreated(retried('shipments/{orderId}'), async (event) => {
@@ -177,13 +177,13 @@ export const on = {
   }),
   order: onDocumentWritten(retried('orders/{orderId}'), async (event) => {
     const { orderId } = event.params;
-    await watchOrder(deps(), event.data?.before, event.data?.after);
-    if (event.data?.after.exists === true) {
-      await countMovedOrder(deps().db, orderId);
-      await countSold(deps().db, orderId);
-      await followDispute(deps(), event.data.before, event.data.after);
-      await markVerifiedReviews(deps().db, event.data.before, event.data.after);
-    }
+    // First, because nothing may follow from an order that cannot be read.
+    if (event.data?.after.exists !== true || !(await admitOrder(deps(), event.data.after))) return;
+    await watchOrder(deps(), event.data.before, event.data.after);
+    await countMovedOrder(deps().db, orderId);
+    await countSold(deps().db, orderId);
+    await followDispute(deps(), event.data.before, event.data.after);
+    await markVerifiedReviews(deps().db, event.data.before, event.data.after);
   }),
 };
 

@@ -79,15 +79,18 @@ async function unpaidOrders(uid: string, count: number): Promise<void> {
     { id: 'amber-durbar', name: 'Amber Durbar', quantity: 1, price: 6850, selectedVolume: '50 ml' },
   ];
   const batch = db.batch();
-  for (let n = 0; n < count; n += 1)
-    batch.set(db.doc(`orders/${uid}_${createdAt.getTime() + n}`), {
+  for (let n = 0; n < count; n += 1) {
+    const id = `${uid}_${createdAt.getTime() + n}`;
+    batch.set(db.doc(`orders/${id}`), {
       userId: uid,
       items,
       shippingInfo,
+      ...searchFields({ id, shippingInfo, buyerName: undefined }),
       status: 'pending_payment',
       createdAt,
       updatedAt,
     });
+  }
   await batch.commit();
 }
 

@@ -177,6 +177,7 @@ test('admin: a search shows the newest of a customer’s 26 orders, and says so'
       items: [{ id: 'oud', name: 'Oud', price: 1, quantity: 1, selectedVolume: '2 ml' }],
       shippingInfo: { firstName: 'Ira', email },
       status: 'payment_failed',
+      number: orderNumber(ref.id),
       createdAt: new Date(start - (26 - n) * minute),
     });
   await placed.commit();
@@ -335,6 +336,7 @@ test('admin: exports are downloaded, with formulas escaped', async ({ browser })
     items: [{ id: 'amber-durbar', name: EVIL, price: 1, quantity: 1, selectedVolume: '50 ml' }],
     shippingInfo: { firstName: '=HYPERLINK(1)', lastName: '', email: '@evil.example' },
     status: 'payment_failed',
+    number: orderNumber(order.id),
     createdAt: now,
     updatedAt: now,
   });

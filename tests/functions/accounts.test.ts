@@ -6,6 +6,7 @@ import { deleteAccount } from '../../functions/src/customer/deleteAccount';
 import { phoneKey } from '../../functions/src/customer/phones/phoneKey';
 import { accountsOf } from '../../functions/src/customer/phones/accounts';
 import { resumeRequests } from '../../functions/src/order/requests/process';
+import { orderNumber } from '../../src/domain/order/orderNumber';
 import { vendorSecrets } from '../../tools/emulators/environment';
 import { attack } from '../support/attack';
 import { aPerson, db, depsAt, resetShop, type Person } from '../support/fixtures';
@@ -32,6 +33,7 @@ async function order(person: Person, ms: number, fields: Record<string, unknown>
     userId: person.uid,
     items: [{ id: 'amber-durbar', name: 'Amber Durbar', price: 6850, quantity: 1 }],
     shippingInfo: info,
+    number: orderNumber(id),
     createdAt: new Date(ms),
     updatedAt: new Date(ms),
     ...fields,

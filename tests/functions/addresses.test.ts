@@ -8,6 +8,7 @@ import { takeLease } from '../../functions/src/shipping/lease';
 import { FRESH } from '../../functions/src/shipping/claim';
 import { messages } from '../../src/domain/shop/messages';
 import { deliveryWindow } from '../../src/domain/order/delivery';
+import { BAD_DESTINATIONS } from '../support/badOrders';
 import { until } from '../support/until';
 import { paidOrder, parcelBackend } from '../support/parcels';
 
@@ -107,15 +108,30 @@ describe('the customer corrects the address', () => {
     expect(await destination()).toMatchObject({ address1: '2 Later Road' });
   });
 
-  it('but neither the email nor the phone', async () => {
+  it.each([
+    ['the email', { email: 'thief@nilofar.example' }],
+    ['the phone', { phone: '+919000000009' }],
+    ['the phone of who receives it', { recipientPhone: '+919000000009' }],
+  ])('but not %s', async (_, to) => {
     await orderOf();
-    await correct({ email: 'thief@nilofar.example', phone: '+919000000009' });
-    const { email, phone } = CORRECTED;
-    expect(await destination()).toMatchObject({ email, phone });
+    const before = await destination();
+    expect(await correct(to)).toMatchObject({ state: 'failed', outcome: said.otherContact });
+    expect(await destination()).toEqual(before);
+  });
+
+  it('but not in a document without an address', async () => {
+    await orderOf();
+    const ref = deps.db.doc(`orders/${ID}/requests/address-1`);
+    await ref.set({ type: 'address', by: CUSTOMER, at: deps.now() });
+    await processRequest(deps, ID, 'address-1');
+    expect(await backend.raw(ref.path)).toMatchObject({
+      state: 'failed',
+      outcome: messages.checkout.addressInvalid,
+    });
   });
 
   it.each<[string, Record<string, unknown>, string]>([
-    ['a PO box', { address1: 'PO Box 12' }, messages.checkout.poBox],
+    ...BAD_DESTINATIONS,
     ['the address that is there', {}, said.same],
     ['a PIN code that no courier serves', { zipCode: '190001' }, said.notServed],
   ])('not to %s', async (what, to, outcome) => {

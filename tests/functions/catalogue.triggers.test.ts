@@ -210,7 +210,7 @@ it('a forged courier webhook is refused', async () => {
 it('an unpaid order is counted as long as it exists', async () => {
   // On a day of its own, because the other tests' orders are of the first day and of today.
   const createdAt = new Date('2026-10-01T06:30:00.000Z');
-  const order = { userId: 'u1', items: [], shippingInfo: {}, createdAt };
+  const order = { userId: 'u1', items: [], shippingInfo: {}, number: 'X', createdAt };
   await db.doc('orders/u1_1').set({ ...order, status: 'pending_payment' });
   await soon(() => backend.raw('stats/unpaid')).toMatchObject({ pending_payment: 1 });
   const day = istDay(order.createdAt);

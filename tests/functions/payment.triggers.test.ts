@@ -1,4 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
+import { orderNumber } from '../../src/domain/order/orderNumber';
+import { BROWSER_ORDER } from '../support/badOrders';
 import { functionUrl } from '../support/emulators';
 import {
   aPerson,
@@ -17,6 +19,24 @@ const PATIENT = { timeout: 120_000, interval: 250 };
 beforeAll(async () => {
   await resetShop();
 });
+
+test('through the emulator: an order whose lines cannot be read is deleted, and any other is listed by its number', async () => {
+  const shopper = await aPerson();
+  const at = new Date();
+  const order = { userId: shopper.uid, status: 'pending_payment', createdAt: at, updatedAt: at };
+  const write = async (id: string, fields: object): Promise<string> => {
+    await db.doc(`orders/${id}`).set({ ...BROWSER_ORDER, ...order, ...fields });
+    return id;
+  };
+  const bad = await write(`${shopper.uid}_1`, { items: ['x'] });
+  const good = await write(`${shopper.uid}_2`, {});
+  await expect.poll(async () => (await db.doc(`orders/${bad}`).get()).exists, PATIENT).toBe(false);
+  await expect
+    .poll(async () => (await db.doc(`orders/${good}`).get()).get('number'), PATIENT)
+    .toBe(orderNumber(good));
+  await expect.poll(() => eventsOf(good), PATIENT).toEqual(['placed']);
+  expect(await eventsOf(bad)).toEqual([]);
+}, 300_000);
 
 test('through the emulator: paid with the page closed, booked by the queue, refunded on request, shipped with its invoice', async () => {
   const shopper = await aPerson();

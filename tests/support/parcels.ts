@@ -7,6 +7,7 @@ import { readShipment, type Shipment } from '../../functions/src/shipping/shipme
 import { applySale } from '../../functions/src/figures/apply';
 import { decodeSummary, type Summary } from '../../src/domain/shop/figures';
 import { addUpAll } from '../../functions/src/figures/changes';
+import { orderNumber } from '../../src/domain/order/orderNumber';
 import type { Order } from '../../src/domain/order/order';
 import { createShiprocketClient } from '../../functions/src/shipping/http';
 import { vendorOptions } from '../../tools/emulators/environment';
@@ -177,6 +178,7 @@ export async function paidOrder(
       country: 'India',
     },
     accountEmail: 'meera@nilofar.example',
+    number: orderNumber(id),
     status: 'pending_payment',
     createdAt: now,
     updatedAt: now,

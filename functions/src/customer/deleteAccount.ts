@@ -4,13 +4,14 @@ import { UNDER_WAY } from '../../../src/domain/order/orderStatus';
 import { messages } from '../../../src/domain/shop/messages';
 import type { Deps, Identity } from '../deps';
 import { always, plain, type HasTime } from '../store/firestore';
+import { admitOrder } from '../order/admit';
 import { removeProfile } from './phones/record';
 import { anonymiseOrder } from './anonymise';
 import { goneRef, markGone } from './gone';
 import { subscriberId } from './newsletter';
 
 /** What the deletion needs from outside. */
-type DeletionDeps = Pick<Deps, 'db' | 'now' | 'config' | 'removeIdentity' | 'findIdentity'>;
+type DeletionDeps = Pick<Deps, 'db' | 'now' | 'log' | 'config' | 'removeIdentity' | 'findIdentity'>;
 
 const requestSchema = v.object({
   type: v.literal('delete'),
@@ -94,9 +95,11 @@ export async function deleteAccount(
 
   // An account can have any number of orders. One that has been anonymised is not found again.
   for (let page = await own.limit(PAGE).get(); !page.empty; page = await own.limit(PAGE).get()) {
-    for (const { id } of page.docs) {
+    for (const order of page.docs) {
       if (!hasTime()) throw outOfTime('orders');
-      await anonymiseOrder(db, id, deps.now());
+      // One that was not looked at yet may be unreadable, and is deleted then.
+      await admitOrder(deps, order);
+      await anonymiseOrder(db, order.id, deps.now());
     }
   }
   // Anyone can register another person's address, so data found by address is removed only if the account has proven

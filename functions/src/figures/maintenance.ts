@@ -13,6 +13,7 @@ import { addUpAll } from './changes';
 import { followProduct, rankProducts } from './productSales';
 import { dayAfter, daysToCount, recountDay, recountSummary, soldOverAll } from './rebuild';
 import { reasonOf } from '../errors';
+import { admitAll } from '../order/admit';
 import { shipFailed, type ShipFailedCounts } from '../order/requests/shipFailed';
 import { makeLabels, type MadeLabels } from '../shipping/labels';
 
@@ -103,8 +104,8 @@ function carryOut(
 }
 
 /**
- * Rebuilds all derived documents: ratings, days, units sold and ranks, the catalogue, the summary. Reviews from before
- * names were shown by a function get theirs, and answers to reviews that no longer exist go.
+ * Rebuilds all derived documents: ratings, the numbers of orders, days, units sold and ranks, the catalogue, the summary.
+ * Reviews from before names were shown by a function get theirs, and answers to reviews that no longer exist go.
  */
 export async function rebuild(deps: MaintenanceDeps, report: Report): Promise<RebuildCounts> {
   const { db } = deps;
@@ -122,7 +123,8 @@ export async function rebuild(deps: MaintenanceDeps, report: Report): Promise<Re
     await report('ratings', products, null);
   }
   await removeOrphanedDecisions(db);
-  const { orders, days } = await recountDays(db, report);
+  await admitAll(deps);
+  const { orders, days } = await recountDays(deps, report);
   await writeSales(db, report);
   await rebuildCatalogue(deps, (read) => report('catalogue', read, products));
   await recountSummary(db);
@@ -133,7 +135,7 @@ export async function rebuild(deps: MaintenanceDeps, report: Report): Promise<Re
 }
 
 async function recountDays(
-  db: Firestore,
+  { db, log }: MaintenanceDeps,
   report: Report,
 ): Promise<{ orders: number; days: number }> {
   const range = await daysToCount(db);
@@ -144,7 +146,7 @@ async function recountDays(
     day !== undefined && range && day <= range.last;
     day = dayAfter(day)
   ) {
-    orders += await recountDay(db, day);
+    orders += await recountDay({ db, log }, day);
     // The next day reads everything that is queued.
     await addUpAll(db);
     days += 1;

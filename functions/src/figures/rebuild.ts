@@ -9,7 +9,8 @@ import {
 } from 'firebase-admin/firestore';
 import type { Order } from '../../../src/domain/order/order';
 import { wasPaid } from '../../../src/domain/order/orderStatus';
-import { inTransaction, readOrder } from '../store/firestore';
+import type { Deps } from '../deps';
+import { inTransaction, readOrder, readOrSkip } from '../store/firestore';
 import { DAY_MS, istDay, istDayBounds, istMonth } from '../../../src/domain/shop/ist';
 import { applyChange, countedPart } from './apply';
 import { readQueued } from './changes';
@@ -100,11 +101,16 @@ interface Recount {
  * with what is stored and queued in the same state of the database, and adds the difference.
  * @returns the number of orders of the day
  */
-export async function recountDay(db: Firestore, day: string): Promise<number> {
+export async function recountDay(
+  { db, log }: Pick<Deps, 'db' | 'log'>,
+  day: string,
+): Promise<number> {
   await countPlaced(db, day, 'all');
   await countRegistrations(db, day, 'all');
   for (;;) {
-    const { orders, leftOut, ...found } = await inSnapshot(db, (tx) => readDay(tx, db, day));
+    const { orders, leftOut, ...found } = await inSnapshot(db, (tx) =>
+      readDay(tx, { db, log }, day),
+    );
     if (!(await correct(db, found, { day }))) continue;
     for (let n = 0; n < leftOut.length; n += WRITTEN)
       await countLeftOut(db, leftOut.slice(n, n + WRITTEN));
@@ -114,7 +120,7 @@ export async function recountDay(db: Firestore, day: string): Promise<number> {
 
 async function readDay(
   tx: Transaction,
-  db: Firestore,
+  { db, log }: Pick<Deps, 'db' | 'log'>,
   day: string,
 ): Promise<Recount & { orders: number; leftOut: DocumentReference[] }> {
   const stored = await tx.get(db.doc(`stats/day-${day}`));
@@ -126,7 +132,7 @@ async function readDay(
   const leftOut: DocumentReference[] = [];
   for await (const page of pagesIn(tx, query))
     for (const snapshot of page) {
-      const order = readOrder(snapshot);
+      const order = readOrSkip(log, snapshot, readOrder);
       if (!order) continue;
       orders += 1;
       // As it has counted itself, which may be an earlier status than it has now.

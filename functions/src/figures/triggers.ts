@@ -1,10 +1,8 @@
-import {
-  onDocumentCreated,
-  onDocumentWritten,
-  type Change,
-  type DocumentOptions,
-  type DocumentSnapshot,
-  type FirestoreEvent,
+import type {
+  Change,
+  DocumentOptions,
+  DocumentSnapshot,
+  FirestoreEvent,
 } from 'firebase-functions/firestore';
 import * as v from 'valibot';
 import { DAY_MS, istDay } from '../../../src/domain/shop/ist';
@@ -35,6 +33,7 @@ import {
 import { createCoalescer } from './coalesce';
 import { keepDeletedName } from './deletedOffers';
 import { markUsedUp } from '../payment/offerUses';
+import { documentTriggers } from '../triggers';
 import { processMaintenance } from './maintenance';
 import { productSalesFollow, rankProducts } from './productSales';
 
@@ -86,6 +85,7 @@ function sizeOn({ now }: Deps, day: string): 'small' | 'all' {
 
 /** Keeps derived documents up to date: the catalogue, ratings, counts, the admin log. */
 export function keepers(deps: () => Deps) {
+  const { onDocumentCreated, onDocumentWritten } = documentTriggers(deps);
   const coalesce = createCoalescer();
   const waiting = new Set<string>();
   async function log(

@@ -40,7 +40,8 @@ export async function remindUnpaid(
       .where('status', '==', status)
       .where('createdAt', '>', ago(2))
       .where('createdAt', '<=', ago(1))
-      .orderBy('createdAt');
+      .orderBy('createdAt', 'desc')
+      .orderBy('number', 'desc');
     await eachDocument(unpaid, hasTime, async (snapshot) => {
       const order = readOrSkip(log, snapshot, readOrder);
       if (!order || !isWanted(order)) return;

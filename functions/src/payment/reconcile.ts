@@ -14,6 +14,7 @@ import {
   type HasTime,
 } from '../store/firestore';
 import { anonymiseOrder } from '../customer/anonymise';
+import { admitOrder } from '../order/admit';
 import { moveOrder } from '../order/events';
 import { askAboutRefunds } from './refunds/ask';
 import { retryRefusedPayments } from './refunds/refused';
@@ -176,6 +177,7 @@ async function endAbandoned(deps: Deps, run: ReconcileRun, hasTime: HasTime): Pr
   const lookedBack = await lookedBackAt(deps);
   await eachDocument(abandoned, hasTime, (snapshot) =>
     guarded(deps, run, { orderId: snapshot.id }, async () => {
+      if (!(await admitOrder(deps, snapshot))) return;
       const order = decodeFound(snapshot);
       if (order.razorpayOrderIds.length > 0 && !(await isKnownUnpaid(deps, order, lookedBack)))
         return;
@@ -210,6 +212,7 @@ async function removeAbandoned(deps: Deps, run: ReconcileRun, hasTime: HasTime):
     .orderBy(FieldPath.documentId());
   await eachDocument(unpaid, hasTime, (snapshot) =>
     guarded(deps, run, { orderId: snapshot.id }, async () => {
+      if (!(await admitOrder(deps, snapshot))) return;
       const order = decodeFound(snapshot);
       if ((order.quotedAt ?? order.createdAt) > until) return;
       await anonymiseOrder(deps.db, order.id, deps.now(), 'It was not paid within thirty days.');

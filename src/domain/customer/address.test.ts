@@ -5,6 +5,7 @@ import { PLAIN_LINES, STRANGE_LINES } from '../../../tests/support/addressLines'
 import { poBoxLines, PO_BOXES, STREETS } from '../../../tests/support/poBoxes';
 import {
   addressLines,
+  SHIPPING_MAX,
   STATES,
   STATE_NAMES,
   validateShipping,
@@ -164,7 +165,14 @@ describe('validateShipping', () => {
     });
 
     it.each(PLAIN_LINES)('may be written %j', (text) => {
-      expect(validateShipping({ ...FORM, [field]: text })).toEqual({});
+      const written = text.slice(0, SHIPPING_MAX[field]);
+      expect(validateShipping({ ...FORM, [field]: written })).toEqual({});
+    });
+
+    it('is not longer than its field', () => {
+      const long = 'a'.repeat(SHIPPING_MAX[field] + 1);
+      const { tooLong } = messages.checkout;
+      expect(validateShipping({ ...FORM, [field]: long })).toEqual({ [field]: tooLong });
     });
   });
 

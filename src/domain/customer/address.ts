@@ -157,13 +157,14 @@ export function validateShipping(form: ShippingForm): ShippingErrors {
   const errors: ShippingErrors = {};
   const m = messages.checkout;
   const blank = (text: string): boolean => text.trim() === '';
+  const isTooLong = (name: keyof ShippingForm): boolean => form[name].length > SHIPPING_MAX[name];
   if (blank(form.firstName)) errors.firstName = m.firstName;
   if (blank(form.lastName)) errors.lastName = m.lastName;
   for (const name of ['firstName', 'lastName'] as const)
     if (errors[name] === undefined && !isName(normaliseName(form[name])))
       errors[name] = m.nameInvalid;
   if (blank(form.email)) errors.email = m.email;
-  else if (!isEmail(form.email)) errors.email = m.emailInvalid;
+  else if (!isEmail(form.email) || isTooLong('email')) errors.email = m.emailInvalid;
   if (blank(form.phone)) errors.phone = m.phone;
   else if (!isMobile(form.phone)) errors.phone = m.phoneInvalid;
   if (!blank(form.recipientPhone) && !isMobile(form.recipientPhone))
@@ -172,7 +173,8 @@ export function validateShipping(form: ShippingForm): ShippingErrors {
   else if (form.zipCode.startsWith('9')) errors.zipCode = m.pinArmy;
   if (blank(form.address1)) errors.address1 = m.address1;
   for (const line of ['address1', 'address2', 'landmark', 'city'] as const)
-    if (poBox.test(form[line])) errors[line] = m.poBox;
+    if (isTooLong(line)) errors[line] = m.tooLong;
+    else if (poBox.test(form[line])) errors[line] = m.poBox;
     else if (!addressText.test(form[line])) errors[line] = m.addressInvalid;
   if (blank(form.city)) errors.city = m.city;
   if (!(STATE_NAMES as readonly string[]).includes(form.state)) errors.state = m.state;

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { addDays, istDay, startOfDay } from '../shop/ist';
 import { isSunday } from './delivery';
 
-/** Characters on the card of a gift. The rules have the same number. */
+/** Characters on the card of a gift. */
 export const MAX_GIFT_MESSAGE = 200;
 
 /** How many days from today the parcel of a gift can wait. */
@@ -36,6 +36,16 @@ export const giftSchema = v.pipe(
     return { message: text.slice(end + 1), sendOn: isDay(day) ? day : '' };
   }),
 );
+
+/** Whether a browser may have stored this: {@link giftText} of a day that exists and of a message that fits on the card. */
+export function isGiftText(text: string): boolean {
+  const gift = v.parse(giftSchema, text);
+  return (
+    /^(20\d\d-\d\d-\d\d)?:/.test(text) &&
+    giftText(gift) === text &&
+    [...gift.message].length <= MAX_GIFT_MESSAGE
+  );
+}
 
 /** The days on which a gift can leave, when it is ordered now: tomorrow and later, without Sundays, when no courier comes. */
 export function sendOnDays(now: Date): string[] {

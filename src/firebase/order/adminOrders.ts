@@ -23,14 +23,13 @@ import {
   orderSearches,
   type OrderSearch,
 } from '../../domain/order/orderSearch';
-import { orderNumber } from '../../domain/order/orderNumber';
 import type { PackedParcel } from '../../domain/order/packing';
 import { isOpenReturn } from '../../domain/order/returns';
 import { STAGE_LABELS } from '../../domain/order/stages';
 import { awaitsDeliveryAnswer } from '../../domain/order/failedDelivery';
 import { decodeOrder, type Order } from '../../domain/order/order';
 import { awaitsShipment } from '../../domain/order/refunded';
-import { PAID_STATUSES, UNPAID_STATUSES, type OrderStatus } from '../../domain/order/orderStatus';
+import { PAID_STATUSES, type OrderStatus } from '../../domain/order/orderStatus';
 import type { LinePart } from '../../domain/order/linePart';
 import type { OrderEvent } from '../../domain/order/orderEvent';
 import { lite } from '../lite';
@@ -45,7 +44,10 @@ export interface OrderFilter {
   to?: string | undefined;
 }
 
-/** Orders of all customers, newest first, `size` per page by cursor; one read each. Throws FirebaseError. */
+/**
+ * Orders of all customers, newest first, `size` per page by cursor; one read each. Without those that no function has looked
+ * at, which have no number and so cannot be sorted by it. Throws FirebaseError.
+ */
 export async function fetchOrderRows(
   { statuses, from, to }: OrderFilter,
   size: number,
@@ -56,6 +58,7 @@ export async function fetchOrderRows(
     ...(from ? [where('createdAt', '>=', startOfDay(from))] : []),
     ...(to ? [where('createdAt', '<', startOfDay(addDays(to, 1)))] : []),
     orderBy('createdAt', 'desc'),
+    orderBy('number', 'desc'),
   );
   return fetchPage(q, size, decodeOrder);
 }
@@ -122,6 +125,7 @@ async function findOne({ by, value }: OrderSearch, most: number): Promise<Order[
         orders,
         where('shippingInfo.email', '==', value),
         orderBy('createdAt', 'desc'),
+        orderBy('number', 'desc'),
         limit(most),
       );
       return fetchDocuments(q, decodeOrder);
@@ -131,6 +135,7 @@ async function findOne({ by, value }: OrderSearch, most: number): Promise<Order[
         orders,
         where('shippingInfo.phone', '==', value),
         orderBy('createdAt', 'desc'),
+        orderBy('number', 'desc'),
         limit(most),
       );
       return fetchDocuments(q, decodeOrder);
@@ -156,21 +161,6 @@ async function findOne({ by, value }: OrderSearch, most: number): Promise<Order[
   }
 }
 
-/** How many of the newest unpaid orders are looked through for a number that is not stored. */
-const UNPREPARED = 20;
-
-/** The number is stored when a payment is prepared, and a list shows it from the beginning. */
-async function findUnprepared(number: string): Promise<Order[]> {
-  const q = query(
-    collection(lite(), 'orders'),
-    where('status', 'in', UNPAID_STATUSES),
-    orderBy('createdAt', 'desc'),
-    limit(UNPREPARED),
-  );
-  const newest = await fetchDocuments(q, decodeOrder);
-  return newest.filter(({ id }) => orderNumber(id) === number);
-}
-
 /** What a search has found, newest first. */
 export interface FoundOrders {
   orders: Order[];
@@ -192,10 +182,7 @@ export async function findOrders(typed: string): Promise<FoundOrders> {
   const matching = found.flatMap((orders, n) =>
     searches[n]?.by === 'name' ? orders.filter((order) => hasNames(order, typed)) : orders,
   );
-  const number = searches.find(({ by }) => by === 'number')?.value;
-  const all =
-    matching.length === 0 && number !== undefined ? await findUnprepared(number) : matching;
-  const byId = new Map(all.map((order) => [order.id, order]));
+  const byId = new Map(matching.map((order) => [order.id, order]));
   return {
     orders: [...byId.values()]
       .sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime())

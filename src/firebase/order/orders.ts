@@ -20,7 +20,6 @@ import {
 import { paidInstead } from '../../domain/order/sameBasket';
 import { UNDER_WAY, type OrderStatus } from '../../domain/order/orderStatus';
 import { giftText } from '../../domain/order/gift';
-import { orderNumber } from '../../domain/order/orderNumber';
 import type { OwnOrderSearch } from '../../domain/order/orderSearch';
 import { decodeOrderEvent, type OrderEvent } from '../../domain/order/orderEvent';
 import { lite } from '../lite';
@@ -130,8 +129,8 @@ export async function fetchPaidInstead(order: Order): Promise<Order | undefined>
 }
 
 /**
- * The customer's own order with this id or number; undefined when there is none. One read, or a page of the newest when
- * no order has the number stored: the functions store it only when the order is about to be paid. Throws FirebaseError.
+ * The customer's own order with this id or number; undefined when there is none. One read. A function stores the number a
+ * moment after the order was placed. Throws FirebaseError.
  */
 export async function findOwnOrder(
   uid: string,
@@ -144,10 +143,7 @@ export async function findOwnOrder(
     where('number', '==', search.number),
     limit(1),
   );
-  const [found] = await fetchDocuments(q, decodeOrder);
-  if (found) return found;
-  const { rows } = await fetchOrders(uid, undefined, RECENT_ORDERS);
-  return rows.find((order) => orderNumber(order.id) === search.number);
+  return (await fetchDocuments(q, decodeOrder))[0];
 }
 
 /** The events of an order, oldest first. Throws FirebaseError. */

@@ -1,10 +1,9 @@
 import { FieldValue, type DocumentSnapshot } from 'firebase-admin/firestore';
+import * as v from 'valibot';
+import { destinationSchema } from '../../../../src/domain/customer/destination';
 import {
   awaitsParcel,
   changedFields,
-  correctDestination,
-  correctionErrors,
-  destinationForm,
   isParcelRegistered,
   type Destination,
 } from '../../../../src/domain/order/addressChange';
@@ -48,12 +47,16 @@ function readOpen(
   return { order, parcel };
 }
 
+/** What a correction leaves as it is: who is written to and called. */
+const KEPT = ['email', 'phone', 'recipientPhone'] as const;
+
 /** The corrected address. Throws Refusal with the sentence of the first field that is not right. */
 function readAddress(order: Order, { to }: RequestOf<'address'>): Destination {
-  const form = destinationForm(to);
-  const [fault] = Object.values(correctionErrors(form));
-  if (fault !== undefined) throw new Refusal(fault);
-  const corrected = correctDestination(order.shippingInfo, form);
+  const read = v.safeParse(destinationSchema, to, { abortEarly: true });
+  if (!read.success) throw new Refusal(read.issues[0].message);
+  const corrected = read.output;
+  if (KEPT.some((name) => corrected[name] !== order.shippingInfo[name]))
+    throw new Refusal(said.otherContact);
   if (changedFields(order.shippingInfo, corrected).length === 0) throw new Refusal(said.same);
   // An issued invoice must not change its kind of tax, which the state decides.
   if (order.invoiceNumber !== undefined && corrected.state !== order.shippingInfo.state)

@@ -8,7 +8,6 @@ import {
   RETURN_WAYS,
   RETURN_WISHES,
 } from '../../../../src/domain/order/returns';
-import { shippingInfoSchema } from '../../../../src/domain/customer/address';
 import { MAX_LINES } from '../../../../src/domain/shop/constants';
 import { leaseSchema } from '../../store/lease';
 import { refundedPartSchema } from '../../../../src/domain/order/order';
@@ -75,7 +74,8 @@ export const requestSchema = v.variant('type', [
     type: v.literal('address'),
     /** When it was asked: of two corrections the later one counts. */
     at: dateSchema,
-    to: v.partial(shippingInfoSchema),
+    /** Where it goes, which its handler decodes: what is wrong with it is said to the customer. */
+    to: v.optional(v.unknown()),
     ...signed,
   }),
   v.object({

@@ -16,6 +16,8 @@ export const addressChange = {
   overtaken: 'A later correction was made already, so this one was left out.',
   tooMany:
     'The address of this order was corrected as often as it can be here. Please write to us, and we will help.',
+  otherContact:
+    'The email address and the phone numbers of an order cannot be changed here. Please write to us.',
   same: 'This is the address that we have already.',
   notSent:
     'Your correction could not be sent. Please check your connection and try again; nothing you entered is lost.',

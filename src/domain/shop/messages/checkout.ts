@@ -9,6 +9,7 @@ export const checkout = {
   address1: 'Address line 1 is required.',
   addressInvalid:
     'Please use the letters of English or of an Indian language, without special symbols.',
+  tooLong: 'Please shorten this line of the address.',
   poBox: 'We can’t deliver to PO boxes. Please enter a street address.',
   city: 'City is required.',
   state: 'State is required.',
