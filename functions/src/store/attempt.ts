@@ -1,0 +1,113 @@
+import {
+  DocumentReference,
+  FieldPath,
+  FieldValue,
+  type DocumentSnapshot,
+  type Firestore,
+  type Query,
+  type QuerySnapshot,
+  type Transaction,
+} from 'firebase-admin/firestore';
+
+/** Something that a transaction has read has changed. The code is that of a conditional write that lost a race. */
+class Changed extends Error {
+  readonly code = 9;
+}
+
+type WriteName = 'create' | 'set' | 'update' | 'delete';
+
+/**
+ * The attempts of one transaction. Each reads without locks and keeps its writes until the end, as the SDK of the browser
+ * does. A document that was read and is then written is guarded by a condition of that write. Only what was read and is
+ * not written is read again with locks, right before the commit.
+ *
+ * @returns runs an attempt and hands its writes to the transaction `locked`; rejects when what it has read has changed
+ */
+export function createAttempts<T>(
+  db: Firestore,
+  work: (tx: Transaction) => Promise<T>,
+): (locked: Transaction) => Promise<T> {
+  const seen = new Map<string, DocumentSnapshot>();
+  const queries = new Map<Query, QuerySnapshot>();
+  const written = new Set<string>();
+  const guarded = new Set<string>();
+  let writes: ((locked: Transaction) => void)[] = [];
+
+  async function getAll(...refs: DocumentReference[]): Promise<DocumentSnapshot[]> {
+    const docs = await db.getAll(...refs);
+    // Of a document that is read twice, the first state counts.
+    for (const doc of docs) if (!seen.has(doc.ref.path)) seen.set(doc.ref.path, doc);
+    return docs;
+  }
+
+  async function get(what: DocumentReference | Query) {
+    if (what instanceof DocumentReference) return (await getAll(what))[0];
+    const found = await what.get();
+    queries.set(what, found);
+    return found;
+  }
+
+  const write =
+    (name: WriteName) =>
+    (ref: DocumentReference, ...data: unknown[]) => {
+      // Only the first write of a document can be conditional.
+      const before = written.has(ref.path) ? undefined : seen.get(ref.path);
+      const guard = before && guardedWrite(before, name, data);
+      written.add(ref.path);
+      if (guard) guarded.add(ref.path);
+      const [method, args] = guard ?? [name, data];
+      writes.push((locked) => Reflect.apply(locked[method], locked, [ref, ...args]));
+      return tx;
+    };
+
+  // The SDK's type is generic over converters, which the shop does not use.
+  const tx: Transaction = Object.assign(Object.create(null), {
+    get,
+    getAll,
+    create: write('create'),
+    set: write('set'),
+    update: write('update'),
+    delete: write('delete'),
+  });
+
+  async function check(locked: Transaction, isWriting: boolean): Promise<void> {
+    const paths = [...seen.keys()].filter((path) => !isWriting || !guarded.has(path));
+    // A single read agrees with itself.
+    if (!isWriting && paths.length + queries.size <= 1) return;
+    // In the same order everywhere.
+    const refs = paths.toSorted().map((path) => db.doc(path));
+    for (const doc of refs.length > 0 ? await locked.getAll(...refs) : [])
+      if (!seen.get(doc.ref.path)?.isEqual(doc)) throw new Changed();
+    for (const [query, found] of queries)
+      if (!found.isEqual(await locked.get(query))) throw new Changed();
+  }
+
+  return async (locked) => {
+    for (const known of [seen, queries, written, guarded]) known.clear();
+    writes = [];
+    const [outcome] = await Promise.allSettled([work(tx)]);
+    // Reads that do not fit together may also be why it failed.
+    await check(locked, outcome.status === 'fulfilled' && writes.length > 0);
+    if (outcome.status === 'rejected') throw outcome.reason;
+    for (const write of writes) write(locked);
+    return outcome.value;
+  };
+}
+
+/** The write that fails if the document is not as it was read; undefined where there is none. */
+function guardedWrite(
+  before: DocumentSnapshot,
+  name: WriteName,
+  args: readonly unknown[],
+): [WriteName, readonly unknown[]] | undefined {
+  const isWhole = name === 'create' || (name === 'set' && args.length === 1);
+  if (!before.exists) return isWhole ? ['create', args] : undefined;
+  const at = { lastUpdateTime: before.updateTime };
+  if (name === 'update' || name === 'delete') return [name, [...args, at]];
+  if (name === 'create' || !isWhole) return undefined;
+  // Only an update takes a condition, so it also deletes what the new document lacks.
+  const gone = Object.keys(before.data() ?? {}).map((field) => [field, FieldValue.delete()]);
+  const fields = Object.entries({ ...Object.fromEntries(gone), ...Object(args[0]) });
+  if (fields.length === 0) return undefined;
+  return ['update', [...fields.flatMap(([field, to]) => [new FieldPath(field), to]), at]];
+}
