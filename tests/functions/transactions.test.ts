@@ -59,6 +59,20 @@ describe('while a transaction works', () => {
     expect(await backend.raw('things/a')).toEqual(expected);
   });
 
+  it.each([
+    ['of its fields', {}],
+    ['of a map of its own', { own: { x: 1 } }],
+  ])('a document into which it merges %s changes: it starts again', async (_, more) => {
+    await db.doc('things/a').set({ n: 1, old: true });
+    const meanwhile = once(() => other.doc('things/a').update({ n: 10 }));
+    await inTransaction(db, async (tx) => {
+      const a = await tx.get(db.doc('things/a'));
+      await meanwhile();
+      tx.set(a.ref, { n: Number(a.get('n')) + 1, ...more }, { merge: true });
+    });
+    expect(await backend.raw('things/a')).toEqual({ n: 11, old: true, ...more });
+  });
+
   it('what its query finds changes: it starts again', async () => {
     await db.doc('things/a').set({ kind: 'x' });
     const meanwhile = once(() => other.doc('things/b').set({ kind: 'x' }));

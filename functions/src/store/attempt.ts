@@ -100,14 +100,18 @@ function guardedWrite(
   name: WriteName,
   args: readonly unknown[],
 ): [WriteName, readonly unknown[]] | undefined {
-  const isWhole = name === 'create' || (name === 'set' && args.length === 1);
-  if (!before.exists) return isWhole ? ['create', args] : undefined;
+  const [data, options] = args;
   const at = { lastUpdateTime: before.updateTime };
-  if (name === 'update' || name === 'delete') return [name, [...args, at]];
-  if (name === 'create' || !isWhole) return undefined;
-  // Only an update takes a condition, so it also deletes what the new document lacks.
-  const gone = Object.keys(before.data() ?? {}).map((field) => [field, FieldValue.delete()]);
-  const fields = Object.entries({ ...Object.fromEntries(gone), ...Object(args[0]) });
-  if (fields.length === 0) return undefined;
+  if (before.exists && (name === 'update' || name === 'delete')) return [name, [...args, at]];
+  if (name !== 'set') return before.exists || name !== 'create' ? undefined : [name, args];
+  if (!before.exists) return options === undefined ? ['create', args] : undefined;
+  // Only an update takes a condition. So it deletes what a whole document lacks, and cannot merge maps.
+  const old = options === undefined ? Object.keys(before.data() ?? {}) : [];
+  const gone = Object.fromEntries(old.map((field) => [field, FieldValue.delete()]));
+  const fields = Object.entries({ ...gone, ...Object(data) });
+  if (fields.length === 0 || (options !== undefined && fields.some(isMap))) return undefined;
   return ['update', [...fields.flatMap(([field, to]) => [new FieldPath(field), to]), at]];
 }
+
+const isMap = ([, value]: readonly [string, unknown]): boolean =>
+  typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
