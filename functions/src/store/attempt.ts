@@ -9,10 +9,10 @@ import {
   type Transaction,
 } from 'firebase-admin/firestore';
 
-/** Something that a transaction has read has changed. The code is that of a conditional write that lost a race. */
-class Changed extends Error {
-  readonly code = 9;
-}
+/** The error of a conditional write that lost a race. */
+const changed = () => Object.assign(new Error('What was read has changed.'), { code: 9 });
+
+export type Work<T> = (tx: Transaction) => Promise<T>;
 
 type WriteName = 'create' | 'set' | 'update' | 'delete';
 
@@ -23,14 +23,11 @@ type WriteName = 'create' | 'set' | 'update' | 'delete';
  *
  * @returns runs an attempt and hands its writes to the transaction `locked`; rejects when what it has read has changed
  */
-export function createAttempts<T>(
-  db: Firestore,
-  work: (tx: Transaction) => Promise<T>,
-): (locked: Transaction) => Promise<T> {
+export function createAttempts<T>(db: Firestore, work: Work<T>): Work<T> {
   const seen = new Map<string, DocumentSnapshot>();
   const queries = new Map<Query, QuerySnapshot>();
-  const written = new Set<string>();
-  const guarded = new Set<string>();
+  /** By path, whether the first write of a document is guarded. */
+  const written = new Map<string, boolean>();
   let writes: ((locked: Transaction) => void)[] = [];
 
   async function getAll(...refs: DocumentReference[]): Promise<DocumentSnapshot[]> {
@@ -53,8 +50,7 @@ export function createAttempts<T>(
       // Only the first write of a document can be conditional.
       const before = written.has(ref.path) ? undefined : seen.get(ref.path);
       const guard = before && guardedWrite(before, name, data);
-      written.add(ref.path);
-      if (guard) guarded.add(ref.path);
+      if (!written.has(ref.path)) written.set(ref.path, guard !== undefined);
       const [method, args] = guard ?? [name, data];
       writes.push((locked) => Reflect.apply(locked[method], locked, [ref, ...args]));
       return tx;
@@ -71,19 +67,18 @@ export function createAttempts<T>(
   });
 
   async function check(locked: Transaction, isWriting: boolean): Promise<void> {
-    const paths = [...seen.keys()].filter((path) => !isWriting || !guarded.has(path));
+    const paths = [...seen.keys()].filter((path) => !isWriting || written.get(path) !== true);
     // A single read agrees with itself.
     if (!isWriting && paths.length + queries.size <= 1) return;
-    // In the same order everywhere.
     const refs = paths.toSorted().map((path) => db.doc(path));
     for (const doc of refs.length > 0 ? await locked.getAll(...refs) : [])
-      if (!seen.get(doc.ref.path)?.isEqual(doc)) throw new Changed();
+      if (!seen.get(doc.ref.path)?.isEqual(doc)) throw changed();
     for (const [query, found] of queries)
-      if (!found.isEqual(await locked.get(query))) throw new Changed();
+      if (!found.isEqual(await locked.get(query))) throw changed();
   }
 
   return async (locked) => {
-    for (const known of [seen, queries, written, guarded]) known.clear();
+    for (const known of [seen, queries, written]) known.clear();
     writes = [];
     const [outcome] = await Promise.allSettled([work(tx)]);
     // Reads that do not fit together may also be why it failed.

@@ -6,7 +6,6 @@ import {
   type Firestore,
   type Query,
   type QueryDocumentSnapshot,
-  type Transaction,
 } from 'firebase-admin/firestore';
 import { decodeOffer, type Offer } from '../../../src/domain/pricing/offer';
 import { decodeOrder, type Order } from '../../../src/domain/order/order';
@@ -19,7 +18,7 @@ import { DecodeError } from '../../../src/domain/shop/decode';
 import { decodeHome, packHome } from '../../../src/domain/shop/homePage';
 import { siteOf, type Site } from '../../../src/domain/shop/site';
 import type { Log } from '../log';
-import { createAttempts } from './attempt';
+import { createAttempts, type Work } from './attempt';
 
 /** Converts every Timestamp in Firestore data to a Date, at any depth, as the domain's decoders expect. */
 export function plain(value: unknown): unknown {
@@ -126,10 +125,7 @@ const SPREAD_MS = 50;
  * times; its writes are committed only if everything that it has read is still the same. All reads must come before the
  * first write.
  */
-export async function inTransaction<T>(
-  db: Firestore,
-  work: (tx: Transaction) => Promise<T>,
-): Promise<T> {
+export async function inTransaction<T>(db: Firestore, work: Work<T>): Promise<T> {
   const attempt = createAttempts(db, work);
   for (let n = 1; ; n += 1) {
     try {
