@@ -15,6 +15,7 @@ import { standInConfig } from '../../tools/jobs';
 import { vendorsControl } from '../../tools/vendors/control';
 import { clearAll, ports, projectId, testProfile, useAdminEmulators } from './emulators';
 import { firestoreStatus, signInByPassword } from './identity';
+import { noProviderInside } from './noProviderInside';
 import { giveNumber } from './phones';
 import { servedUrl } from './served';
 import { TIMEOUT_MS, until } from './until';
@@ -443,5 +444,5 @@ export async function carryOut(
 export function depsAt(now: () => Date = () => new Date()): Deps {
   const deps = createDeps(standInConfig(testProfile));
   const silent = () => undefined;
-  return { ...deps, now, log: { info: silent, warn: silent, error: silent } };
+  return noProviderInside({ ...deps, now, log: { info: silent, warn: silent, error: silent } });
 }

@@ -16,6 +16,7 @@ import { connect } from '../../tools/seed/connect';
 import { vendorsControl } from '../../tools/vendors/control';
 import { startVendors, type Vendors } from '../../tools/vendors/server';
 import { ports, projectId, testProfile, useAdminEmulators } from './emulators';
+import { noProviderInside } from './noProviderInside';
 
 /**
  * A project of its own on the test emulators, without triggers, so that the test alone decides what happens
@@ -80,7 +81,8 @@ function backendOn(project: string, at: Pick<Vendors, 'origin' | 'smtpPort'>): P
   const make = () => {
     const { db, close } = connect({ ...testProfile, projectId: project });
     const shiprocket = createShiprocketClient(config.shiprocket, { db, now: clock, log });
-    return { deps: { ...createDeps(config), db, shiprocket, now: clock, log }, close };
+    const deps = { ...createDeps(config), db, shiprocket, now: clock, log };
+    return { deps: noProviderInside(deps), close };
   };
   const made = [make()];
   const [first] = made;

@@ -26,7 +26,7 @@ export function applyChange(tx: Transaction, db: Firestore, before: Order, after
     queueChange(tx, db, { days });
   }
   if (wasPaid(after.status) && before.countedStatus !== after.status)
-    tx.set(db.doc(`orders/${before.id}`), { countedStatus: after.status }, { merge: true });
+    tx.update(db.doc(`orders/${before.id}`), { countedStatus: after.status });
 }
 
 /** For an order that becomes paid. `order` is as read in the transaction. */

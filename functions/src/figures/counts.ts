@@ -1,5 +1,4 @@
 import type { Firestore, Query } from 'firebase-admin/firestore';
-import type { Order } from '../../../src/domain/order/order';
 import { UNPAID_STATUSES, wasPaid, type UnpaidStatus } from '../../../src/domain/order/orderStatus';
 import { inTransaction, readOrder } from '../store/firestore';
 import { DAY_MS, istDay, istDayBounds } from '../../../src/domain/shop/ist';
@@ -152,14 +151,9 @@ export async function countPlaced(db: Firestore, day: string, which?: Which): Pr
  * count their own changes in their transaction, so nothing is left to do for those.
  */
 export async function countMovedOrder(db: Firestore, orderId: string): Promise<void> {
-  const ref = db.doc(`orders/${orderId}`);
-  const isCounted = (order: Order | undefined): boolean =>
-    order === undefined || order.countedStatus === order.status || !wasPaid(order.status);
-  // Most writes leave nothing to count, and then take no lock.
-  if (isCounted(readOrder(await ref.get()))) return;
   await inTransaction(db, async (tx) => {
-    const order = readOrder(await tx.get(ref));
-    if (order === undefined || isCounted(order)) return;
+    const order = readOrder(await tx.get(db.doc(`orders/${orderId}`)));
+    if (!order || order.countedStatus === order.status || !wasPaid(order.status)) return;
     applyChange(tx, db, order, order);
   });
 }

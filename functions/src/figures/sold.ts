@@ -42,8 +42,6 @@ function uncounted(snapshot: DocumentSnapshot): Order | undefined {
  */
 export async function countSold(db: Firestore, orderId: string): Promise<void> {
   const ref = db.doc(`orders/${orderId}`);
-  // Most writes leave nothing to count, and then take no lock.
-  if (!uncounted(await ref.get())) return;
   await inTransaction(db, async (tx) => {
     const order = uncounted(await tx.get(ref));
     if (!order) return;

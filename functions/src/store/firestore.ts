@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import {
   Timestamp,
   type DocumentReference,
@@ -5,7 +6,6 @@ import {
   type Firestore,
   type Query,
   type QueryDocumentSnapshot,
-  type Transaction,
 } from 'firebase-admin/firestore';
 import { decodeOffer, type Offer } from '../../../src/domain/pricing/offer';
 import { decodeOrder, type Order } from '../../../src/domain/order/order';
@@ -18,6 +18,7 @@ import { DecodeError } from '../../../src/domain/shop/decode';
 import { decodeHome, packHome } from '../../../src/domain/shop/homePage';
 import { siteOf, type Site } from '../../../src/domain/shop/site';
 import type { Log } from '../log';
+import { createAttempts, type Work } from './attempt';
 
 /** Converts every Timestamp in Firestore data to a Date, at any depth, as the domain's decoders expect. */
 export function plain(value: unknown): unknown {
@@ -106,20 +107,34 @@ export function readOrSkip<T>(
   }
 }
 
-/**
- * Runs a transaction with more attempts than the default five, because many concurrent calls for one order must
- * succeed. All reads must come before the first write.
- */
-export function inTransaction<T>(db: Firestore, work: (tx: Transaction) => Promise<T>): Promise<T> {
-  return db.runTransaction(work, { maxAttempts: 20 });
-}
-
 /** gRPC codes of a conditional write that lost a race: NOT_FOUND, ALREADY_EXISTS, FAILED_PRECONDITION. */
 const LOST_RACE: readonly unknown[] = [5, 6, 9];
 
 /** Whether a write failed because the document has changed since it was read. */
 export function isLostRace(error: unknown): boolean {
   return error instanceof Error && 'code' in error && LOST_RACE.includes(error.code);
+}
+
+/** More than the default five, because many concurrent calls for one order must succeed. */
+const ATTEMPTS = 20;
+/** How much longer each further attempt may wait, so that those that met do not meet again. Milliseconds. */
+const SPREAD_MS = 50;
+
+/**
+ * Runs a transaction that holds no lock while `work` runs (docs/decisions/041-transactions.md). `work` may run several
+ * times; its writes are committed only if everything that it has read is still the same. All reads must come before the
+ * first write.
+ */
+export async function inTransaction<T>(db: Firestore, work: Work<T>): Promise<T> {
+  const attempt = createAttempts(db, work);
+  for (let n = 1; ; n += 1) {
+    try {
+      return await db.runTransaction(attempt, { maxAttempts: ATTEMPTS });
+    } catch (error) {
+      if (!isLostRace(error) || n === ATTEMPTS) throw error;
+      await pause(Math.random() * n * SPREAD_MS);
+    }
+  }
 }
 
 const ALREADY_EXISTS = 6;
