@@ -68,7 +68,10 @@ test.describe('photographs after the service worker takes over @production', () 
   test('from a bucket with our CORS rules are shown and kept for offline visits', async ({
     page,
     context,
+    expectErrors,
   }) => {
+    // A whole Chromium asks for the icon of the tab again.
+    expectErrors(NO_NETWORK);
     await openThroughWorker(page, 'amber-durbar');
     await expect.poll(loadedWidth(page, 'Amber Durbar')).toBeGreaterThan(0);
     await expect.poll(() => keptPhotographs(page)).not.toEqual([]);
