@@ -4,6 +4,7 @@ import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { root } from './emulators/ports';
+import { MIN_JAVA } from './firestoreEmulator.mjs';
 
 const step = v.looseObject({
   uses: v.optional(v.string()),
@@ -61,6 +62,34 @@ describe.each(workflows)('%s', (_, parsed) => {
     expect(commands.filter((line) => line.includes('${{'))).toEqual([]);
   });
 });
+
+const starting = workflows.filter(([, parsed]) =>
+  stepsOf(parsed).some(({ run = '' }) => /\.ci\/run|npm run rehearse/.test(run)),
+);
+
+it('the workflows that start emulators are those of checks and of deployments', () => {
+  expect(starting.map(([file]) => file).toSorted()).toEqual(['check.yml', 'deploy.yml']);
+});
+
+// Without Java 21 a substitute would judge the rules. Once the jar is there, .ci/run fails when Google's emulator is not used.
+it.each(starting)(
+  '%s has Java 21 and Google’s Firestore emulator before an emulator starts',
+  (_, { jobs }) => {
+    for (const { steps } of Object.values(jobs)) {
+      const first = steps.findIndex(({ run = '' }) => /\.ci\/run|npm (run|test)\b/.test(run));
+      if (first === -1) continue;
+      const before = steps.slice(0, first);
+      const java = before.find(({ uses }) => uses?.startsWith('actions/setup-java@'));
+      expect(java?.with).toEqual({ distribution: 'temurin', 'java-version': String(MIN_JAVA) });
+      expect(
+        before
+          .map(({ run }) => run)
+          .filter((run) => run !== undefined)
+          .slice(-2),
+      ).toEqual(['npm ci --ignore-scripts', 'npx firebase setup:emulators:firestore']);
+    }
+  },
+);
 
 it('a deployment is made by hand, and after every check', () => {
   const deploy = workflows.find(([file]) => file === 'deploy.yml')?.[1];

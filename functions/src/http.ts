@@ -94,8 +94,8 @@ export interface RawRequest {
 }
 
 /**
- * Wraps a provider's webhook: raw body, no CORS, no ID token. An error makes the provider retry. Notes the call for the
- * back office.
+ * Wraps a provider's webhook: raw body, no CORS, no ID token. An error makes the provider retry. What the handler
+ * answered is noted for the back office.
  */
 export function webhook(
   name: WebhookName,
@@ -106,11 +106,13 @@ export function webhook(
     const current = deps();
     response.set('cache-control', 'no-store');
     let answer: Answer;
+    let isHandled = false;
     try {
       if (request.method !== 'POST') throw new HttpError('bad_request', 'Use POST.');
       // Undefined without a body.
       const rawBody = (request.rawBody as Buffer | undefined) ?? Buffer.alloc(0);
       if (rawBody.length > MAX_WEBHOOK) throw new HttpError('bad_request', 'Too large.');
+      isHandled = true;
       answer = await handler(current, {
         rawBody,
         header: (header) => request.header(header),
@@ -119,7 +121,7 @@ export function webhook(
       answer = errorAnswer(error, current, `hooks-${name}`);
     }
     // Before the answer, because an instance without requests has no processor.
-    await noteWebhook(current, name, answer.status);
+    if (isHandled) await noteWebhook(current, name, answer.status);
     response.status(answer.status).json(answer.body);
   };
 }

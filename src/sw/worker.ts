@@ -81,7 +81,8 @@ self.addEventListener('fetch', (event) => {
   if (request.mode === 'navigate') {
     if (isPrerenderedPage(url))
       event.respondWith(respondWithPrerenderedPage(request, PAGES, waitUntil));
-    else if (!url.pathname.startsWith('/api/')) event.respondWith(respondWithPage(request));
+    // Neither the functions' answers nor the pages of Google's sign-in are the shop's own.
+    else if (!/^\/(api|__)\//.test(url.pathname)) event.respondWith(respondWithPage(request));
   } else if (isPhoto(url, location.origin)) event.respondWith(respondWithPhoto(request, waitUntil));
   else if (isShellFile(url, location.origin))
     event.respondWith(respondWithFile(request, SHELL, waitUntil));

@@ -1,8 +1,16 @@
 import { expect, type Page } from '@playwright/test';
-import { copyFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import * as v from 'valibot';
+import { hostingFile } from '../../tools/deployCheck/hosting';
 import { root } from '../../tools/emulators/ports';
-import { rehearsalFolder, shopOrigin, STORAGE_ORIGIN } from '../../tools/rehearse/origins';
+import {
+  AUTH_HOST,
+  rehearsalFolder,
+  shopOrigin,
+  STORAGE_ORIGIN,
+} from '../../tools/rehearse/origins';
+import { authPages } from '../../tools/rehearse/outside';
 import {
   addFromPage,
   aMobile,
@@ -15,7 +23,7 @@ import {
   signIn,
   vendors,
 } from '../support/e2eShop';
-import { test } from '../support/e2eTest';
+import { NO_NETWORK, test } from '../support/e2eTest';
 
 /** What only `npm run rehearse` can show; other runs leave this file out (playwright.config.ts). */
 
@@ -60,7 +68,10 @@ test.describe('photographs after the service worker takes over @production', () 
   test('from a bucket with our CORS rules are shown and kept for offline visits', async ({
     page,
     context,
+    expectErrors,
   }) => {
+    // A whole Chromium asks for the icon of the tab again.
+    expectErrors(NO_NETWORK);
     await openThroughWorker(page, 'amber-durbar');
     await expect.poll(loadedWidth(page, 'Amber Durbar')).toBeGreaterThan(0);
     await expect.poll(() => keptPhotographs(page)).not.toEqual([]);
@@ -96,6 +107,49 @@ test('Razorpay’s checkout loads its further scripts, its frame and its picture
     .toEqual(['cdn.razorpay.com', 'checkout-static-next.razorpay.com']);
   const frames = () => page.frames().map((frame) => frame.url());
   await expect.poll(frames).toContain('https://api.razorpay.com/v1/checkout/public');
+});
+
+test.describe('the pages of Google’s sign-in @production', () => {
+  for (const { path } of authPages)
+    test(`${path} runs its script and has none of our headers`, async ({ page }) => {
+      const { hosting } = v.parse(
+        hostingFile,
+        JSON.parse(readFileSync(join(root, 'firebase.json'), 'utf8')),
+      );
+      const response = await page.goto(path);
+      const sent = response?.headers() ?? {};
+      const ours = hosting.headers
+        .flatMap(({ headers }) => headers)
+        .filter(({ key, value }) => sent[key.toLowerCase()] === value);
+      expect(ours).toEqual([]);
+      expect(await page.evaluate(() => window.ranFrom)).toEqual([path]);
+    });
+
+  test('run in a frame of the shop from the project’s own address', async ({ page }) => {
+    await page.goto('/login');
+    await page.evaluate((src) => {
+      document.body.append(Object.assign(document.createElement('iframe'), { src }));
+    }, `https://${AUTH_HOST}/__/auth/iframe`);
+    const ran = async (): Promise<unknown> =>
+      page
+        .frames()
+        .find((frame) => frame.url().includes('/__/'))
+        ?.evaluate(() => window.ranFrom);
+    await expect.poll(ran).toEqual(['/__/auth/iframe']);
+  });
+
+  test('are not answered with the shop by the service worker when offline', async ({
+    page,
+    context,
+    expectErrors,
+  }) => {
+    expectErrors(NO_NETWORK);
+    await openThroughWorker(page, 'amber-durbar');
+    await context.setOffline(true);
+    await expect(page.goto('/checkout')).resolves.not.toBeNull();
+    await expect(page.goto('/__/auth/handler')).rejects.toThrow('ERR_INTERNET_DISCONNECTED');
+    await context.setOffline(false);
+  });
 });
 
 test('the build is a production build: no developer tools, App Check on, every request by https @production', async ({

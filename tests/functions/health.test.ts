@@ -1,13 +1,26 @@
-import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { createHmac } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Deps } from '../../functions/src/deps';
 import { countQueues, noteWebhook, recordRun } from '../../functions/src/health/record';
+import { webhook, type Answer, type RawRequest } from '../../functions/src/http';
+import { handlePaymentWebhook } from '../../functions/src/payment/webhook';
+import { courierWebhook } from '../../functions/src/shipping/courierWebhook';
+import { decodeHealth, judgeWebhook, type WebhookName } from '../../src/domain/shop/health';
+import { vendorSecrets } from '../../tools/emulators/environment';
 import { functionUrl } from '../support/emulators';
 import { parcelBackend, watchedBackend } from '../support/parcels';
+import { listen } from '../support/served';
 
 // A project without triggers, whose jobs nobody else runs.
 const backend = await parcelBackend('demo-nilofar-health');
 const { deps } = backend;
 const { db } = deps;
-beforeEach(() => backend.reset());
+/** An instance remembers when it noted a call, so each test has an hour of its own. */
+let hours = 0;
+beforeEach(async () => {
+  await backend.reset();
+  backend.pass((hours += 1) * 3_600_000);
+});
 afterAll(() => backend.close());
 
 describe('the last run of a job', () => {
@@ -69,6 +82,109 @@ it('a webhook is answered although its call cannot be noted', async () => {
   await noteWebhook(other, 'courier', 200);
   expect(backend.warnings).toEqual(['A webhook could not be noted']);
 });
+
+interface Provider {
+  name: WebhookName;
+  secret: string;
+  /** What it sends that needs nothing done. */
+  body: string;
+  signed: (secret: string, body: string) => Record<string, string>;
+  handler: (at: Deps, request: RawRequest) => Promise<Answer>;
+}
+const providers: Provider[] = [
+  {
+    name: 'payment',
+    secret: vendorSecrets.RAZORPAY_WEBHOOK_SECRET,
+    body: JSON.stringify({ event: 'payment.authorized' }),
+    signed: (secret, body) => ({
+      'x-razorpay-signature': createHmac('sha256', secret).update(body).digest('hex'),
+    }),
+    handler: async (at, request) => ({
+      status: 200,
+      body: await handlePaymentWebhook(at, request),
+    }),
+  },
+  {
+    name: 'courier',
+    secret: vendorSecrets.SHIPROCKET_WEBHOOK_TOKEN,
+    body: JSON.stringify({ awb: '' }),
+    signed: (token) => ({ 'x-api-key': token }),
+    handler: async (at, request) => {
+      const { status, did } = await courierWebhook(at, request);
+      return { status, body: did };
+    },
+  },
+];
+
+describe.each(providers)(
+  'the $name webhook over HTTP',
+  ({ name, secret, body, signed, handler }) => {
+    const path = `health/webhook-${name}`;
+    let logged: unknown[] = [];
+    const write = (...line: unknown[]) => void logged.push(line);
+    const log = { info: () => undefined, warn: write, error: write };
+    let url = '';
+    beforeAll(async () => {
+      const handle = webhook(name, () => ({ ...deps, log }), handler);
+      url = await listen(() => handle);
+    });
+    beforeEach(() => {
+      logged = [];
+    });
+    const call = async (key: string, sent = body): Promise<number> =>
+      (await fetch(url, { method: 'POST', body: sent, headers: signed(key, sent) })).status;
+    const verdict = async () =>
+      judgeWebhook(
+        decodeHealth(new Map([[`webhook-${name}`, await backend.raw(path)]])).webhooks[name],
+      );
+    const refused = ['A webhook was refused', { name }];
+
+    it('logs and notes a wrong secret once a minute, however many calls there are', async () => {
+      const flood = () => Promise.all(Array.from({ length: 40 }, () => call('wrong')));
+      expect(new Set(await flood())).toEqual(new Set([401]));
+      const first = await db.doc(path).get();
+      expect(await backend.raw(path)).toEqual({ refusedAt: deps.now() });
+      backend.pass(59_000);
+      await flood();
+      expect((await db.doc(path).get()).updateTime).toEqual(first.updateTime);
+      // Nothing of the call: the line is all there is.
+      expect(logged).toEqual([refused]);
+      backend.pass(1_000);
+      await flood();
+      expect(logged).toEqual([refused, refused]);
+      expect(await backend.raw(path)).toEqual({ refusedAt: deps.now() });
+    });
+
+    it('has a problem only while nothing was accepted since the refusal', async () => {
+      expect(await call('wrong')).toBe(401);
+      expect(await verdict()).toBe('warn');
+      expect(await call(secret)).toBe(200);
+      expect(await verdict()).toBe('ok');
+      backend.pass(59_000);
+      expect(await call('')).toBe(401);
+      expect(await verdict()).toBe('ok');
+      backend.pass(60_000);
+      expect(await call('wrong')).toBe(401);
+      expect(await verdict()).toBe('warn');
+      expect(await call(secret)).toBe(200);
+      expect(await verdict()).toBe('ok');
+    });
+
+    it('takes no visit and nothing too large for a call', async () => {
+      expect((await fetch(url)).status).toBe(400);
+      expect(await call('wrong', 'x'.repeat(256 * 1024 + 1))).toBe(400);
+      expect(await backend.raw(path)).toEqual({});
+      expect(logged).toEqual([]);
+    });
+
+    it('logs and notes as a failure what knows the secret and cannot be read', async () => {
+      expect(await call(secret, '{')).toBe(400);
+      expect(await backend.raw(path)).toEqual({ failedAt: deps.now() });
+      expect(logged).toEqual([['A webhook could not be read', { name }]]);
+      expect(await verdict()).toBe('bad');
+    });
+  },
+);
 
 it('the deployed webhook notes a call that it refuses', async () => {
   const watched = watchedBackend();

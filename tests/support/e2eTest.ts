@@ -29,10 +29,11 @@ function isRefusal(text: string, url: string): boolean {
   return text.startsWith('Failed to load resource') && !isOwnFile;
 }
 
-/** Whether this is one of the shop's pages, opened by a load and not by the router. */
+/** Whether this is one of the shop's pages, opened by a load and not by the router. Hosting's own are below `/__/`. */
 function isPageLoad(response: Response): boolean {
   const request = response.request();
-  return request.isNavigationRequest() && response.url().startsWith(origin);
+  const url = response.url();
+  return request.isNavigationRequest() && url.startsWith(origin) && !url.startsWith(`${origin}__/`);
 }
 
 interface Fixtures {

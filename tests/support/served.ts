@@ -79,9 +79,14 @@ async function serve(): Promise<string> {
     ['/hooks-paid', hooks.paid],
     ['/review', hooks.review],
   ]);
+  return listen((path) => (path.startsWith('/delivery/') ? page.delivery : handlers.get(path)));
+}
+
+/** Serves handlers of HTTP functions from this process, by path. Returns the server's address. */
+export async function listen(handlerOf: (path: string) => unknown): Promise<string> {
   const server = createServer((incoming, outgoing) => {
     const path = (incoming.url ?? '').replace(/\?.*/, '');
-    const handle = path.startsWith('/delivery/') ? page.delivery : handlers.get(path);
+    const handle = v.parse(v.optional(handler), handlerOf(path));
     if (handle === undefined) outgoing.writeHead(404).end();
     else void requestOf(incoming).then((request) => handle(request, responseOf(outgoing)));
   });

@@ -180,7 +180,12 @@ describe('firebase.json', () => {
     [
       'a header that is not valid',
       firebaseJson.replace('"nosniff"', '"no\\nsniff"'),
-      'has a header that is not valid for **: X-Content-Type-Options',
+      'has a header that is not valid for !/__/**: X-Content-Type-Options',
+    ],
+    [
+      'headers for what Hosting itself serves',
+      firebaseJson.replace('"source": "!/__/**"', '"source": "**"'),
+      'sets headers for /__/auth/handler, by **.',
     ],
     [
       'a webhook’s address that Shiprocket refuses',

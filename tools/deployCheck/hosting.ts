@@ -60,6 +60,14 @@ export const PATHS = [
   '/api/hooks/payment',
 ] as const;
 
+/** What Hosting itself serves below `/__/`, such as Google's sign-in, whose pages have scripts written into them. */
+export const RESERVED = [
+  '/__/',
+  '/__/auth/handler',
+  '/__/auth/iframe',
+  '/__/firebase/init.json',
+] as const;
+
 /**
  * The headers that more than one rule sets for a path, as `/path: Name`. The emulator takes the last rule and production
  * may take another, so that there must be one.
@@ -126,6 +134,14 @@ export function checkHosting(file: HostingFile, site: string, authDomain: string
     for (const { key, value } of headers)
       if (!/^[A-Za-z][A-Za-z-]*$/.test(key) || !/^[\x20-\x7e]+$/.test(value))
         found.push(error(`firebase.json has a header that is not valid for ${source}: ${key}`));
+  for (const path of RESERVED)
+    for (const { source } of file.hosting.headers)
+      if (configMatcher(path, { source }))
+        found.push(
+          error(
+            `firebase.json sets headers for ${path}, by ${source}. Hosting serves it itself, and Google's sign-in may not work with them.`,
+          ),
+        );
   if (policy.size === 0) found.push(error('firebase.json has no Content-Security-Policy.'));
   for (const [directive, host] of NEEDED)
     if (policy.size > 0 && !allows(policy.get(directive) ?? [], host))

@@ -4,10 +4,18 @@ import { generate } from 'selfsigned';
 import type { Lifecycle } from '../emulators/lifecycle';
 import type { Ports } from '../emulators/ports';
 import { corsHeaders, readCors } from './cors';
-import { REHEARSAL_ORIGIN } from './origins';
-import { appCheckAnswer, CHECKOUT_EXTRAS, leavesItsName, RECAPTCHA } from './outside';
+import { AUTH_HOST, REHEARSAL_ORIGIN } from './origins';
+import {
+  appCheckAnswer,
+  CHECKOUT_EXTRAS,
+  isOfTheBrowser,
+  leavesItsName,
+  RECAPTCHA,
+} from './outside';
 
 const SHOP = new URL(REHEARSAL_ORIGIN).host;
+/** Hosting serves the same files at both, as it does in production. */
+const HOSTING = [SHOP, AUTH_HOST];
 
 /** A server on this machine that answers for a host of the internet; `prefix` is put before the path. */
 interface Upstream {
@@ -36,7 +44,7 @@ function sites(ports: Ports): Map<string, Site> {
         : { type: 'image/svg+xml', body: '<svg xmlns="http://www.w3.org/2000/svg"/>' },
   ];
   return new Map<string, Site>([
-    [SHOP, { port: ports.web }],
+    ...HOSTING.map((host): [string, Site] => [host, { port: ports.web }]),
     ['firestore.googleapis.com', { port: ports.firestore }],
     ['firebasestorage.googleapis.com', { port: ports.storage }],
     ...['identitytoolkit.googleapis.com', 'securetoken.googleapis.com'].map(
@@ -84,13 +92,14 @@ export async function openGate(ports: Ports, corsOf: string, life: Lifecycle): P
     const found = known.get(host);
     const site = typeof found === 'function' ? await found(request.url) : found;
     if (site === undefined) {
-      strays.push(`${request.method} https://${host}${request.url}`);
+      if (!isOfTheBrowser(host, request.headers))
+        strays.push(`${request.method} https://${host}${request.url}`);
       response.writeHead(404).end();
       return;
     }
     const isPhotograph =
       host === 'firebasestorage.googleapis.com' && request.url.includes('alt=media');
-    const isShop = host === SHOP;
+    const isShop = HOSTING.includes(host);
     const cors = isPhotograph
       ? corsHeaders(readCors(corsOf), { origin, method: request.method })
       : isShop

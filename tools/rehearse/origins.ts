@@ -1,9 +1,12 @@
-import { workerProfile } from '../emulators/ports';
+import { profileOf, workerProfile } from '../emulators/ports';
 
 /** The shop's address in the rehearsal, which no network knows: the browser is told where it is. */
 export const REHEARSAL_ORIGIN = 'https://shop.nilofar.example';
 /** Where browsers find photographs in production. */
 export const STORAGE_ORIGIN = 'https://firebasestorage.googleapis.com';
+
+/** Where Google signs in when the shop has no sign-in domain of its own: the project's first address of Hosting. */
+export const AUTH_HOST = `${profileOf('test').projectId}.firebaseapp.com`;
 
 /** The folder of the rehearsal in whose tests this process runs. */
 export const rehearsalFolder = process.env.NILOFAR_REHEARSAL;

@@ -1,3 +1,5 @@
+import type { IncomingHttpHeaders } from 'node:http';
+
 /**
  * Scripts of Google and Razorpay that the shop loads in production, as far as it uses them. They come from the hosts that
  * the real ones come from, so that the Content-Security-Policy is tested against their names.
@@ -41,6 +43,40 @@ export const CHECKOUT_EXTRAS = `
 /** A script that leaves its name in the page, so that a test sees that it ran. */
 export const leavesItsName = (host: string): string =>
   `(window.ranFrom ??= []).push(${JSON.stringify(host)});`;
+
+/**
+ * The pages of Google's sign-in, which Hosting itself serves in production. As Google's own, each has a script written into
+ * it with a nonce that no policy of the shop names.
+ */
+export const authPages = ['/__/auth/handler', '/__/auth/iframe'].map((path) => ({
+  path,
+  body: `<!doctype html><title>Sign in</title>
+<script type="text/javascript" nonce="firebase-auth-helper">${leavesItsName(path)}</script>`,
+}));
+
+/**
+ * What a whole Chromium asks for by itself, such as Debian's, exactly by host. Flags could only end it in the place of
+ * Playwright's own list of features, and not all of it.
+ */
+const OF_THE_BROWSER = [
+  // Whether somebody is signed in to the browser.
+  'accounts.google.com',
+  // What the fields of a form are for.
+  'content-autofill.googleapis.com',
+  // Newer versions of its components.
+  'update.googleapis.com',
+];
+
+/**
+ * Whether the browser itself asked, and no page. It says so in headers that no script can set: what a page asks for comes
+ * from a site, and what somebody opens is a navigation.
+ */
+export function isOfTheBrowser(
+  host: string,
+  { 'sec-fetch-site': site, 'sec-fetch-mode': mode }: IncomingHttpHeaders,
+): boolean {
+  return OF_THE_BROWSER.includes(host) && site === 'none' && mode === 'no-cors';
+}
 
 /** An answer of App Check's server: a token that the SDK can read and the emulators ignore. */
 export function appCheckAnswer(now: number): { token: string; ttl: string } {

@@ -8,7 +8,8 @@ import { buildFunctions, writeSettings } from '../emulators/functions';
 import { root, type Profile } from '../emulators/ports';
 import { UserFacingError } from '../emulators/userFacingError';
 import { buildShop } from '../emulators/web';
-import { REHEARSAL_ORIGIN } from './origins';
+import { AUTH_HOST, REHEARSAL_ORIGIN } from './origins';
+import { authPages } from './outside';
 
 const run = promisify(execFile);
 
@@ -25,7 +26,8 @@ const DEPLOYED = [
 /**
  * Writes a project as `firebase deploy` uploads it into an empty folder outside of the repository: firebase.json with its
  * headers and rewrites as they are, the rules, the production build and the functions' bundle with only its own
- * dependencies. Only the ports of the emulators are added, and the addresses and keys of the stand-ins.
+ * dependencies. Only the ports of the emulators are added, the addresses and keys of the stand-ins, and the pages that
+ * Hosting has of its own, as files: so they get the headers that firebase.json gives their paths.
  */
 export async function writeProject(folder: string, profile: Profile): Promise<void> {
   for (const file of DEPLOYED) copyFileSync(join(root, file), join(folder, file));
@@ -38,7 +40,13 @@ export async function writeProject(folder: string, profile: Profile): Promise<vo
     JSON.stringify({ ...config, emulators: emulatorSettings(profile.ports) }, null, 2),
   );
   await Promise.all([
-    buildShop(profile, productionBuild(profile, join(folder, 'dist'))),
+    buildShop(profile, productionBuild(join(folder, 'dist'))).then(() => {
+      for (const { path, body } of authPages) {
+        const at = join(folder, 'dist', path);
+        mkdirSync(at, { recursive: true });
+        writeFileSync(join(at, 'index.html'), body);
+      }
+    }),
     installFunctions(join(folder, 'functions')).then(() => {
       writeSettings(join(folder, 'functions'), profile);
     }),
@@ -46,11 +54,11 @@ export async function writeProject(folder: string, profile: Profile): Promise<vo
 }
 
 /** The environment of a build for a real project: no emulators, and the addresses of production. */
-function productionBuild(profile: Profile, outDir: string): Record<string, string> {
+function productionBuild(outDir: string): Record<string, string> {
   return {
     OUT_DIR: outDir,
     VITE_EMULATORS: '',
-    VITE_FIREBASE_AUTH_DOMAIN: `${profile.projectId}.firebaseapp.com`,
+    VITE_FIREBASE_AUTH_DOMAIN: AUTH_HOST,
     VITE_RAZORPAY_CHECKOUT_URL: 'https://checkout.razorpay.com/v1/checkout.js',
     VITE_APP_CHECK_KEY: 'rehearsal-site-key',
     VITE_SITE_ORIGIN: REHEARSAL_ORIGIN,

@@ -1,5 +1,10 @@
 import type { Query } from 'firebase-admin/firestore';
-import type { JobName, QueueName, WebhookName } from '../../../src/domain/shop/health';
+import {
+  CALL_NOTED_MS,
+  type JobName,
+  type QueueName,
+  type WebhookName,
+} from '../../../src/domain/shop/health';
 import type { Deps } from '../deps';
 import { reasonOf } from '../errors';
 
@@ -41,21 +46,26 @@ const countsOf = (outcome: object): Record<string, number> =>
     ),
   );
 
-/** Times are written at most once in this many ms by an instance, because anybody may call a webhook. */
-const NOTE_MS = 60_000;
 const noted = new Map<string, number>();
 
-/** Notes in `health/webhook-{name}` that a provider has called and how we answered. A failure is only logged. */
+/**
+ * Notes in `health/webhook-{name}` how a webhook's call was answered, and logs one that was refused: 401 is a wrong signature
+ * or token, which anybody can send; any other error is of a call that knew the secret. An instance writes and logs each kind
+ * at most once a minute. A failure to write is only logged.
+ */
 export async function noteWebhook(
   { db, now, log }: HealthDeps,
   name: WebhookName,
   status: number,
 ): Promise<void> {
   const at = now();
-  const field = status < 400 ? 'acceptedAt' : status < 500 ? 'refusedAt' : 'failedAt';
+  const field = status < 400 ? 'acceptedAt' : status === 401 ? 'refusedAt' : 'failedAt';
   const key = `${name} ${field}`;
-  if (at.getTime() - (noted.get(key) ?? 0) < NOTE_MS) return;
+  if (at.getTime() - (noted.get(key) ?? 0) < CALL_NOTED_MS) return;
   noted.set(key, at.getTime());
+  if (field === 'refusedAt') log.warn('A webhook was refused', { name });
+  // From 500 on, errorAnswer has logged it.
+  else if (status >= 400 && status < 500) log.warn('A webhook could not be read', { name });
   try {
     await db.doc(`health/webhook-${name}`).set({ [field]: at }, { merge: true });
   } catch (error) {

@@ -33,14 +33,17 @@ const runSchema = v.object({
 /** `health/job-{name}`: the last run of a job. */
 export type JobRun = v.InferOutput<typeof runSchema>;
 
+/** An instance notes each kind of call at most once in this many ms, because anybody may call a webhook. */
+export const CALL_NOTED_MS = 60_000;
+
 const webhookSchema = v.object({
   acceptedAt: v.optional(v.date()),
-  /** The last call that was refused, such as one with a wrong signature. */
+  /** The last call with a wrong signature or token. Anybody can send one. */
   refusedAt: v.optional(v.date()),
   /** The last call that we could not handle, which the provider repeats. */
   failedAt: v.optional(v.date()),
 });
-/** `health/webhook-{name}`: when the provider last called; each time is at most a minute old. */
+/** `health/webhook-{name}`: when the provider last called; each time is at most {@link CALL_NOTED_MS} old. */
 export type WebhookCalls = v.InferOutput<typeof webhookSchema>;
 
 /** What the functions wrote about themselves. */
@@ -83,12 +86,16 @@ export function judgeJob(name: JobName, run: JobRun | undefined, now: Date): Ver
   return (run.outcome['failed'] ?? 0) > 0 ? 'warn' : 'ok';
 }
 
-/** Whether a provider reaches us. Nobody calls while nothing happens, so silence alone is no fault. */
+/**
+ * Whether a provider reaches us. Nobody calls while nothing happens, so silence alone is no fault. Anybody can send a wrong
+ * secret, so a refusal counts only while no call was accepted since; one within the same minute may not have been noted.
+ */
 export function judgeWebhook(calls: WebhookCalls | undefined): Verdict {
   if (!calls) return 'unknown';
   const { acceptedAt, refusedAt, failedAt } = calls;
   const isNewer = (at: Date | undefined): boolean =>
-    at !== undefined && (acceptedAt === undefined || at > acceptedAt);
+    at !== undefined &&
+    (acceptedAt === undefined || at.getTime() - acceptedAt.getTime() >= CALL_NOTED_MS);
   if (isNewer(failedAt)) return 'bad';
   return isNewer(refusedAt) ? 'warn' : 'ok';
 }

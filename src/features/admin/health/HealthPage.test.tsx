@@ -82,9 +82,28 @@ it('says what needs attention, and why', async () => {
   expect(payments.getByText('Needs attention')).toBeInTheDocument();
   expect(payments.getByText('Razorpay is down')).toBeInTheDocument();
   expect(payments.getByText('Last succeeded 25 Nov 2026, 14:50 IST')).toBeInTheDocument();
-  expect(line('Razorpay').getByText(/its secret differs from ours/)).toBeInTheDocument();
+  const razorpay = line('Razorpay');
+  expect(razorpay.getByText('Check this')).toBeInTheDocument();
+  expect(razorpay.getByText('None accepted yet')).toBeInTheDocument();
+  expect(
+    razorpay.getByText(
+      'Refused 25 Nov 2026, 15:25 IST, and none accepted since. Anybody can send a false call, so send a test call from Razorpay: if it is refused too, enter the secret there again.',
+    ),
+  ).toBeInTheDocument();
   expect(line('Shiprocket').getByText(/The provider sends it again/)).toBeInTheDocument();
   expect(screen.getByText(/They are of different builds/)).toBeInTheDocument();
+});
+
+it('takes no refused webhook for a problem when a call was accepted since, or within its minute', async () => {
+  show({
+    ...well,
+    webhooks: {
+      payment: { refusedAt: ago(5), acceptedAt: ago(4) },
+      courier: { acceptedAt: ago(5), refusedAt: ago(4.5) },
+    },
+  });
+  expect(await screen.findByText('Everything works')).toBeInTheDocument();
+  expect(screen.queryByText(/none accepted since/)).not.toBeInTheDocument();
 });
 
 it('says that nothing was recorded before the first run', async () => {

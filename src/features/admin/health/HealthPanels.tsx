@@ -108,7 +108,7 @@ export function Webhooks({ health }: { health: Health }) {
           const calls = health.webhooks[name];
           return (
             <Line key={name} label={WEBHOOKS[name]} verdict={judgeWebhook(calls)}>
-              <Calls calls={calls} />
+              <Calls provider={WEBHOOKS[name]} calls={calls} />
             </Line>
           );
         })}
@@ -117,7 +117,7 @@ export function Webhooks({ health }: { health: Health }) {
   );
 }
 
-function Calls({ calls }: { calls: WebhookCalls | undefined }) {
+function Calls({ provider, calls }: { provider: string; calls: WebhookCalls | undefined }) {
   const { acceptedAt, refusedAt, failedAt } = calls ?? {};
   const verdict = judgeWebhook(calls);
   return (
@@ -125,7 +125,8 @@ function Calls({ calls }: { calls: WebhookCalls | undefined }) {
       <p>{acceptedAt ? `Last accepted ${formatMoment(acceptedAt)}` : 'None accepted yet'}</p>
       {verdict === 'warn' && refusedAt && (
         <p className="text-warn">
-          Refused {formatMoment(refusedAt)}. If it was the provider, its secret differs from ours.
+          Refused {formatMoment(refusedAt)}, and none accepted since. Anybody can send a false call,
+          so send a test call from {provider}: if it is refused too, enter the secret there again.
         </p>
       )}
       {verdict === 'bad' && failedAt && (
