@@ -1137,7 +1137,7 @@ describe('documents that the back office writes', () => {
       { boxes: Array.from({ length: 7 }, () => aBox()), minRating: 4, ...signed },
     ],
     ...Object.entries({
-      legalName: [text(101), 'NILOFAR\nPerfumes', 7],
+      legalName: [text(101), 7],
       street: [text(181)],
       city: [text(61)],
       state: [text(61)],
