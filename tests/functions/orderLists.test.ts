@@ -1,6 +1,7 @@
 import { deleteApp, initializeApp, type FirebaseApp } from 'firebase/app';
 import { connectFirestoreEmulator, getFirestore } from 'firebase/firestore/lite';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { MAX_SEARCH_RESULTS } from '../../src/domain/order/orderSearch';
 import { orderNumber } from '../../src/domain/order/orderNumber';
 import { fetchOrderRows, findOrders, type OrderFilter } from '../../src/firebase/order/adminOrders';
 import { findOwnOrder } from '../../src/firebase/order/orders';
@@ -42,13 +43,12 @@ beforeAll(async () => {
   rules = await openRules({ projectId });
   const order = { ...BROWSER_ORDER, userId: UID.owner, status: 'pending_payment', updatedAt: at };
   const put = (n: number, fields: object): Promise<void> =>
-    rules.put(`orders/${UID.owner}_179000000000${n}`, { ...order, createdAt: at, ...fields });
-  const number = orderNumber(GOOD);
-  await put(1, { number });
+    rules.put(`orders/${UID.owner}_${1790000000000 + n}`, { ...order, createdAt: at, ...fields });
+  await put(1, { number: orderNumber(GOOD) });
   // Read by functions before, and unreadable since.
   await put(2, { number: 'X', items: ['x'] });
-  // Nobody has looked at these; they are the newest.
-  for (let n = 3; n < 9; n += 1)
+  // Nobody has looked at these; they are the newest, and more than a search shows.
+  for (let n = 3; n < 3 + MAX_SEARCH_RESULTS; n += 1)
     await put(n, { items: ['x'], createdAt: new Date(at.getTime() + n * 1000) });
 });
 afterAll(async () => {
