@@ -1,4 +1,4 @@
-// Decides which Firestore emulator judges the rules on this machine: Google's own where it can be had, else hidane.
+// Decides which Firestore emulator judges the rules on this machine: Google's own where there is a way to it, else hidane.
 // Plain JavaScript without packages: tools/run.mjs asks before they are installed.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, realpathSync } from 'node:fs';

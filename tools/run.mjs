@@ -183,7 +183,7 @@ if (!/^[a-z][a-z-]*$/.test(command) || !existsSync(file)) {
     `There is no command "${command}". A command is a file in tools/, for example: node tools/run.mjs dev`,
   );
 }
-// Where only the substitute can be had, building it takes longest, so it starts before the packages; the command waits
+// Building the substitute takes longest, so it starts before the packages where there is no other; the command waits
 // for it (tools/hidane.mjs).
 if (['dev', 'test', 'security'].includes(command)) {
   void findGoogleEmulator().then(async (google) => {

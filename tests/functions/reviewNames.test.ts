@@ -60,7 +60,7 @@ describe('the name that a review is shown with', () => {
 
   it.each<[unknown, string]>([
     [POSING, 'the shop’s'],
-    ['Meera Iyer', 'a stranger’s'],
+    ['Meera Iyer', 'that of somebody else'],
     ['Kavya S.', 'another short form'],
     ['Kavya Rao\u202e', 'the own one with an invisible sign'],
     ['', 'none'],

@@ -283,8 +283,10 @@ describe('an order that was cancelled before anybody paid, which no list shows,'
 
 it('an admin finds an order whose payment was never prepared by its number, also once that has failed', async () => {
   const id = (n: number): string => `${UID.owner}_179000000000${n}`;
-  await rules.put(`orders/${id(1)}`, anOrder({ status: 'pending_payment' }));
-  await rules.put(`orders/${id(2)}`, anOrder({ status: 'payment_failed' }));
+  const placed = (n: number, status: string) =>
+    rules.put(`orders/${id(n)}`, anOrder({ status, number: orderNumber(id(n)) }));
+  await placed(1, 'pending_payment');
+  await placed(2, 'payment_failed');
   signIn('admin', UID.admin);
   for (const n of [1, 2])
     expect((await findOrders(orderNumber(id(n)))).orders.map((one) => one.id)).toEqual([id(n)]);

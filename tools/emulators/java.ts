@@ -28,8 +28,8 @@ const JVM_OPTIONS = ['-Duser.language=en', '-Xmx2g', '-XX:+UseSerialGC'];
 let found: Promise<FirestoreEmulator> | undefined;
 
 /**
- * The Firestore emulator of this machine; hidane is built where Google's cannot be had. All environments of a run share
- * the answer.
+ * The Firestore emulator of this machine; hidane is built where there is no way to Google's. All environments of a
+ * run share the answer.
  * @throws UserFacingError when there is none and none can be built
  */
 export function findFirestoreEmulator(): Promise<FirestoreEmulator> {
