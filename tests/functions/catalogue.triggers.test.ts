@@ -65,6 +65,8 @@ it(
     // Before the function had looked at it, it had no such name, and screens say Anonymous.
     const allowed = [undefined, 'Anonymous', 'Kavya R.', 'Kavya Rao'];
     expect(allowed).toEqual(expect.arrayContaining([...seen]));
+    // Another test counts the customers.
+    await db.doc('users/kavya').delete();
   },
 );
 
@@ -108,8 +110,11 @@ it('written notes are in the catalogue, and in the admin log by note', async () 
 });
 
 it('what is chosen for the home page is in the catalogue, until its review is hidden', async () => {
+  await db.doc('users/u1').set({ name: 'Meera', role: 'customer', createdAt: new Date() });
   await aProduct('mogra-mahal');
   await review('mogra-mahal', 'u1', true);
+  const written = db.doc('products/mogra-mahal/reviews/u1');
+  await soon(async () => (await written.get()).get('shownName')).toBe('Meera');
   const copy = { reviewId: 'u1', productId: 'mogra-mahal', name: 'Meera', text: 'Warm', rating: 4 };
   await db.doc('settings/home').set({ review: copy, updatedBy: 'asha', updatedAt: new Date() });
   const home = async () => (await readCatalogue(db))?.catalogue.home;

@@ -1,8 +1,10 @@
 import type { Profile } from './ports';
 
+const OWNER = { authorization: 'Bearer owner' };
+
 /** Calls an emulator's admin API, to which security rules do not apply. */
 export async function administer(url: string, method: string): Promise<Response> {
-  const response = await fetch(url, { method, headers: { authorization: 'Bearer owner' } });
+  const response = await fetch(url, { method, headers: OWNER });
   if (!response.ok) {
     throw new Error(`${method} ${url} answered ${response.status}: ${await response.text()}`);
   }
@@ -14,10 +16,21 @@ export function authAdministration({ ports, projectId }: Profile): string {
   return `http://127.0.0.1:${ports.auth}/emulator/v1/projects/${projectId}`;
 }
 
-/** Deletes every document, without running triggers. */
+/** How often a document that a transaction holds is waited for; each time the emulator answers 409 after some seconds. */
+const CLEAR_ATTEMPTS = 20;
+
+/**
+ * Deletes every document, without running triggers. Google's emulator refuses while a transaction of a function that is
+ * still at work holds a document, so it is asked again.
+ */
 export async function clearFirestore({ ports, projectId }: Profile): Promise<void> {
   const origin = `http://127.0.0.1:${ports.firestore}/emulator/v1/projects/${projectId}`;
-  await administer(`${origin}/databases/(default)/documents`, 'DELETE');
+  const url = `${origin}/databases/(default)/documents`;
+  for (let attempt = 1; attempt < CLEAR_ATTEMPTS; attempt += 1) {
+    const { status } = await fetch(url, { method: 'DELETE', headers: OWNER });
+    if (status !== 409) break;
+  }
+  await administer(url, 'DELETE');
 }
 
 /** Deletes every account. */
