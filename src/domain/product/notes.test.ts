@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import rules from '../../../firestore.rules?raw';
 import { kindsOf } from './kinds';
 import { materialsOf } from './materials';
 import { NOTE_FAMILIES } from './noteFamilies';
@@ -143,11 +142,6 @@ describe('materialLines', () => {
       }),
     );
   });
-});
-
-it('the rules accept the same families, and addresses of the same length', () => {
-  expect(rules).toContain(`(|${NOTE_FAMILIES.join('|')})`);
-  expect(rules).toContain(`https?://[^ \\t\\n]{1,${NOTE_MAX.picture - 'https://'.length}}`);
 });
 
 describe('mergeNotes', () => {
