@@ -68,7 +68,6 @@ beforeEach(() => {
   }
   vi.stubGlobal('IntersectionObserver', NeverSeen);
   vi.stubGlobal('matchMedia', matchMedia ?? (() => ({ matches: false })));
-  return () => vi.unstubAllGlobals();
 });
 
 it.each([

@@ -10,10 +10,7 @@ const LINK = 'https://nilofar.example/product/amber-durbar';
 beforeEach(() => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   vi.stubGlobal('matchMedia', () => ({ matches: false }));
-  return () => {
-    vi.unstubAllGlobals();
-    vi.restoreAllMocks();
-  };
+  return () => vi.restoreAllMocks();
 });
 
 /** A browser that does not let pages copy, until `allow`. */

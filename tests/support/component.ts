@@ -37,6 +37,8 @@ beforeEach(() => {
 
 afterEach(() => {
   cleanup();
+  // Here and in no test's own afterEach, which would take them away while the component still uses them.
+  vi.unstubAllGlobals();
   expect(unexpected, 'errors in the console').toEqual([]);
   localStorage.clear();
   sessionStorage.clear();

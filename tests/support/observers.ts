@@ -11,6 +11,5 @@ export function stubObservers(): void {
       },
     );
     vi.stubGlobal('matchMedia', () => ({ matches: false }));
-    return () => vi.unstubAllGlobals();
   });
 }

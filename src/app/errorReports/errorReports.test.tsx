@@ -27,7 +27,6 @@ afterEach(() => {
   setConsent(false);
   console.error = logError;
   document.body.innerHTML = '';
-  vi.unstubAllGlobals();
 });
 
 const uncaught = (error: Error): boolean =>

@@ -40,7 +40,6 @@ beforeEach(async () => {
 afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllEnvs();
-  vi.unstubAllGlobals();
 });
 
 it('refetches once on return to a tab whose catalogue is stale', async () => {

@@ -200,7 +200,6 @@ beforeEach(async () => {
 afterEach(() => {
   sessionStorage.clear();
   vi.restoreAllMocks();
-  vi.unstubAllGlobals();
 });
 
 describe('the form', () => {

@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { Database } from './Database';
 
 vi.mock('idb-keyval', () => ({
@@ -13,8 +13,6 @@ vi.mock('../../catalogue/catalogueStore', () => ({
 }));
 vi.mock('./Rebuild', () => ({ Rebuild: () => null }));
 vi.mock('../ui/ExportProducts', () => ({ ExportProducts: () => null }));
-
-afterEach(() => vi.unstubAllGlobals());
 
 it('Clear Cache clears the photographs but keeps the offline shell', async () => {
   const remove = vi.fn(() => Promise.resolve(true));

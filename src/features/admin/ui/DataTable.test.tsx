@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { MemoryRouter } from 'react-router-dom';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { aCoupon, aProduct } from '../../../../tests/support/domain';
 import { decodeCustomer } from '../../../domain/customer/customer';
 import { customerCard } from '../customers/customerColumns';
@@ -20,9 +20,6 @@ const narrow = (matches: boolean): void => {
   }));
 };
 beforeEach(() => narrow(true));
-afterEach(() => {
-  vi.unstubAllGlobals();
-});
 
 /** Shows one record. */
 function show<T>(row: T, card?: (row: T) => ReactNode): void {
