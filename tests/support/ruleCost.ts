@@ -38,17 +38,31 @@ export async function problemOf(outcome: Promise<unknown>): Promise<unknown> {
   );
 }
 
-/** The cost of a write: the limit minus the greatest number of expressions with which it is not too dear. */
-export async function costOf(
-  rules: RulesUnderTest,
-  write: (rules: RulesUnderTest) => Promise<unknown>,
-): Promise<number> {
-  let [fits, tooMuch] = [10, MAX_EXPRESSIONS];
-  while (tooMuch - fits > 1) {
-    const by = Math.floor((fits + tooMuch) / 2);
-    await rules.load(withExtraCost(readRules(), by));
-    if (isTooDear(await problemOf(write(rules)))) tooMuch = by;
-    else fits = by;
+type Write = (rules: RulesUnderTest) => Promise<unknown>;
+
+/** The search ends when a cost is known to this number of expressions. */
+const PRECISION = 8;
+
+/**
+ * The cost of each write: the limit minus the greatest number of extra expressions with which it is not too dear. All of
+ * them are searched for at once, because loading rules takes longer than a write.
+ */
+export async function costsOf(rules: RulesUnderTest, writes: readonly Write[]): Promise<number[]> {
+  const searches = writes.map((write) => ({ write, fits: 10, tooMuch: MAX_EXPRESSIONS }));
+  for (;;) {
+    const open = searches.filter(({ fits, tooMuch }) => tooMuch - fits > PRECISION);
+    if (open.length === 0) return searches.map(({ fits }) => MAX_EXPRESSIONS - fits);
+    const byMiddle = new Map<number, typeof open>();
+    for (const search of open) {
+      const middle = Math.floor((search.fits + search.tooMuch) / 2);
+      byMiddle.set(middle, [...(byMiddle.get(middle) ?? []), search]);
+    }
+    for (const [by, group] of byMiddle) {
+      await rules.load(withExtraCost(readRules(), by));
+      for (const search of group) {
+        if (isTooDear(await problemOf(search.write(rules)))) search.tooMuch = by;
+        else search.fits = by;
+      }
+    }
   }
-  return MAX_EXPRESSIONS - fits;
 }
