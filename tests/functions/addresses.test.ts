@@ -8,6 +8,7 @@ import { takeLease } from '../../functions/src/shipping/lease';
 import { FRESH } from '../../functions/src/shipping/claim';
 import { messages } from '../../src/domain/shop/messages';
 import { deliveryWindow } from '../../src/domain/order/delivery';
+import { attack } from '../support/attack';
 import { BAD_DESTINATIONS } from '../support/badOrders';
 import { until } from '../support/until';
 import { paidOrder, parcelBackend } from '../support/parcels';
@@ -134,7 +135,7 @@ describe('the customer corrects the address', () => {
     ...BAD_DESTINATIONS,
     ['the address that is there', {}, said.same],
     ['a PIN code that no courier serves', { zipCode: '190001' }, said.notServed],
-  ])('not to %s', async (what, to, outcome) => {
+  ])('not to %s', attack(38), async (what, to, outcome) => {
     await orderOf(what.startsWith('the address') ? { shippingInfo: CORRECTED } : {});
     const before = await destination();
     expect(await correct(to)).toMatchObject({ state: 'failed', outcome });

@@ -270,6 +270,23 @@ describe('the customer', () => {
     expect(await answers()).toEqual([]);
   });
 
+  it.each<[string, Record<string, unknown>]>([
+    ['no phone of India', { phone: '1234567890' }],
+    ['a day that does not exist', { date: '2026-11-99' }],
+    ['no day', { date: 'in a week!' }],
+    ['an endless address', { address1: 'x'.repeat(181) }],
+    ['a number as an address', { address2: 7 }],
+  ])('is not heard with %s', attack(38), async (_, fields) => {
+    await undelivered();
+    const { userId } = await backend.order(ID);
+    expect(await answer({ answer: 'again', ...fields }, userId)).toMatchObject({
+      state: 'failed',
+      outcome: 'This request is not valid.',
+    });
+    expect(await answers()).toEqual([]);
+    expect(await failed()).not.toHaveProperty('answer.kind');
+  });
+
   it('and the owner who answer at once tell the courier once', async () => {
     await undelivered();
     const { userId } = await backend.order(ID);

@@ -5,6 +5,7 @@ import { deleteAccount } from '../../functions/src/customer/deleteAccount';
 import { rebuild } from '../../functions/src/figures/maintenance';
 import { reconcile } from '../../functions/src/payment/reconcile';
 import { orderNumber } from '../../src/domain/order/orderNumber';
+import { attack } from '../support/attack';
 import { BAD_ORDERS, BROWSER_ORDER } from '../support/badOrders';
 import { paidOrder, parcelBackend } from '../support/parcels';
 
@@ -57,7 +58,7 @@ describe('an order that was just written', () => {
     expect((await ref.get()).updateTime).toEqual(updateTime);
   });
 
-  it.each(BAD_ORDERS)('is deleted with %s', async (_, fields) => {
+  it.each(BAD_ORDERS)('is deleted with %s', attack(38), async (_, fields) => {
     await placed(fields);
     expect(await admit()).toBe(false);
     expect(await exists()).toBe(false);

@@ -294,6 +294,7 @@ describe('an offer', () => {
       ['combines', 'no'],
       ['maxUses', 0],
       ['maxUses', 1.5],
+      ['maxUses', 10_000_001],
       ['uses', 1],
       ['usedUp', false],
       ['updatedBy', UID.other],
@@ -495,7 +496,7 @@ describe('a review', () => {
   it('may have the maximum length', () =>
     allowed(set('owner', path, aReview({ text: text(REVIEW_MAX_LENGTH) }))));
 
-  // A function decides which name is shown (tests/functions/shownNames.test.ts).
+  // A function decides which name is shown (tests/functions/reviewNames.test.ts).
   it.each(['Anonymous', 'Asha Rao', 'Somebody Else', 'NILOFAR Care'])(
     'may be signed %s',
     (userName) => allowed(set('owner', path, aReview({ userName }))),

@@ -14,12 +14,12 @@ const font = (name: string, characters: string): PdfFont => ({
   draws: wholeText(`[${characters}]`),
 });
 
-const EUROPEAN = String.raw`\x{20}-\x{7E}\x{A0}-\x{24F}${LATIN}\x{2010}-\x{2015}\x{2018}-\x{201E}\x{2020}-\x{2022}\x{2026}\x{2030}\x{2039}\x{203A}₹€№™−`;
+const EUROPEAN = String.raw`\x20-\x7E\xA0-\u024F${LATIN}\u2010-\u2015\u2018-\u201E\u2020-\u2022\u2026\u2030\u2039\u203A₹€№™−`;
 
 export const SANS = font('inter-400', EUROPEAN);
 export const BOLD = font('inter-600', EUROPEAN);
 /** Of the document's title, whose words are ours. */
-export const TITLE = font('cormorant-500', String.raw`\x{20}-\x{7E}`);
+export const TITLE = font('cormorant-500', String.raw`\x20-\x7E`);
 
 /** Each also draws the joiners and the marks that words of its script contain. */
 const INDIAN: readonly PdfFont[] = [
@@ -33,7 +33,7 @@ const INDIAN: readonly PdfFont[] = [
   'Kannada',
   'Malayalam',
 ].map((script) =>
-  font(`noto-${script.toLowerCase()}`, String.raw`\p{${script}}।॥\x{200C}\x{200D}`),
+  font(`noto-${script.toLowerCase()}`, String.raw`\p{Script=${script}}।॥\u200C\u200D`),
 );
 
 /**

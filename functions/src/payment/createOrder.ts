@@ -82,7 +82,7 @@ export async function createRazorpayOrder(deps: Deps, call: Call): Promise<Creat
   }
 }
 
-/** Throws order_invalid. The rules know only the form of a day. */
+/** Throws order_invalid. */
 function checkGift(order: Order, now: Date): void {
   if (isTooFar(order, now))
     throw new HttpError(

@@ -13,20 +13,22 @@ export const INDIAN = [
     'Telugu',
     'Kannada',
     'Malayalam',
-  ].map((script) => String.raw`\p{${script}}`),
-  String.raw`\x{0620}-\x{063A}\x{0641}-\x{065F}\x{066E}-\x{06D3}`,
+  ].map((script) => String.raw`\p{Script=${script}}`),
+  String.raw`\u0620-\u063A\u0641-\u065F\u066E-\u06D3`,
 ];
 
 /**
  * A person's name in one script, at most 60 characters. No invisible letters, nothing that reads as another letter, and
- * no `:` or `@`, so that it never becomes a link. A source for RegExp; firestore.rules repeats it.
+ * no `:` or `@`, so that it never becomes a link.
  */
-export const NAME = `(${[LATIN, ...INDIAN]
-  .map((letters) => String.raw`[${letters}][${letters} .,\x27’()&/0-9-]{0,59}`)
-  .join('|')})`;
+const NAME = wholeText(
+  `(${[LATIN, ...INDIAN]
+    .map((letters) => `[${letters}][${letters} .,'’()&/0-9-]{0,59}`)
+    .join('|')})`,
+);
 
 /** What may stand between the letters of the shop's name without changing how it reads; ़ is the dot of फ़. */
-const GAP = String.raw` .,\x27’()&/़-`;
+const GAP = " .,'’()&/़-";
 
 /** The letters of the shop's name, each with what looks like it. */
 const I_OR_L = 'iìíîïĩīĭįıİǐḭḯỉịlĺļľŀłḷḹḻḽ1';
@@ -39,7 +41,7 @@ const LATIN_NAME = [
   'aàáâãäåāăąǎạảấầẩẫậắằẳẵặḁ4',
   'rŕŗřṙṛṝṟ',
 ];
-const HINDI_NAME = ['नऩ', 'िी', 'लऴ', 'ोॉौॊ', String.raw`फ\x{095E}`, 'रऱ'];
+const HINDI_NAME = ['नऩ', 'िी', 'लऴ', 'ोॉौॊ', 'फ\u095E', 'रऱ'];
 const OWN = `(${[LATIN_NAME, HINDI_NAME]
   .map((name) => name.map((letters) => `[${letters}]`).join(`[${GAP}]*`))
   .join('|')})`;
@@ -86,28 +88,24 @@ const AROUND = `(${SERVICE}|[0-9${GAP}])*`;
 
 /**
  * The shop's own name: alone, with a word like "Team" anywhere, or as the beginning of a web address. Nobody may sign a
- * review with it. A person may be called Nilofar Khan. A source for RegExp; firestore.rules repeats it.
+ * review with it. A person may be called Nilofar Khan.
  */
-export const SHOP_NAME = String.raw`(?i)(${AROUND}${OWN}${AROUND}|(.*\P{L})?(${OWN}( *[.]\p{L}.*|\P{L}(.*\P{L})?${SERVICE}(\P{L}.*)?)|${SERVICE}\P{L}(.*\P{L})?${OWN}(\P{L}.*)?))`;
+const SHOP_NAME = wholeText(
+  String.raw`(${AROUND}${OWN}${AROUND}|(.*\P{L})?(${OWN}( *[.]\p{L}.*|\P{L}(.*\P{L})?${SERVICE}(\P{L}.*)?)|${SERVICE}\P{L}(.*\P{L})?${OWN}(\P{L}.*)?))`,
+  'i',
+);
 
-/** A pattern of firestore.rules, which spell scripts and characters otherwise, as a RegExp of a whole text. */
+/** A pattern of a whole text. */
 export function wholeText(source: string, flags = ''): RegExp {
-  const spelled = source
-    .replace('(?i)', '')
-    .replaceAll(/\\p\{(\w{3,})\}/g, String.raw`\p{Script=$1}`)
-    .replaceAll(String.raw`\x{`, String.raw`\u{`);
-  return new RegExp(`^${spelled}$`, `${flags}u`);
+  return new RegExp(`^${source}$`, `${flags}u`);
 }
-
-const namePattern = wholeText(NAME);
-const shopNamePattern = wholeText(SHOP_NAME, 'i');
 
 /** Whether a text can be a person's name on an address. */
 export function isName(text: string): boolean {
-  return namePattern.test(text);
+  return NAME.test(text);
 }
 
-/** `Kavya R.` for Kavya Rao, as firestore.rules read it; the name itself where it is one word. */
+/** `Kavya R.` for Kavya Rao; the name itself where it is one word. */
 export function shortName(name: string): string {
   const [first = '', ...others] = name.split(/ +/);
   const initial = /^\p{L}/u.exec(others.at(-1) ?? '')?.[0];
@@ -116,5 +114,5 @@ export function shortName(name: string): string {
 
 /** Whether a review may be signed with this name; a customer with any other one signs as Anonymous. */
 export function isReviewName(text: string): boolean {
-  return isName(text) && !shopNamePattern.test(text);
+  return isName(text) && !SHOP_NAME.test(text);
 }

@@ -22,7 +22,7 @@ export interface Gift {
   sendOn: string;
 }
 
-/** As an order stores it, in one text that the rules can check cheaply: `2026-12-03:Happy birthday`. */
+/** As an order stores it, in one text (docs/decisions/029-gift-card.md): `2026-12-03:Happy birthday`. */
 export function giftText({ message, sendOn }: Gift): string {
   return `${sendOn}:${message}`;
 }

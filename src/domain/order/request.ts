@@ -100,7 +100,7 @@ export interface AddressRequest {
   to: Order['shippingInfo'];
 }
 
-/** Limits of an answer. Keep in sync with firestore.rules. */
+/** Limits of an answer. Keep that of the address in sync with firestore.rules. */
 export const ANSWER_MAX = { address: 180, days: 7 } as const;
 
 /** What the back office asks the functions to do with an order. */

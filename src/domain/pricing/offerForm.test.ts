@@ -81,6 +81,11 @@ describe('the form of an offer', () => {
     });
   });
 
+  it('counts as many uses as the rules accept', () => {
+    expect(validateOffer({ ...good, maxUses: '10000000' })).toEqual({});
+    expect(validateOffer({ ...good, maxUses: '10000001' })).toHaveProperty('maxUses');
+  });
+
   describe('for a number of pieces', () => {
     const five = { ...good, type: 'fixed', value: '60', pieces: ' 5', volume: ' 2 ml ' } as const;
     const products = [

@@ -6,7 +6,7 @@ import { formatRupees } from './money';
 import { readAmount, readNumber } from './amount';
 import { decodeOffer, type Offer } from './offer';
 
-/** The fewest and the most pieces that an offer may ask for; firestore.rules repeats both. */
+/** The fewest and the most pieces that an offer may ask for. Keep in sync with firestore.rules. */
 const MIN_PIECES = 2;
 const MAX_PIECES = 20;
 
@@ -154,7 +154,6 @@ export type OfferErrors = Partial<Record<keyof OfferForm, string>>;
 
 /** The highest amount in rupees, and the highest number of uses. */
 const MAX_AMOUNT = 10_000_000;
-const MAX_USES = 999_999_999;
 
 function valueProblem(form: OfferForm): string | undefined {
   const value = readValue(form);
@@ -185,7 +184,7 @@ export function validateOffer(form: OfferForm, products?: readonly Product[]): O
   else if (isForPieces(form) && minimum > 0)
     errors.minOrderValue = 'An offer for a number of pieces has no minimum.';
   const uses = readOptional(form.maxUses, readNumber) ?? 1;
-  if (!Number.isInteger(uses) || uses < 1 || uses > MAX_USES)
+  if (!Number.isInteger(uses) || uses < 1 || uses > MAX_AMOUNT)
     errors.maxUses = 'Enter a whole number above 0.';
   return errors;
 }

@@ -14,7 +14,7 @@ export const CATEGORIES = [
   'Oud',
 ] as const;
 
-/** Limits of the categories. Keep in sync with firestore.rules. */
+/** Limits of the categories. Keep their number, {@link CATEGORIES} included, in sync with firestore.rules. */
 export const CATEGORY_MAX = { added: 8, name: 40, id: 30 } as const;
 
 /**
@@ -91,7 +91,7 @@ export const idOfRow = ({ id, name, word }: CategoryRow): string =>
 export const toCategories = (rows: readonly CategoryRow[]): Category[] =>
   rows.map((row) => ({ id: idOfRow(row), name: oneLine(row.name) }));
 
-/** An error message by field, for example `0.name`; empty when all are valid. Keep in sync with firestore.rules. */
+/** An error message by field, for example `0.name`; empty when all are valid. */
 export function validateCategories(rows: readonly CategoryRow[]): Record<string, string> {
   const errors: Record<string, string> = {};
   const categories = toCategories(rows);

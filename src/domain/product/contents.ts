@@ -4,7 +4,7 @@ import { priceLines } from '../pricing/pricing';
 import { findVariant, isSet, variantsOf, type Product } from './product';
 import { isPublic } from './visibility';
 
-/** The most pieces in a gift set, and the longest id of a fragrance in it. firestore.rules repeats both. */
+/** The most pieces in a gift set. Keep in sync with firestore.rules. */
 export const MAX_PARTS = 12;
 const PART = /^([A-Za-z0-9][\w-]{0,79})\/(.{1,40})$/;
 

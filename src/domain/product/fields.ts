@@ -1,7 +1,7 @@
 /**
  * The descriptive fields of a fragrance. The document's schema, the form of the back office with its checks, the CSV,
  * the facets and their links, the comparison, the product facts, the search and the admin's columns and filters follow
- * from this table. firestore.rules has its own check; fields.test.ts holds the two equal.
+ * from this table. Keep the limits in sync with firestore.rules, which checks the notes of all three layers together.
  *
  * Prices, sizes, stock and images have rules of their own (productForm.ts, productProblems.ts).
  */
@@ -45,7 +45,7 @@ export const TEXT_FIELDS = {
   category: {
     kind: 'text',
     label: 'Category',
-    maxLength: 60,
+    maxLength: 30,
     required: true,
     isChosen: true,
     facet: 'Family',

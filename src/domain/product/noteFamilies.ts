@@ -1,4 +1,4 @@
-/** The families of materials that a note may be of, in the order in which the shop shows them. Keep in sync with firestore.rules. */
+/** The families of materials that a note may be of, in the order in which the shop shows them. */
 export const NOTE_FAMILIES = [
   'Citrus and fruit',
   'Flowers',

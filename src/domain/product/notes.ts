@@ -4,7 +4,7 @@ import { kindsOf } from './kinds';
 import { NOTE_FAMILIES, noteFamily, type NoteFamily } from './noteFamilies';
 import { noteSlug } from './noteSlug';
 
-/** Limits of what the owner writes about notes. Keep in sync with firestore.rules. */
+/** Limits of what the owner writes about notes. Keep the number of notes in sync with firestore.rules. */
 export const NOTE_MAX = { notes: 400, name: 80, words: 400, picture: 300 } as const;
 
 /** What the owner has written about a note. */
@@ -37,7 +37,7 @@ const documentSchema = v.object({ notes: v.array(v.unknown()) });
 /**
  * `settings/notes`, or undefined → the notes that the owner has written about. Never throws: what is no list is none, and
  * a line without a name, or a second line for a note, is ignored. A line holds name, kind and words, and since decision 019
- * family and picture, with a tab between them, so that the security rules can check all of them at once.
+ * family and picture, with a tab between them.
  */
 export function decodeNotes(data: unknown): NoteTexts {
   const decoded = v.safeParse(documentSchema, data);
@@ -60,7 +60,7 @@ export function decodeNotes(data: unknown): NoteTexts {
   return notes;
 }
 
-/** As the rules check a photograph: `javascript:` and `data:` never reach an <img>. */
+/** `javascript:` and `data:` never reach an <img>. */
 const ADDRESS = /^https?:\/\/[^ ]+$/;
 
 /** Text without tabs, line breaks and needless blanks. */
@@ -154,7 +154,7 @@ export function mergeNotes(
 /** Which field of a note is wrong, and why. */
 export type NoteProblem = Partial<Record<'kindOf' | 'words' | 'picture', string>>;
 
-/** What is wrong with notes as they would be stored, by slug; empty when all are right. Keep in sync with firestore.rules. */
+/** What is wrong with notes as they would be stored, by slug; empty when all are right. */
 export function validateNotes(notes: NoteTexts): Map<string, NoteProblem> {
   const kinds = kindsOf(kindLines(notes));
   const problems = new Map<string, NoteProblem>();

@@ -4,7 +4,7 @@ import type { Product } from './productSchema';
 interface Scale {
   /** Above the scale on the page, and in the form of the back office. */
   title: string;
-  /** From least to most where there is an order. No two scales share a step. firestore.rules repeats them. */
+  /** From least to most where there is an order. No two scales share a step. */
   steps: readonly string[];
   /** Whether several steps may hold. */
   many: boolean;

@@ -3,7 +3,7 @@ import { readNumber } from '../pricing/amount';
 import { bySize } from '../order/packing';
 import { MIN_COURIER_RATING } from './constants';
 
-/** Limits of the boxes. Keep in sync with firestore.rules. */
+/** Limits of the boxes. Keep their number in sync with firestore.rules. */
 export const BOX_MAX = { boxes: 6, name: 40, side: 120, weight: 20_000, holds: 20_000 } as const;
 
 const atMost = (max: number) =>
@@ -103,7 +103,7 @@ function figureProblem(text: string, decimals: 0 | 1, max: number): string | und
     : `Enter a ${decimals === 0 ? 'whole number' : 'number'} above 0, up to ${max.toLocaleString('en-IN')}${decimals === 0 ? '' : ', with at most one decimal'}.`;
 }
 
-/** An error message by field, for example `boxes.0.name`; empty when all are valid. Keep in sync with firestore.rules. */
+/** An error message by field, for example `boxes.0.name`; empty when all are valid. */
 export function validateParcelForm({ boxes, minRating }: ParcelForm): Record<string, string> {
   const found: Record<string, string | undefined> = {};
   const names = boxes.map(({ name }) => name.trim().toLowerCase());

@@ -22,7 +22,7 @@ export function decodeDevice(id: string, data: unknown): PushDevice {
   return decode(deviceSchema, data, `devices/${id}`);
 }
 
-/** The push services of Chrome, Edge, Firefox and Safari. Keep in sync with firestore.rules. */
+/** The push services of Chrome, Edge, Firefox and Safari. */
 const SERVICES =
   /^(fcm\.googleapis\.com|updates\.push\.services\.mozilla\.com|([a-z0-9-]+\.)+push\.apple\.com|([a-z0-9-]+\.)+notify\.windows\.com)$/;
 
