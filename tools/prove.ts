@@ -39,6 +39,9 @@ const CLOSEST = 12;
 /** Tests of the functions take seconds, so that no more than these look for a guard of theirs. */
 const MOST = 60;
 
+/** Where the tests of rules and functions are. */
+const TESTED = ['tests/functions', 'tests/rules', 'functions/src'];
+
 const STORAGE_TEST = 'tests/rules/storage.test.ts';
 
 /** A copy of the tree with emulators of its own, which carries out one order at a time. */
@@ -59,7 +62,8 @@ interface Mutant {
  * `npm run prove`: takes guards out one at a time, in copies of the tree, and reports the test that fails. Programs find
  * the conditions of both rules files and the guards of payment, orders and phone numbers; tools/prove/kept lists others.
  * A guard whose removal fails no test fails the run, unless tools/prove/equivalent.json says why. `-- --grep WORD`
- * selects guards by name or file, and uses the record of the last whole run if it has the same guards.
+ * selects guards by name or file, and uses the record of the last whole run if it has the same guards; without one, a
+ * word in the name of a rules file records the tests of the rules alone.
  */
 runTool(async (life) => {
   const started = Date.now();
@@ -100,10 +104,11 @@ runTool(async (life) => {
   let record = grep === undefined ? undefined : readRecord(numbered);
   if (record === undefined) {
     console.log('First every test with every guard in place: each must pass.');
-    const tests = await recordTests(slots.length, onFreeSlot);
+    const isOfRules = grep !== undefined && 'firestore.rules'.includes(grep);
+    const tests = await recordTests(isOfRules ? ['tests/rules'] : TESTED, slots.length, onFreeSlot);
     const seen = slots.flatMap(({ tree }) => linesOf(recordFiles(tree).seen));
     record = { guards: numbered, tests, seen: [...new Set(seen)] };
-    writeFileSync(recordFile, JSON.stringify(record));
+    if (!isOfRules) writeFileSync(recordFile, JSON.stringify(record));
     console.log(`  ${tests.length} passed (${minutes(started)} min)`);
   }
 
@@ -183,23 +188,20 @@ function linesOf(file: string): string[] {
   return existsSync(file) ? readFileSync(file, 'utf8').split('\n').filter(Boolean) : [];
 }
 
-/** Runs the tests of rules and functions while the instrumented functions record which guards matter in which test. */
+/** Runs the tests of these folders while the instrumented functions record which guards matter in which test. */
 async function recordTests(
+  folders: readonly string[],
   concurrency: number,
   onFreeSlot: <T>(work: (slot: Slot) => Promise<T>) => Promise<T>,
 ): Promise<RanTest[]> {
-  const files = execFileSync(
-    'git',
-    ['ls-files', 'tests/functions', 'tests/rules', 'functions/src'],
-    { cwd: root, encoding: 'utf8' },
-  )
+  const files = execFileSync('git', ['ls-files', ...folders], { cwd: root, encoding: 'utf8' })
     .split('\n')
     .filter((file) => file.endsWith('.test.ts') && !NOT_RUN.test(file));
   const single = files.filter((file) => file.startsWith('tests/'));
   const units = files.filter((file) => !file.startsWith('tests/'));
-  const runs: Order[] = [...single.map((file) => ({ files: [file] })), { files: units }].map(
-    (order) => ({ ...order, bail: false, state: RECORDING }),
-  );
+  const runs: Order[] = [...single.map((file) => [file]), units]
+    .filter((together) => together.length > 0)
+    .map((together) => ({ files: together, bail: false, state: RECORDING }));
   const outcomes = await pMap(runs, (order) => onFreeSlot((slot) => slot.run(order)), {
     concurrency,
   });

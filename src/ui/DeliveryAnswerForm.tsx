@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import { isMobile, sanitizePhone } from '../domain/customer/address';
+import { faultOfLine, isMobile, sanitizePhone } from '../domain/customer/address';
 import { ANSWER_MAX, type DeliveryAnswer } from '../domain/order/request';
 import { addDays, istDay } from '../domain/shop/ist';
 import { messages } from '../domain/shop/messages';
@@ -14,7 +14,7 @@ interface Props {
   fields: ReactNode;
 }
 
-/** The form of an answer to the courier and what it says so far; `isValid` is false while the number is wrong. */
+/** The form of an answer to the courier and what it says so far; `isValid` is false while the number or an address is wrong. */
 export function useDeliveryAnswer(): {
   answer: DeliveryAnswer['answer'];
   choose: (answer: DeliveryAnswer['answer']) => void;
@@ -25,10 +25,15 @@ export function useDeliveryAnswer(): {
   const [today] = useState(() => istDay(new Date()));
   const [answer, choose] = useState<DeliveryAnswer['answer']>('again');
   const [form, setForm] = useState({ date: '', phone: '', address1: '', address2: '' });
-  const phoneError =
-    form.phone !== '' && !isMobile(form.phone) ? messages.checkout.phoneInvalid : undefined;
+  const errors: Partial<Record<keyof typeof form, string | undefined>> = {
+    phone: form.phone !== '' && !isMobile(form.phone) ? messages.checkout.phoneInvalid : undefined,
+    address1: faultOfLine(form.address1),
+    address2: faultOfLine(form.address2),
+  };
+  const isCorrect = Object.values(errors).every((error) => error === undefined);
   const field = (name: keyof typeof form) => ({
     value: form[name],
+    error: errors[name],
     onChange: ({ target }: { target: { value: string } }) =>
       setForm({ ...form, [name]: name === 'phone' ? sanitizePhone(target.value) : target.value }),
   });
@@ -51,13 +56,7 @@ export function useDeliveryAnswer(): {
         hint="Leave blank for the courier’s next visit."
         {...field('date')}
       />
-      <TextField
-        label="Corrected phone"
-        optional
-        inputMode="numeric"
-        error={phoneError}
-        {...field('phone')}
-      />
+      <TextField label="Corrected phone" optional inputMode="numeric" {...field('phone')} />
       <TextField
         label="Corrected address"
         optional
@@ -73,7 +72,7 @@ export function useDeliveryAnswer(): {
       />
     </div>
   );
-  return { answer, choose, fields, isValid: answer === 'return' || phoneError === undefined, read };
+  return { answer, choose, fields, isValid: answer === 'return' || isCorrect, read };
 }
 
 /** Deliver again, with a day and a correction, or back to the shop. */

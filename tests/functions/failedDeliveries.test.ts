@@ -276,6 +276,8 @@ describe('the customer', () => {
     ['no day', { date: 'in a week!' }],
     ['an endless address', { address1: 'x'.repeat(181) }],
     ['a number as an address', { address2: 7 }],
+    ['a post office box', { address1: 'P.O. Box 12' }],
+    ['a line break in an address', { address2: 'Near the temple\nCall 98450 00000' }],
   ])('is not heard with %s', attack(38), async (_, fields) => {
     await undelivered();
     const { userId } = await backend.order(ID);

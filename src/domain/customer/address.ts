@@ -152,6 +152,12 @@ const ADDRESS_TEXT = wholeText(
   String.raw`[ -~${LATIN}Ａ-Ｚａ-ｚ０-９\u06F0-\u06F9½¼¾°₹№${INDIAN.join('')}\p{M}\p{P}\p{Zs}\u200C\u200D]*`,
 );
 
+/** Why no courier can deliver to this line of an address, as a sentence; undefined when one can. */
+export function faultOfLine(line: string): string | undefined {
+  if (PO_BOX.test(line)) return messages.checkout.poBox;
+  return ADDRESS_TEXT.test(line) ? undefined : messages.checkout.addressInvalid;
+}
+
 /** An error message for each invalid field, in the order of the form; empty when all are valid. */
 export function validateShipping(form: ShippingForm): ShippingErrors {
   const errors: ShippingErrors = {};
@@ -172,10 +178,10 @@ export function validateShipping(form: ShippingForm): ShippingErrors {
   if (!/^\d{6}$/.test(form.zipCode) || form.zipCode.startsWith('0')) errors.zipCode = m.pin;
   else if (form.zipCode.startsWith('9')) errors.zipCode = m.pinArmy;
   if (blank(form.address1)) errors.address1 = m.address1;
-  for (const line of ['address1', 'address2', 'landmark', 'city'] as const)
-    if (isTooLong(line)) errors[line] = m.tooLong;
-    else if (PO_BOX.test(form[line])) errors[line] = m.poBox;
-    else if (!ADDRESS_TEXT.test(form[line])) errors[line] = m.addressInvalid;
+  for (const line of ['address1', 'address2', 'landmark', 'city'] as const) {
+    const fault = isTooLong(line) ? m.tooLong : faultOfLine(form[line]);
+    if (fault !== undefined) errors[line] = fault;
+  }
   if (blank(form.city)) errors.city = m.city;
   if (!(STATE_NAMES as readonly string[]).includes(form.state)) errors.state = m.state;
   return errors;

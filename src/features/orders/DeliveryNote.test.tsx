@@ -1,6 +1,7 @@
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
+import { messages } from '../../domain/shop/messages';
 import { anOrder } from '../../../tests/support/orders';
 import { DeliveryNote } from './DeliveryNote';
 
@@ -24,7 +25,12 @@ it('the customer asks for another delivery with a corrected address', async () =
   await userEvent.type(dialog.getByLabelText(/Corrected phone/), '98123');
   expect(dialog.getByRole('button', { name: 'Deliver again' })).toBeDisabled();
   await userEvent.clear(dialog.getByLabelText(/Corrected phone/));
-  await userEvent.type(dialog.getByLabelText(/Corrected address/), ' 14 Temple Street ');
+  const address = dialog.getByLabelText(/Corrected address/);
+  await userEvent.type(address, 'P.O. Box 12');
+  expect(address).toHaveAccessibleDescription(expect.stringContaining(messages.checkout.poBox));
+  expect(dialog.getByRole('button', { name: 'Deliver again' })).toBeDisabled();
+  await userEvent.clear(address);
+  await userEvent.type(address, ' 14 Temple Street ');
   await userEvent.click(dialog.getByRole('button', { name: 'Deliver again' }));
   expect(send).toHaveBeenCalledWith(order, {
     type: 'delivery_answer',

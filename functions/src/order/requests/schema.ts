@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { optionalOrNull, dateSchema } from '../../../../src/domain/shop/decode';
+import { faultOfLine } from '../../../../src/domain/customer/address';
 import { ANSWER_MAX } from '../../../../src/domain/order/request';
 import {
   RETURN_KINDS,
@@ -15,7 +16,12 @@ import { linePartSchema } from '../../../../src/domain/order/linePart';
 
 const signed = { by: v.pipe(v.string(), v.minLength(1)), reason: optionalOrNull(v.string()) };
 
-const addressLine = v.pipe(v.string(), v.minLength(1), v.maxLength(ANSWER_MAX.address));
+const addressLine = v.pipe(
+  v.string(),
+  v.minLength(1),
+  v.maxLength(ANSWER_MAX.address),
+  v.check((line) => faultOfLine(line) === undefined),
+);
 
 /**
  * `orders/{id}/requests/{auto}` as its author wrote it (docs/decisions/002-data.md); the rules have checked the author.
