@@ -41,17 +41,6 @@ const steps: Step[] = [
   { name: 'lint', args: bin('oxlint/bin/oxlint', '--deny-warnings') },
   { name: 'types', args: bin('typescript/bin/tsc', '-b') },
   { name: 'dead code', args: bin('knip/bin/knip.js') },
-  {
-    name: 'unit and component tests',
-    // This reporter prints only what failed, so a failure is the first thing in a log that is cut short.
-    args: bin(
-      'vitest/vitest.mjs',
-      'run',
-      '--reporter=agent',
-      '--project=unit',
-      '--project=component',
-    ),
-  },
   { name: 'build', args: bin('vite/bin/vite.js', 'build'), env: placeholders },
   {
     name: 'size budget',

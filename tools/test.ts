@@ -36,11 +36,12 @@ const MAX_ENVIRONMENTS = 4;
  * `npm test`: runs every suite, on separate emulators that do not disturb `npm run dev`.
  *   -- --only rules,e2e   some of unit (with component), rules, functions, e2e
  *   -- --grep "pays"      tests whose name matches
+ *   -- --shard 1/4        the first of four parts of each suite, for several machines
  *   -- --keep             leave everything up for further runs, until Ctrl-C
  * The last line but one says which Firestore emulator judged the rules. The last one is `N passed, N failed`; a suite that could not start, or ran no tests, counts as a failure.
  */
 runTool(async (life) => {
-  const { suites, grep, keep } = readOptions();
+  const { suites, grep, shard, keep } = readOptions();
   const reports = join(profileOf('test').workDir, 'reports');
   rmSync(reports, { recursive: true, force: true });
   mkdirSync(reports, { recursive: true });
@@ -65,6 +66,7 @@ runTool(async (life) => {
     workers: name === 'unit' ? cores : workers,
     signal: ended.signal,
     ...(grep === undefined ? {} : { grep }),
+    ...(shard === undefined ? {} : { shard }),
   });
 
   const runners: Record<SuiteName, () => Promise<Tally[]>> = {
@@ -166,17 +168,28 @@ function listSlowest(tallies: readonly Tally[]): void {
     console.log(`${(ms / 1000).toFixed(1).padStart(7)} s  ${file}`);
 }
 
-function readOptions(): { suites: readonly SuiteName[]; grep: string | undefined; keep: boolean } {
+interface Options {
+  suites: readonly SuiteName[];
+  grep: string | undefined;
+  shard: string | undefined;
+  keep: boolean;
+}
+
+function readOptions(): Options {
   try {
     const { values } = parseArgs({
       options: {
         only: { type: 'string' },
         grep: { type: 'string' },
+        shard: { type: 'string' },
         keep: { type: 'boolean', default: false },
       },
     });
     const asked = values.only?.split(',').map((name) => name.trim()) ?? suiteNames;
-    return { suites: asked.map(suiteOf), grep: values.grep, keep: values.keep };
+    const { grep, shard, keep } = values;
+    if (shard !== undefined && !/^[1-9]\d*\/[1-9]\d*$/.test(shard))
+      throw new Error(`"${shard}" is no part such as 1/4.`);
+    return { suites: asked.map(suiteOf), grep, shard, keep };
   } catch (problem) {
     throw new UserFacingError(problem instanceof Error ? problem.message : String(problem));
   }

@@ -1,7 +1,7 @@
 import { format } from 'node:util';
 import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
-import { afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
 import { loadCart } from '../../src/features/cart/cartStorage';
 
 // Milliseconds. Long, so that a busy machine alone fails no test; passing tests do not wait.
@@ -17,6 +17,25 @@ HTMLDialogElement.prototype.close = function close() {
 
 // jsdom has neither this nor createObjectURL, which a test that chooses files defines.
 URL.revokeObjectURL = () => undefined;
+
+// Files that run in one process share its window, so what our modules listen to ends with their file. Listeners of React
+// and of user-event on the document stay, because those packages are loaded once.
+const ended = new AbortController();
+const { addEventListener } = EventTarget.prototype;
+EventTarget.prototype.addEventListener = function add(type, listener, options) {
+  const isOurs = this === window || type === 'visibilitychange';
+  const given = typeof options === 'object' ? options : { capture: options ?? false };
+  addEventListener.call(
+    this,
+    type,
+    listener,
+    isOurs ? { signal: ended.signal, ...given } : options,
+  );
+};
+afterAll(() => {
+  ended.abort();
+  EventTarget.prototype.addEventListener = addEventListener;
+});
 
 // As src/app/main.tsx does before the first render.
 beforeAll(async () => {
@@ -37,6 +56,8 @@ beforeEach(() => {
 
 afterEach(() => {
   cleanup();
+  document.body.replaceChildren();
+  document.body.removeAttribute('style');
   // Here and in no test's own afterEach, which would take them away while the component still uses them.
   vi.unstubAllGlobals();
   expect(unexpected, 'errors in the console').toEqual([]);

@@ -57,6 +57,8 @@ export interface RunOptions {
   /** Path of the machine-readable report. */
   reportFile: string;
   grep?: string;
+  /** Which part of the tests runs, such as `1/4`. */
+  shard?: string;
   /** How many workers run test files at once, each with an environment of its own. */
   workers: number;
   /** Ends the run. */
@@ -105,6 +107,7 @@ export async function runVitest(
     `--outputFile.json=${options.reportFile}`,
     '--passWithNoTests',
     ...(options.grep === undefined ? [] : ['--testNamePattern', options.grep]),
+    ...(options.shard === undefined ? [] : [`--shard=${options.shard}`]),
   ];
   const environment = { VITEST_MAX_WORKERS: String(options.workers) };
   const code = await run(args, environment, options.signal);
@@ -206,6 +209,7 @@ export async function runPlaywright(name: string, options: RunOptions): Promise<
     '--pass-with-no-tests',
     `--workers=${options.workers}`,
     ...(options.grep === undefined ? [] : ['--grep', options.grep]),
+    ...(options.shard === undefined ? [] : [`--shard=${options.shard}`]),
   ];
   const environment = { PLAYWRIGHT_JSON_OUTPUT_FILE: options.reportFile };
   const code = await run(args, environment, options.signal);
