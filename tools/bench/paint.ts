@@ -15,7 +15,7 @@ const VISITS = 5;
 export const MANY_PRODUCTS = 2000;
 const DEMO_PRODUCTS = 18;
 
-/** A package of its own, which tools/run.mjs installs for this measurement only: it is a tenth of all packages. */
+/** A package of its own, which tools/run.mjs installs for this measurement only: it would be a fifth of all files. */
 const LIGHTHOUSE = join(root, 'tools/bench/lighthouse/node_modules/lighthouse/cli/index.js');
 const MOST_OUTPUT = 100 * 1024 ** 2;
 
