@@ -1,6 +1,7 @@
 // Entry point of every npm script: `node tools/run.mjs <command> [args…]`.
 // It must work on an empty clone, so it imports nothing that has to be installed first: it checks
-// Node, installs what the lockfiles ask for (root and functions/), then runs tools/<command>.ts.
+// Node, installs what the lockfiles ask for (root, functions/ and what the command needs besides), then runs
+// tools/<command>.ts.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -67,11 +68,12 @@ function isInstalled(folder, lockText) {
 /**
  * Runs npm without install scripts: no package of ours needs one, and that of re2 (optional, for
  * firebase-tools' hosting) would compile for minutes. Stderr is returned for the caller to show.
+ * @param {string} label what is installed
  * @param {string[]} args
  * @param {string} cwd
  * @returns {Promise<{ code: number, errors: string }>}
  */
-function npm(args, cwd) {
+function npm(label, args, cwd) {
   return new Promise((resolve) => {
     const child = spawn('npm', [...args, '--ignore-scripts', '--no-audit', '--no-fund'], {
       cwd,
@@ -80,7 +82,7 @@ function npm(args, cwd) {
     });
     const started = Date.now();
     const heartbeat = setInterval(() => {
-      console.log(`  still installing (${Math.round((Date.now() - started) / 1000)} s) …`);
+      console.log(`  still installing ${label} (${Math.round((Date.now() - started) / 1000)} s) …`);
     }, 10_000);
     let errors = '';
     child.stderr.on('data', (text) => (errors += String(text)));
@@ -108,45 +110,50 @@ function exitCodeOf(signal) {
 /**
  * @param {string} label
  * @param {string} folder
+ * @returns {Promise<string | undefined>} what is wrong, as a sentence
  */
 async function install(label, folder) {
   const lockText = readFileSync(join(folder, 'package-lock.json'), 'utf8');
   const stamp = join(folder, 'node_modules', '.nilofar-lock');
   const hash = createHash('sha256').update(lockText).digest('hex');
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return;
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return undefined;
   if (!isInstalled(folder, lockText)) {
     console.log(`Installing the packages of ${label} (npm ci) …`);
     const started = Date.now();
-    let result = await npm(['ci'], folder);
+    let result = await npm(label, ['ci'], folder);
     if (result.code !== 0 && /Missing: \S+@\S* from lock file/.test(result.errors)) {
       // npm ci requires the optional packages of every operating system, and some registries
       // lack a few. npm install follows the same lockfile without them.
       console.log('This registry lacks packages for other systems; continuing with npm install …');
-      result = await npm(['install', '--no-save'], folder);
+      result = await npm(label, ['install', '--no-save'], folder);
     }
     if (result.code !== 0) {
-      refuse(
-        `${result.errors.trimEnd()}\nThe packages of ${label} could not be installed; what npm said is above. Check the network and the npm registry, then try again.`,
-      );
+      return `${result.errors.trimEnd()}\nThe packages of ${label} could not be installed; what npm said is above. Check the network and the npm registry, then try again.`;
     }
     console.log(`Installed ${label} (${Math.round((Date.now() - started) / 1000)} s).`);
   }
   writeFileSync(stamp, hash);
+  return undefined;
 }
 
 /**
  * `npm run dev` and `npm test` may be started at the same time on a fresh clone: one installs, the
- * other waits for the lock.
+ * other waits for the lock. npm keeps one core busy, so the folders are installed at the same time.
+ * A problem is shown after the others have ended, so that no npm is left behind.
+ * @param {readonly string[]} more folders that only this command needs
  */
-async function installAll() {
-  await withLock(
+async function installAll(more) {
+  const problems = await withLock(
     join(root, '.nilofar', 'install.lock'),
     'Another command is installing packages; waiting for it …',
-    async () => {
-      await install('the shop', root);
-      await install('functions/', join(root, 'functions'));
-    },
+    () =>
+      Promise.all([
+        install('the shop', root),
+        ...['functions', ...more].map((folder) => install(`${folder}/`, join(root, folder))),
+      ]),
   );
+  const problem = problems.find((sentence) => sentence !== undefined);
+  if (problem !== undefined) refuse(problem);
 }
 
 /**
@@ -190,5 +197,6 @@ if (['dev', 'test', 'security'].includes(command)) {
     if (google === undefined) await findHidane();
   });
 }
-await installAll();
+const measuresPaint = command === 'bench' && ['paint', undefined].includes(args[0]);
+await installAll(measuresPaint ? ['tools/bench/lighthouse'] : []);
 runCommand(file, args);

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
@@ -46,7 +47,18 @@ const isLoadedLicence = (licence = 'none'): boolean =>
 
 const nameOf = (path: string): string => path.replace(/^.*node_modules\//, '');
 
-describe.each(['package-lock.json', 'functions/package-lock.json'])('%s', (file) => {
+const LOCKFILES = [
+  'package-lock.json',
+  'functions/package-lock.json',
+  'tools/bench/lighthouse/package-lock.json',
+];
+
+it('checks every lockfile', () => {
+  const files = execFileSync('git', ['ls-files', '*package-lock.json'], { cwd: root });
+  expect(String(files).trim().split('\n').toSorted()).toEqual(LOCKFILES.toSorted());
+});
+
+describe.each(LOCKFILES)('%s', (file) => {
   const { packages } = read(file, lockfile);
   const installed = Object.entries(packages).filter(([path]) => path !== '');
 

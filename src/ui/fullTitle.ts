@@ -1,4 +1,4 @@
-import { brand } from '../domain/shop/brand';
+import { brand } from '../domain/shop/brand.ts';
 import type { Site } from '../domain/shop/site';
 
 /** `Amber Durbar · NILOFAR`; on the home page, the name with the tagline. */

@@ -55,3 +55,10 @@ shared.sendFileBytes = function sendIfThere(metadata, bytes, incoming, response)
   if (bytes === undefined) return response.sendStatus(404);
   return sendFileBytes(metadata, bytes, incoming, response);
 };
+
+// The Auth emulator compiles the schemas of its whole API when it starts, for many seconds. Its library has an option to
+// compile each when it is first used.
+const exegesis = require(require.resolve('exegesis-express', { paths: [lib] }));
+const { middleware } = exegesis;
+exegesis.middleware = (document, options) =>
+  middleware(document, { ...options, lazyCompileValidationSchemas: true });

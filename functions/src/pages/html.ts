@@ -1,5 +1,5 @@
 import type { PageHead } from '../../../src/ui/pageHead';
-import { fullTitle } from '../../../src/ui/fullTitle';
+import { fullTitle } from '../../../src/ui/fullTitle.ts';
 import type { Site } from '../../../src/domain/shop/site';
 import type { FirstSite } from '../../../src/ui/site';
 

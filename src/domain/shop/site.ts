@@ -1,5 +1,5 @@
-import { brand } from './brand';
-import { decodeBusiness, type Business } from './business';
+import { brand } from './brand.ts';
+import { decodeBusiness, type Business } from './business.ts';
 
 /** What every page knows of the shop: what the owner has set (settings/site, settings/business). */
 export interface Site {
