@@ -74,6 +74,9 @@ export default defineConfig({
           name: 'functions',
           environment: 'node',
           include: ['tests/functions/**/*.test.ts'],
+          // Loading the packages of the functions takes two seconds of a processor.
+          isolate: false,
+          setupFiles: ['tests/support/freshModules.ts'],
           maxWorkers: EMULATOR_WORKERS,
           // The emulator delivers events one by one, so a test may have to wait for its own.
           testTimeout: 180_000,

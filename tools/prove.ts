@@ -374,11 +374,10 @@ function answer<T>(child: ChildProcess): Promise<T> {
 function addSetup(config: string): void {
   const setup = `'tools/prove/recordTest.ts'`;
   const text = readFileSync(config, 'utf8')
-    .replace(
+    .replaceAll(
       `setupFiles: ['tests/support/freshModules.ts']`,
       `setupFiles: ['tests/support/freshModules.ts', ${setup}]`,
     )
-    .replace(`name: 'functions',`, `name: 'functions', setupFiles: [${setup}],`)
     .replace(`name: 'rules',`, `name: 'rules', setupFiles: ['tools/prove/recordRules.ts'],`);
   if (text.split('tools/prove/record').length !== 4)
     throw new UserFacingError('vitest.config.ts has another shape.');

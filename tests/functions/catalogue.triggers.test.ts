@@ -7,6 +7,7 @@ import { adhocOrder } from '../../tools/vendors/testKit';
 import { attack } from '../support/attack';
 import { anOrder } from '../support/orders';
 import { paidOrder, watchedBackend } from '../support/parcels';
+import { setTriggers } from '../support/triggers';
 
 /** Runs the bundled functions: each write reaches the trigger that keeps the derived documents. */
 // Each function starts in its own process at its first event, which takes time on a busy machine.
@@ -17,7 +18,9 @@ const { deps, vendors } = backend;
 const { db } = deps;
 
 beforeAll(async () => {
+  await setTriggers('off');
   await backend.reset();
+  await setTriggers('live');
   await rebuildCatalogue(deps);
 });
 afterAll(() => backend.close());

@@ -4,6 +4,7 @@ import { watchOrder } from '../../functions/src/order/watch';
 import { addUpAll } from '../../functions/src/figures/changes';
 import { reconcile } from '../../functions/src/payment/reconcile';
 import { processRequest } from '../../functions/src/order/requests/process';
+import { shipOrder } from '../../functions/src/shipping/ship';
 import { invoiceOf, type Invoice } from '../../src/domain/order/invoice';
 import { itemsToPack } from '../../src/domain/order/refunded';
 import { istMonth } from '../../src/domain/shop/ist';
@@ -79,10 +80,8 @@ async function unbookedOrder(): Promise<{ orderId: string; paymentId: string }> 
   const razorpayOrderId = await prepareOrder(shopper, orderId, PAID);
   const paid = await vendors.pay({ order_id: razorpayOrderId, deliverWebhook: false });
   expect((await confirm(shopper, orderId, paid)).status).toBe(200);
-  await until(
-    async () => (await shipmentOf(orderId)).attempts === 1,
-    'the parcel was not tried to be booked',
-  );
+  await shipOrder(depsAt(), orderId);
+  expect(await shipmentOf(orderId)).toMatchObject({ attempts: 1 });
   return { orderId, paymentId: paid.razorpay_payment_id };
 }
 

@@ -3,6 +3,7 @@ import { orderNumber } from '../../src/domain/order/orderNumber';
 import { BROWSER_ORDER } from '../support/badOrders';
 import { functionUrl } from '../support/emulators';
 import {
+  OFFERS,
   aPerson,
   db,
   eventsOf,
@@ -10,6 +11,7 @@ import {
   orderOf,
   placeOrder,
   postTo,
+  prepareOrder,
   vendors,
 } from '../support/fixtures';
 
@@ -17,7 +19,7 @@ import {
 const PATIENT = { timeout: 120_000, interval: 250 };
 
 beforeAll(async () => {
-  await resetShop();
+  await resetShop('live');
 });
 
 test('through the emulator: an order whose lines cannot be read is deleted, and any other is listed by its number', async () => {
@@ -85,4 +87,23 @@ test('through the emulator: paid with the page closed, booked by the queue, refu
       attachments.map(({ contentType }) => contentType),
     );
   await expect.poll(attached, PATIENT).toEqual(['application/pdf']);
+}, 300_000);
+
+test('through the emulator: an offer whose last use is counted says that it is used up', async () => {
+  await db.doc('offers/ENDS').set({ ...OFFERS.PATRON, couponCode: 'ENDS' });
+  await db.doc('offerUses/ENDS').set({ uses: 1 });
+  await expect
+    .poll(async () => (await db.doc('offers/ENDS').get()).get('usedUp'), PATIENT)
+    .toBe(true);
+}, 300_000);
+
+test('through the emulator: a disputed payment stops its parcel', async () => {
+  const shopper = await aPerson();
+  const orderId = await placeOrder(shopper, [{ id: 'amber-durbar', volume: '2 ml' }]);
+  const order_id = await prepareOrder(shopper, orderId, 14_500);
+  const { razorpay_payment_id: payment_id } = await vendors.pay({ order_id });
+  const state = async () => (await db.doc(`shipments/${orderId}`).get()).get('state');
+  await expect.poll(state, PATIENT).toBe('done');
+  await vendors.dispute({ payment_id });
+  await expect.poll(state, PATIENT).toBe('cancelled');
 }, 300_000);

@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { processRequest } from '../../functions/src/order/requests/process';
+import { bookPickup } from '../../functions/src/shipping/pickup/book';
 import { recordRefundEvent } from '../../functions/src/payment/refunds/record';
 import { addUpAll } from '../../functions/src/figures/changes';
 import { refundedPaise } from '../../src/domain/order/refunded';
@@ -86,10 +87,14 @@ const returnOf = async (orderId: string, n = 0) => (await orderOf(orderId)).retu
 const decide = (orderId: string, fields: Record<string, unknown>): Promise<unknown> =>
   carryOut(admin, orderId, { type: 'return_decision', returnId: 'return-1', ...fields });
 const keep = (orderId: string): Promise<unknown> => decide(orderId, { accept: true, how: 'keep' });
+/** The owner accepts the return, and the courier who collects it is booked, as the trigger on the queue does. */
+async function collect(orderId: string): Promise<void> {
+  await decide(orderId, { accept: true, how: 'pickup' });
+  expect(await bookPickup(depsAt(), `${orderId}-return-1`)).toBe('booked');
+}
 /** A courier is booked for the return, and its pieces arrive. */
 async function receive(orderId: string): Promise<void> {
-  await decide(orderId, { accept: true, how: 'pickup' });
-  await until(async () => (await returnOf(orderId))?.awb !== undefined, 'no pickup was booked');
+  await collect(orderId);
   await carryOut(admin, orderId, { type: 'return_received', returnId: 'return-1' });
 }
 const settle = (orderId: string, fields: Record<string, unknown>): Promise<unknown> =>
@@ -218,8 +223,7 @@ describe('deciding', () => {
   test('the courier collects and brings them, and an unopened bottle goes back on sale', async () => {
     const orderId = await delivered();
     await ask(orderId, { kind: 'unopened', photos: 0, pieces: [2, 0] });
-    await decide(orderId, { accept: true, how: 'pickup' });
-    await until(async () => (await returnOf(orderId))?.awb !== undefined, 'no pickup was booked');
+    await collect(orderId);
     const awb = (await returnOf(orderId))?.awb ?? '';
     await vendors.advance({ awb, to: 'in-transit', deliverWebhook: 'wait' });
     expect(await returnOf(orderId)).toMatchObject({ state: 'on_its_way' });

@@ -1,10 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { decodeProduct } from '../../src/domain/product/productSchema';
 import { plain } from '../../functions/src/store/firestore';
 import { attack } from '../support/attack';
 import { db, resetShop } from '../support/fixtures';
 import { servedUrl } from '../support/served';
+import { setTriggers } from '../support/triggers';
 import { until } from '../support/until';
 
 // The page of a review link, from the deployed bundle over HTTP. Nobody is signed in there.
@@ -131,6 +132,8 @@ describe('the page of a review link', () => {
   });
 
   test('saves the customer’s own review, which counts, and shows it from then on', async () => {
+    await setTriggers('live');
+    onTestFinished(() => setTriggers('off'));
     const saved = await call(filled);
     expect([saved.status, saved.location]).toEqual([
       303,

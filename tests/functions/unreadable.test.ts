@@ -1,33 +1,24 @@
-import { deleteApp, initializeApp } from '../../functions/node_modules/firebase-admin/lib/app';
-import { getFirestore } from '../../functions/node_modules/firebase-admin/lib/firestore';
+import type { LogEntry } from '../../functions/node_modules/firebase-functions/lib/logger';
 import * as v from 'valibot';
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { orderNumber } from '../../src/domain/order/orderNumber';
 import { REVIEW_ASKED_AFTER_DAYS } from '../../src/domain/shop/constants';
 import { functionsEnvironment, functionsSecrets } from '../../tools/emulators/environment';
 import { BROWSER_ORDER } from '../support/badOrders';
-import { ports, testProfile, useAdminEmulators } from '../support/emulators';
+import { clearAll, testProfile } from '../support/emulators';
+import { db } from '../support/fixtures';
+import { setTriggers } from '../support/triggers';
 
 /**
  * Every trigger and every job of the deployed functions, on documents that cannot be decoded: an event that rejects is
- * delivered again for a day. In a project without triggers, so that only this test runs them.
+ * delivered again for a day. The triggers are off, so that only this test runs them.
  */
-const said = vi.hoisted(() => {
-  const lines: string[] = [];
-  // The log keeps the console as it was when it was loaded.
-  console.error = (line: unknown) => void lines.push(`error ${String(line)}`);
-  console.warn = (line: unknown) => void lines.push(`warning ${String(line)}`);
-  return lines;
-});
+const said = vi.hoisted((): string[] => []);
+vi.mock('../../functions/node_modules/firebase-functions/lib/esm/logger/index.mjs', () => ({
+  write: (entry: LogEntry) => void said.push(JSON.stringify(entry)),
+}));
 
-const projectId = 'demo-nilofar-unreadable';
-useAdminEmulators();
-Object.assign(process.env, functionsSecrets(testProfile), functionsEnvironment(testProfile), {
-  GCLOUD_PROJECT: projectId,
-  METADATA_SERVER_DETECTION: 'none',
-});
-const app = initializeApp({ projectId, storageBucket: `${projectId}.appspot.com` });
-const db = getFirestore(app);
+Object.assign(process.env, functionsSecrets(testProfile), functionsEnvironment(testProfile));
 const { on, keep, jobs } = await import('../../functions/src/index');
 
 const trigger = v.object({
@@ -149,14 +140,15 @@ function* pathsOf(document: string): Generator<{ path: string; params: Record<st
 }
 
 async function clear(): Promise<void> {
-  const documents = `http://127.0.0.1:${ports.firestore}/emulator/v1/projects/${projectId}/databases/(default)/documents`;
-  expect((await fetch(documents, { method: 'DELETE' })).ok).toBe(true);
+  await clearAll();
   said.length = 0;
 }
 
-beforeAll(() => expect(triggers.length).toBeGreaterThan(20));
+beforeAll(async () => {
+  expect(triggers.length).toBeGreaterThan(20);
+  await setTriggers('off');
+});
 beforeEach(clear);
-afterAll(() => deleteApp(app));
 
 it.each(triggers)(
   '$name ends on documents that cannot be decoded',
@@ -204,7 +196,7 @@ it('an order that cannot be decoded is deleted before anything follows from it, 
     (await ref.collection('events').get()).docs.map(({ id }) => id);
   await write({});
   expect([(await ref.get()).exists, await events()]).toEqual([false, []]);
-  expect(said).toEqual([expect.stringMatching(/^warning .*"orderId":"x1"/)]);
+  expect(said).toEqual([expect.stringMatching(/"orderId":"x1".*"WARNING"/)]);
   await write(BROWSER_ORDER);
   expect([(await ref.get()).get('number'), await events()]).toEqual([
     orderNumber('x1'),

@@ -8,9 +8,10 @@ import { workerProfile } from '../../tools/emulators/ports';
 export const testProfile = workerProfile();
 export const { projectId, ports, storageBucket } = testProfile;
 
-/** Lets firebase-admin find the emulators; call it before the first import that connects. */
+/** Lets firebase-admin find the emulators, and its default app this project; call it before the first that connects. */
 export function useAdminEmulators(): void {
-  Object.assign(process.env, adminEnvironment(testProfile));
+  const config = JSON.stringify({ projectId, storageBucket });
+  Object.assign(process.env, adminEnvironment(testProfile), { FIREBASE_CONFIG: config });
 }
 
 /** The address of an HTTP function, by its deployed name: `create-razorpay-order`. */

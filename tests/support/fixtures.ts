@@ -9,21 +9,23 @@ import { giftText, type Gift } from '../../src/domain/order/gift';
 import { decodeOrder, type Order } from '../../src/domain/order/order';
 import { orderNumber } from '../../src/domain/order/orderNumber';
 import { processRequest } from '../../functions/src/order/requests/process';
+import { shipOrder } from '../../functions/src/shipping/ship';
 import { plain } from '../../functions/src/store/firestore';
 import { vendorSecrets } from '../../tools/emulators/environment';
 import { standInConfig } from '../../tools/jobs';
 import { vendorsControl } from '../../tools/vendors/control';
-import { clearAll, ports, projectId, testProfile, useAdminEmulators } from './emulators';
+import { clearAll, ports, testProfile, useAdminEmulators } from './emulators';
 import { firestoreStatus, signInByPassword } from './identity';
 import { noProviderInside } from './noProviderInside';
 import { giveNumber } from './phones';
 import { servedUrl } from './served';
+import { setTriggers, type Triggers } from './triggers';
 import { TIMEOUT_MS, until } from './until';
 
 useAdminEmulators();
 // Tests have no cloud to ask for credentials.
 process.env.METADATA_SERVER_DETECTION = 'none';
-if (getApps().length === 0) initializeApp({ projectId });
+if (!getApps().some(({ name }) => name === '[DEFAULT]')) initializeApp();
 
 export const db = getFirestore();
 const auth = getAuth();
@@ -127,10 +129,12 @@ export const OFFERS = {
 
 /**
  * Clears everything, then writes products and offers and resets the stand-ins. Stock is not counted unless `setStock`
- * is called.
+ * is called. Triggers run only in tests that ask for them: they take most of the time.
  */
-export async function resetShop(): Promise<void> {
+export async function resetShop(triggers: Triggers = 'off'): Promise<void> {
+  await setTriggers('off');
   await Promise.all([clearAll(), vendors.reset()]);
+  if (triggers === 'live') await setTriggers(triggers);
   const batch = db.batch();
   for (const [id, { name, volumes }] of Object.entries(PRODUCTS)) {
     const variants = Object.entries(volumes).map(([volume, price]) => ({
@@ -364,10 +368,13 @@ export function confirm(
   });
 }
 
-/** Waits for a paid order's parcel. The trigger on the queue books it. */
+/** Books a paid order's parcel, as the trigger on the queue does, and waits for it. */
 export async function booked(orderId: string): Promise<void> {
   const shipment = db.doc(`shipments/${orderId}`);
-  await until(async () => (await shipment.get()).get('state') === 'done', 'no parcel was booked');
+  await until(async () => {
+    await shipOrder(depsAt(), orderId);
+    return (await shipment.get()).get('state') === 'done';
+  }, 'no parcel was booked');
 }
 
 /** A webhook signed like Razorpay's, so that a test decides when, how often and with which content it arrives. */

@@ -105,6 +105,9 @@ let origin: Promise<string> | undefined;
  * returns its address. The emulator starts one process per simultaneous call.
  */
 export async function servedUrl(name: string): Promise<string> {
-  origin ??= serve();
+  // Vitest loads this module again for each file of a process; the bundle stays served. A child has its own.
+  const variable = `SERVED_BY_${process.pid}`;
+  origin ??= Promise.resolve(process.env[variable] ?? serve());
+  process.env[variable] = await origin;
   return `${await origin}/${name}`;
 }

@@ -48,6 +48,11 @@ FunctionsEmulator.prototype.startRuntime = function startOnce(backend, trigger) 
   return started;
 };
 
+// Tests switch triggers off and on (tests/support/triggers.ts). firebase-tools would load every function again.
+FunctionsEmulator.prototype.reloadTriggers = async function enableTriggers() {
+  for (const record of Object.values(this.triggers)) record.enabled = true;
+};
+
 // A file that is deleted while it is requested has no bytes, which would end the Storage emulator. Storage answers 404.
 const shared = require(join(lib, 'storage/apis/shared.js'));
 const { sendFileBytes } = shared;

@@ -71,6 +71,8 @@ function openRunner(bail: boolean): Promise<Vitest> {
   return createVitest('test', {
     root,
     watch: false,
+    // A process that stays would keep functions from before the edit.
+    isolate: true,
     silent: true,
     reporters: [{}],
     passWithNoTests: true,

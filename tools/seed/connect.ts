@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 // Imported from functions/ (its own package and lockfile), so that documents made by the functions' code and by the tools
 // are of the same classes.
 import { deleteApp, initializeApp } from '../../functions/node_modules/firebase-admin/lib/app';
@@ -18,12 +19,9 @@ export interface Connection {
   close(): Promise<void>;
 }
 
-let connections = 0;
-
 /** Connects to the Firestore emulator of `profile` as its owner, without environment variables. */
 export function connect(profile: Profile): Connection {
-  connections += 1;
-  const app = initializeApp({ projectId: profile.projectId }, `seed-${connections}`);
+  const app = initializeApp({ projectId: profile.projectId }, randomUUID());
   const db = getFirestore(app);
   db.settings({
     host: `127.0.0.1:${profile.ports.firestore}`,

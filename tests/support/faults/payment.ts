@@ -1,5 +1,6 @@
 import { reconcile } from '../../../functions/src/payment/reconcile';
-import { depsAt, eventsOf, statusAndCode, vendors } from '../fixtures';
+import { refundRefusedPayment } from '../../../functions/src/payment/refunds/refused';
+import { booked, depsAt, eventsOf, statusAndCode, vendors } from '../fixtures';
 import { until } from '../until';
 import { must, expectReply, VIAL_PAISE, type Customer, type FaultRow } from './stage';
 
@@ -139,8 +140,9 @@ const webhook: FaultRow[] = [
       const { razorpay_payment_id: id } = await vendors.pay({ order_id });
       await depsAt().razorpay.refund(id, { amount: VIAL_PAISE, key: `panel-${id}`, notes: {} });
       await vendors.webhooks({ action: 'release', target: 'razorpay', order: 'reversed' });
-      await until(
-        async () => (await one.order()).returning.some(({ refundId }) => refundId !== ''),
+      await refundRefusedPayment(depsAt(), id);
+      must(
+        (await one.order()).returning.some(({ refundId }) => refundId !== ''),
         'the customer is not told by which number the money comes back',
       );
       must(!(await isPaid(one)), 'sold although the money is back');
@@ -272,7 +274,7 @@ const closed: FaultRow[] = [
     run: async ({ customer }) => {
       const one = await customer();
       const paid = await vendors.pay({ order_id: await one.prepared(), deliverWebhook: 'wait' });
-      await until(async () => (await one.order()).shiprocketAWB !== undefined, 'no parcel came');
+      await booked(one.orderId);
       const replies = await Promise.all([one.confirm(paid), one.confirm(paid)]);
       must(replies.map(statusAndCode).join() === '200,200', 'the returning page was refused');
       return { seen: 'confirmed late, twice: the same parcel', customers: [one], paid: 1 };

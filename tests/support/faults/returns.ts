@@ -1,6 +1,7 @@
+import { processRequest } from '../../../functions/src/order/requests/process';
 import { bookPickup } from '../../../functions/src/shipping/pickup/book';
 import { refundedPaise } from '../../../src/domain/order/refunded';
-import { aPerson, carryOut, db, depsAt, vendors, type Person } from '../fixtures';
+import { aPerson, booked, carryOut, db, depsAt, vendors, type Person } from '../fixtures';
 import { givenReturn, SELLER } from '../returns';
 import { until } from '../until';
 import { expectReply, must, type Customer, type FaultRow, type Stage } from './stage';
@@ -18,7 +19,7 @@ async function returning({ customer }: Stage): Promise<{ one: Customer; admin: P
   const one = await customer();
   const paid = await vendors.pay({ order_id: await one.prepared(), deliverWebhook: false });
   expectReply(await one.confirm(paid), '200');
-  await until(async () => (await one.order()).shiprocketAWB !== undefined, 'no parcel was booked');
+  await booked(one.orderId);
   const { shiprocketAWB: awb = '' } = await one.order();
   await vendors.advance({ awb, to: 'delivered', deliverWebhook: 'wait' });
   await db.doc(`orders/${one.orderId}/requests/return-1`).set({
@@ -26,7 +27,8 @@ async function returning({ customer }: Stage): Promise<{ one: Customer; admin: P
     kind: 'unopened',
     photos: 0,
   });
-  await until(async () => (await one.order()).returns.length === 1, 'the return was not recorded');
+  await processRequest(depsAt(), one.orderId, 'return-1');
+  must((await one.order()).returns.length === 1, 'the return was not recorded');
   return { one, admin };
 }
 
@@ -86,8 +88,9 @@ export const returnRows: FaultRow[] = [
       await agree(admin, one, 'pickup');
       const later = (hours: number) => depsAt(() => new Date(Date.now() + hours * 3_600_000));
       const pickup = `${one.orderId}-return-1`;
-      await until(
-        async () => (await db.doc(`pickups/${pickup}`).get()).get('attempts') === 1,
+      await bookPickup(depsAt(), pickup);
+      must(
+        (await db.doc(`pickups/${pickup}`).get()).get('attempts') === 1,
         'the pickup was not tried',
       );
       await vendors.fault({ target: 'shiprocket', match, kind: 'drop-after' });

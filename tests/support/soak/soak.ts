@@ -69,7 +69,7 @@ function faultsOf(chance: number, seed: number): FaultBody[] {
  */
 export async function soak(options: SoakOptions): Promise<SoakReport> {
   const { orders, faults, seed, concurrency, log = () => undefined } = options;
-  await resetShop();
+  await resetShop('live');
   await startWebhooks();
   const functions = await functionsProcess();
   const calls = new Map<string, number[]>();
