@@ -9,6 +9,9 @@ import {
 } from '../support/e2eStore';
 import { NO_NETWORK, test } from '../support/e2eTest';
 
+// The longest file, and almost the last. Its tests only look at the shop, so all workers share them.
+test.describe.configure({ mode: 'parallel' });
+
 const SCREENS = [
   '/',
   '/products',
