@@ -18,6 +18,7 @@ import {
   type Tally,
 } from './emulators/suites';
 import { describeError, UserFacingError } from './emulators/userFacingError';
+import { buildShop } from './emulators/web';
 
 const suiteNames = ['unit', 'rules', 'functions', 'e2e'] as const;
 type SuiteName = (typeof suiteNames)[number];
@@ -88,7 +89,10 @@ runTool(async (life) => {
     },
     e2e: async () => {
       process.env.CHROMIUM_PATH = await findChromium();
-      await Promise.all(environments.map((environment) => environment.serveShop()));
+      // One build serves all.
+      const first = profileOf('test');
+      const built = buildShop(first).then(() => first);
+      await Promise.all(environments.map((environment) => environment.serveShop(built)));
       return [await runPlaywright('e2e', optionsFor('e2e'))];
     },
   };

@@ -59,7 +59,7 @@ function refreshToken(page: Page): Promise<string> {
   });
 }
 
-test('a number is verified with the code of the SMS; the profile carries it, and no way to sign in is left @both', async ({
+test('a number is verified with the code of the SMS; the profile carries it, and no way to sign in is left', async ({
   page,
 }) => {
   const mobile = aMobile();
@@ -171,28 +171,6 @@ test('an expired code is refused with its message', async ({ page }) => {
   );
   await type(dialog, '123456');
   await expect(dialog.getByRole('alert')).toHaveText('This code has expired. Ask for a new one.');
-});
-
-test('a new code can be asked for after the countdown, and only the newest counts', async ({
-  page,
-}) => {
-  const mobile = aMobile();
-  await page.clock.install();
-  await asking(page, mobile);
-  const dialog = dialogOf(page);
-  await page.clock.runFor(2500);
-  await expect(dialog.getByLabel('Code')).toBeVisible();
-  await expect(dialog.getByText(/You can ask for a new code in \d+ s\./)).toBeVisible();
-  await expect(dialog.getByRole('button', { name: 'Send a new code' })).toHaveCount(0);
-  const first = await smsCode(`+91${mobile}`);
-  await page.clock.runFor(31_000);
-  await dialog.getByRole('button', { name: 'Send a new code' }).click();
-  await page.clock.runFor(2500);
-  await expect(dialog.getByText(/You can ask for a new code in/)).toBeVisible();
-  await expect.poll(() => smsCode(`+91${mobile}`)).not.toBe(first);
-  await page.clock.resume();
-  await type(dialog, await smsCode(`+91${mobile}`));
-  await expectVerified(dialog);
 });
 
 test('a captcha puzzle can be solved: the dialog closes for it and opens again', async ({

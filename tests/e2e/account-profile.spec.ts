@@ -7,9 +7,9 @@ import {
   signOut,
   submitSignIn,
 } from '../support/e2eAccounts';
-import { accounts, aShopper, db, quickAdd, signIn, type Shopper } from '../support/e2eShop';
+import { accounts, aShopper, db, putIntoCart, signIn, type Shopper } from '../support/e2eShop';
 import { followVerification } from '../support/emulators';
-import { NO_NETWORK, test } from '../support/e2eTest';
+import { test } from '../support/e2eTest';
 
 async function atProfile(page: Page, name?: string): Promise<Shopper> {
   const shopper = await aShopper(name);
@@ -19,16 +19,7 @@ async function atProfile(page: Page, name?: string): Promise<Shopper> {
   return shopper;
 }
 
-test('a visitor is asked to sign in, and comes back @both', async ({ page }) => {
-  const { email, password } = await aShopper();
-  await page.goto('/profile');
-  await expect(page.getByText('Please sign in to view your profile.')).toBeVisible();
-  await page.getByRole('main').getByRole('link', { name: 'Sign In' }).click();
-  await submitSignIn(page, email, password);
-  await expect(page).toHaveURL('/profile');
-});
-
-test('name and newsletter are saved, the email is read-only @both', async ({ page }) => {
+test('name and newsletter are saved, the email is read-only', async ({ page }) => {
   const { uid, email } = await atProfile(page);
   await expect(page.getByLabel('Email', { exact: true })).toHaveValue(email);
   await expect(page.getByLabel('Email', { exact: true })).not.toBeEditable();
@@ -49,15 +40,6 @@ test('name and newsletter are saved, the email is read-only @both', async ({ pag
   await page.reload();
   await expect(page.getByLabel('Full name')).toHaveValue('Kavya Menon Rao');
   await expect(page.getByRole('checkbox', { name: /newsletter/ })).toBeChecked();
-});
-
-test('a failed save shows an error', async ({ page, expectErrors }) => {
-  expectErrors(NO_NETWORK);
-  await atProfile(page);
-  await page.route('**/documents:commit**', (route) => route.abort());
-  await page.getByLabel('Full name').fill('Another');
-  await page.getByRole('button', { name: 'Save Changes' }).click();
-  await expect(page.getByRole('alert')).toHaveText('Error updating profile.');
 });
 
 test('the password is changed after the current one is given', async ({ page }) => {
@@ -112,7 +94,7 @@ async function addAddress(page: Page, line: string, city: string, pin: string): 
   await expect(page.getByText('Address saved.')).toBeVisible();
 }
 
-test('an address book of several, one of them the default @both', async ({ page }) => {
+test('an address book of several, one of them the default @phone', async ({ page }) => {
   const { uid } = await atProfile(page);
   await page.getByRole('button', { name: 'Add an address' }).click();
   const dialog = page.getByRole('dialog', { name: 'New address' });
@@ -153,7 +135,7 @@ test('an address book of several, one of them the default @both', async ({ page 
   expect(book.docs.map((entry) => entry.get('isDefault') as boolean)).toEqual([true]);
 });
 
-test('the answers of the quiz move from the device to the profile, are offered again and removed @both', async ({
+test('the answers of the quiz move from the device to the profile, are offered again and removed @phone', async ({
   page,
 }) => {
   const shopper = await aShopper();
@@ -168,6 +150,7 @@ test('the answers of the quiz move from the device to the profile, are offered a
   const stored = async (): Promise<unknown> =>
     (await db.doc(`users/${shopper.uid}`).get()).get('quiz');
   await signIn(page, shopper);
+  await page.goto('/');
   await expect
     .poll(stored)
     .toMatchObject({ forWhom: 'her', ageGroup: '20s', occasion: 'date', isGift: 'no' });
@@ -279,27 +262,6 @@ test('the account is deleted after the password is entered again; its order stay
   await expect(page.getByRole('alert')).toHaveText('Invalid email or password.');
 });
 
-test('an account with an open order is not deleted, and the page says why', async ({ page }) => {
-  const { uid } = await atProfile(page);
-  await db.doc(`orders/${uid}_1763600000003`).set({
-    userId: uid,
-    items: [],
-    shippingInfo: {},
-    status: 'shipped',
-    createdAt: new Date(),
-    updatedAt: new Date(),
-  });
-  await page.getByRole('button', { name: 'Delete my account' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
-  await expect(
-    dialog.getByText(
-      'You have an order in progress. Your account can be deleted once that order has been delivered or refunded.',
-    ),
-  ).toBeVisible();
-  await expect(dialog.getByLabel('Your password')).toHaveCount(0);
-  expect((await db.doc(`users/${uid}`).get()).exists).toBe(true);
-});
-
 test('a Google account signs in with Google again before it is deleted', async ({ page }) => {
   const email = anEmail('meera');
   await page.goto('/login?redirect=profile');
@@ -326,7 +288,7 @@ test('a Google account signs in with Google again before it is deleted', async (
 test('the default address is filled in at checkout', async ({ page }) => {
   await atProfile(page);
   await addAddress(page, '12 Ashram Road', 'Ahmedabad', '380009');
-  await quickAdd(page, 'Clear Musk');
+  await putIntoCart(page, 'clear-musk');
   await page.goto('/checkout');
   await expect(page.getByLabel('Address line 1')).toHaveValue('12 Ashram Road');
   await expect(page.getByLabel('State')).toHaveValue('Gujarat');

@@ -10,7 +10,7 @@ import {
 import { accounts, aShopper, db } from '../support/e2eShop';
 import { test } from '../support/e2eTest';
 
-test('registers, is asked to check the email, verifies through the inbox and signs in @both', async ({
+test('registers, is asked to check the email, verifies through the inbox and signs in @phone', async ({
   page,
 }) => {
   const who = { name: 'Tara Menon', email: anEmail(), password: 'vetiver and rain' };

@@ -30,7 +30,7 @@ test.afterAll(async () => {
   for (const one of [ref, ...others]) await one.delete();
 });
 
-test('admin: stock is corrected with a reason, and the correction can be read @both', async ({
+test('admin: stock is corrected with a reason, and the correction can be read @phone', async ({
   browser,
 }) => {
   const admin = await asOwner(browser);

@@ -2,16 +2,7 @@ import { expect } from '@playwright/test';
 import { orderNumber } from '../../src/domain/order/orderNumber';
 import { messages } from '../../src/domain/shop/messages';
 import { asOwner } from '../support/e2eAdmin';
-import {
-  addFromPage,
-  aMobile,
-  aShopper,
-  openPayment,
-  ordersOf,
-  payBy,
-  signIn,
-  vendors,
-} from '../support/e2eShop';
+import { openPayment, ordersOf, payBy, vendors, withOnePiece } from '../support/e2eShop';
 import { test } from '../support/e2eTest';
 
 test.describe.configure({ timeout: 300_000 });
@@ -22,10 +13,8 @@ test('admin: an empty wallet is explained and recharged, the parcel ships, and a
   browser,
 }) => {
   await vendors.settings({ emptyWallet: 400 });
-  const shopper = await aShopper();
-  await signIn(page, shopper);
-  await addFromPage(page, 'amber-durbar');
-  await openPayment(page, aMobile());
+  const shopper = await withOnePiece(page, 'amber-durbar');
+  await openPayment(page);
   await payBy(page);
   await expect(page.getByRole('heading', { name: /^Thank you/ })).toBeVisible({ timeout: 60_000 });
   const [placed] = await ordersOf(shopper.uid);
@@ -88,10 +77,8 @@ test('admin: the booking of a parcel is cancelled and its address corrected, whi
   page,
   browser,
 }) => {
-  const shopper = await aShopper();
-  await signIn(page, shopper);
-  await addFromPage(page, 'clear-musk');
-  await openPayment(page, aMobile());
+  const shopper = await withOnePiece(page, 'clear-musk');
+  await openPayment(page);
   await payBy(page);
   await expect(page.getByRole('heading', { name: /^Thank you/ })).toBeVisible({ timeout: 60_000 });
   const [placed] = await ordersOf(shopper.uid);

@@ -30,7 +30,7 @@ test('admin: prices are reset with a preview and counts, and brought back', asyn
   expect((await ref.get()).get('price')).toBe(before?.price);
 });
 
-test('admin: a fragrance with sizes has prices only there, and the list shows the right one @both', async ({
+test('admin: a fragrance with sizes has prices only there, and the list shows the right one @phone', async ({
   browser,
 }) => {
   const ref = db.doc('products/mogra-at-midnight');
@@ -221,7 +221,7 @@ test('admin: a file that is no photograph is refused when it is chosen, and a sm
   expect((await ref.get()).get('images')).toEqual(before);
 });
 
-test('admin: a gift set loses a piece and gets another @both', async ({ browser }) => {
+test('admin: a gift set loses a piece and gets another', async ({ browser }) => {
   const ref = db.doc('products/discovery-set');
   const before: string[] = (await ref.get()).get('contents');
   const admin = await asOwner(browser);
@@ -245,9 +245,7 @@ test('admin: a gift set loses a piece and gets another @both', async ({ browser 
   }
 });
 
-test('admin: health shows the last run of a job and a refused webhook @both', async ({
-  browser,
-}) => {
+test('admin: health shows the last run of a job and a refused webhook', async ({ browser }) => {
   const at = new Date();
   await db.doc('health/job-queues').set({
     startedAt: at,

@@ -7,16 +7,14 @@ import { asOwner, asVisitor, OWNER } from '../support/e2eAdmin';
 import { ranksSettled } from '../support/e2eCatalogue';
 import { ports, storageBucket, testProfile } from '../support/emulators';
 import {
-  addFromPage,
-  aMobile,
   aShopper,
   db,
   openPayment,
   ordersOf,
   payBy,
-  quickAdd,
-  signIn,
+  putIntoCart,
   vendors,
+  withOnePiece,
 } from '../support/e2eShop';
 import { watchFor } from '../support/e2eSeen';
 import { test } from '../support/e2eTest';
@@ -214,10 +212,8 @@ test('admin: a parcel that failed is booked again; a cancellation is declined, t
     status: 422,
     message: 'The pickup location is closed.',
   });
-  const shopper = await aShopper();
-  await signIn(page, shopper);
-  await addFromPage(page, 'amber-durbar');
-  await openPayment(page, aMobile());
+  const shopper = await withOnePiece(page, 'amber-durbar');
+  await openPayment(page);
   const admin = await asOwner(browser);
   // It is not paid yet and counts as such.
   const waiting = async (): Promise<number> =>
@@ -439,7 +435,7 @@ test('admin: the GST of a month is downloaded with its invoices and credit notes
 
 test('admin: Clear Cache clears the browser’s copies, and not the cart', async ({ browser }) => {
   const admin = await asOwner(browser);
-  await quickAdd(admin, 'Amber Durbar');
+  await putIntoCart(admin, 'amber-durbar');
   await admin.goto('/product/amber-durbar');
   await expect(admin.getByRole('heading', { level: 1 })).toBeVisible();
   await admin.goto('/admin/settings');

@@ -9,14 +9,13 @@ import { messages } from '../../src/domain/shop/messages';
 import { standInConfig } from '../../tools/jobs';
 import { testProfile } from '../support/emulators';
 import {
-  addFromPage,
-  aMobile,
-  aShopper,
+  aBuyer,
   db,
   openPayment,
   ordersOf,
   payBy,
   paymentSheet,
+  putIntoCart,
   signIn,
   vendors,
 } from '../support/e2eShop';
@@ -58,15 +57,15 @@ test('an order from its reminder to its review: no courier, another address, a q
     kind: 'status',
     times: 100,
   });
-  const shopper = await aShopper();
+  const shopper = await aBuyer();
   const { uid, email } = shopper;
   await db.doc(`users/${uid}`).update({ newsletter: true });
   await signIn(page, shopper);
-  await addFromPage(page, 'clear-musk');
+  await putIntoCart(page, 'clear-musk');
   await page.goto('/checkout');
   await page.getByLabel('PIN code').fill('190001');
   await expect(page.getByText('No courier delivers to 190001 yet.')).toBeVisible();
-  await openPayment(page, aMobile());
+  await openPayment(page);
   await paymentSheet(page).getByRole('button', { name: 'Close payment' }).click();
   await expect(page.getByRole('alert')).toContainText('Payment was not completed');
 

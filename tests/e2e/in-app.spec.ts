@@ -1,16 +1,14 @@
 import { expect } from '@playwright/test';
 import {
-  addFromPage,
-  aShopper,
   DECLINED_CARD,
   openPayment,
   openUpiApp,
   ordersOf,
   payBy,
   paymentSheet,
-  signIn,
   takenFor,
   vendors,
+  withOnePiece,
 } from '../support/e2eShop';
 import { test } from '../support/e2eTest';
 
@@ -21,9 +19,7 @@ test.beforeEach(() => vendors.reset({ keepData: true }));
 test('a shopper pays by UPI: a QR code on a computer, the UPI app on a phone @both', async ({
   page,
 }) => {
-  const shopper = await aShopper();
-  await signIn(page, shopper);
-  await addFromPage(page, 'clear-musk');
+  await withOnePiece(page, 'clear-musk');
   await openPayment(page);
   await expect(paymentSheet(page).getByLabel(/UPI ID/)).toHaveCount(0);
   const app = await openUpiApp(page);
@@ -37,9 +33,7 @@ test('a shopper whose tab died while the UPI app was open comes back to a paid o
   page,
   context,
 }) => {
-  const shopper = await aShopper();
-  await signIn(page, shopper);
-  await addFromPage(page, 'green-cardamom');
+  const shopper = await withOnePiece(page, 'green-cardamom');
   await openPayment(page);
   const app = await openUpiApp(page);
   await page.close();
@@ -68,9 +62,7 @@ test.describe('inside Instagram, where Razorpay cannot call the page back', () =
   test('a payment returns by form: a failed one to the checkout with its reason, a successful one to the paid order @phone', async ({
     page,
   }) => {
-    const shopper = await aShopper();
-    await signIn(page, shopper);
-    await addFromPage(page, 'clear-musk');
+    const shopper = await withOnePiece(page, 'clear-musk');
     await openPayment(page);
 
     await payBy(page, DECLINED_CARD);

@@ -12,16 +12,13 @@ import {
 } from '../../tools/rehearse/origins';
 import { authPages } from '../../tools/rehearse/outside';
 import {
-  addFromPage,
-  aMobile,
-  aShopper,
-  fillAddress,
+  aBuyer,
   openPayment,
-  payButton,
   payBy,
-  paymentSheet,
+  putIntoCart,
   signIn,
   vendors,
+  withOnePiece,
 } from '../support/e2eShop';
 import { NO_NETWORK, test } from '../support/e2eTest';
 
@@ -98,9 +95,7 @@ test.describe('photographs after the service worker takes over @production', () 
 test('Razorpay’s checkout loads its further scripts, its frame and its picture @production', async ({
   page,
 }) => {
-  const shopper = await aShopper();
-  await signIn(page, shopper);
-  await addFromPage(page, 'clear-musk');
+  await withOnePiece(page, 'clear-musk');
   await openPayment(page);
   await expect
     .poll(() => page.evaluate(() => window.ranFrom?.toSorted()))
@@ -199,17 +194,10 @@ for (const [courier, delayMs] of [
     const slow = { kind: 'slow', probability: 1 } as const;
     await vendors.fault({ ...slow, target: 'razorpay', match: '* /v1/', delayMs: RAZORPAY_MS });
     await vendors.fault({ ...slow, target: 'shiprocket', match: '* /', delayMs });
-    await signIn(page, await aShopper());
-    const phone = aMobile();
-    for (const [n, id] of ['clear-musk', 'green-cardamom', 'cedar-ghat'].entries()) {
-      await addFromPage(page, id);
-      if (n === 0) await openPayment(page, phone);
-      else {
-        await page.goto('/checkout');
-        await fillAddress(page, phone);
-        await payButton(page).click();
-        await expect(paymentSheet(page)).toBeVisible({ timeout: 60_000 });
-      }
+    await signIn(page, await aBuyer());
+    for (const id of ['clear-musk', 'green-cardamom', 'cedar-ghat']) {
+      await putIntoCart(page, id);
+      await openPayment(page);
       await page.evaluate(measureThanks);
       await payBy(page);
       await expect(page.getByRole('heading', { name: /^Thank you/ })).toBeVisible();

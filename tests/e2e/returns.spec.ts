@@ -2,13 +2,12 @@ import { expect, type Page } from '@playwright/test';
 import { orderNumber } from '../../src/domain/order/orderNumber';
 import { asOwner } from '../support/e2eAdmin';
 import {
-  addFromPage,
-  aMobile,
-  aShopper,
+  aBuyer,
   db,
   openPayment,
   ordersOf,
   payBy,
+  putIntoCart,
   signIn,
   vendors,
   type Shopper,
@@ -24,8 +23,8 @@ const PHOTO = 'tools/seed/data/images/note-khus-leaf.500.webp';
 /** Buys one bottle and has it delivered. Returns the order's id. */
 async function delivered(page: Page, shopper: Shopper, product: string): Promise<string> {
   await signIn(page, shopper);
-  await addFromPage(page, product);
-  await openPayment(page, aMobile());
+  await putIntoCart(page, product);
+  await openPayment(page);
   await payBy(page);
   await expect(page.getByRole('heading', { name: /^Thank you/ })).toBeVisible({ timeout: 60_000 });
   const [placed] = await ordersOf(shopper.uid);
@@ -80,7 +79,7 @@ test('a customer returns a bottle with a photograph; a courier brings it, and th
   browser,
 }) => {
   await page.setViewportSize({ width: 320, height: 700 });
-  const shopper = await aShopper();
+  const shopper = await aBuyer();
   const id = await delivered(page, shopper, 'oud-royale');
   await askForReturn(page, id, 'My money back');
   await expectNoSidewaysScroll(page);
@@ -133,7 +132,7 @@ test('what arrived broken is kept and sent again as an order of its own', async 
   page,
   browser,
 }) => {
-  const shopper = await aShopper();
+  const shopper = await aBuyer();
   const id = await delivered(page, shopper, 'amber-durbar');
   await askForReturn(page, id, 'A replacement');
 
@@ -176,7 +175,7 @@ test('a return that is not accepted says why on the order, and nothing is refund
   page,
   browser,
 }) => {
-  const shopper = await aShopper();
+  const shopper = await aBuyer();
   const id = await delivered(page, shopper, 'clear-musk');
   await askForReturn(page, id, 'My money back');
 

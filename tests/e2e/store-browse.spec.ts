@@ -14,7 +14,7 @@ declare global {
 const found = (words: string) => new RegExp(`^${words}$`);
 
 test.describe('store: browsing', () => {
-  test('search tolerates a typing error; filters, order and count are in the link; Back restores them @both', async ({
+  test('search tolerates a typing error; filters, order and count are in the link; Back restores them', async ({
     page,
   }) => {
     await page.goto('/products');
@@ -162,7 +162,7 @@ test.describe('store: browsing', () => {
     await expect(page.getByText('No items found.')).toBeVisible();
   });
 
-  test('a fragrance with a small size in the price range is found, and its card names that size @both', async ({
+  test('a fragrance with a small size in the price range is found, and its card names that size @phone', async ({
     page,
   }) => {
     const card = page.getByRole('article').filter({ hasText: 'Mogra at Midnight' });
@@ -228,9 +228,7 @@ test.describe('store: browsing', () => {
     await expect(sheet.getByLabel(/^Oud/)).toBeVisible();
   });
 
-  test('a search for a note leads to its page, and offers can be put away @both', async ({
-    page,
-  }) => {
+  test('a search for a note leads to its page, and offers can be put away', async ({ page }) => {
     await page.goto('/products');
     const offers = page.getByRole('list', { name: 'Offers' });
     await expect(offers).toBeVisible();
@@ -282,7 +280,7 @@ test.describe('store: browsing', () => {
     expect((await names.allTextContents()).slice(0, 2)).toEqual(['Discovery Set', 'Five Attars']);
   });
 
-  test('a gift set shows what is in the box, and what its parts cost one by one @both', async ({
+  test('a gift set shows what is in the box, and what its parts cost one by one', async ({
     page,
   }) => {
     await page.goto('/product/five-attars');
@@ -295,7 +293,7 @@ test.describe('store: browsing', () => {
     await expect(page.getByRole('heading', { name: 'Assam Oud', level: 1 })).toBeVisible();
   });
 
-  test('samples: several vials in one press each, from the footer to the cart @both', async ({
+  test('samples: several vials in one press each, from the footer to the cart @phone', async ({
     page,
   }) => {
     await page.goto('/about');
@@ -319,7 +317,7 @@ test.describe('store: browsing', () => {
     await expect(lines.getByText(/^2 ml/)).toHaveCount(2);
   });
 
-  test('bestsellers: by rank, then by rating, twelve at most @both', async ({ page }) => {
+  test('bestsellers: by rank, then by rating, twelve at most', async ({ page }) => {
     const restore = await changeCatalogue((products) =>
       products.map((product) => ({
         ...product,

@@ -82,7 +82,7 @@ test.describe('store: a page before its scripts', () => {
       expect(found.different).toEqual([]);
     });
 
-  test('what is pressed before the first script has come is in the cart, also when the page is left at once @both', async ({
+  test('what is pressed before the first script has come is in the cart, also when the page is left at once', async ({
     page,
   }) => {
     const script = await holdRequests(page, /\/assets\/index-/);
@@ -94,7 +94,7 @@ test.describe('store: a page before its scripts', () => {
     await expect(page.getByText('2 ml · ₹120')).toBeVisible();
   });
 
-  test('a size that is chosen before the first script has come is the one that is added @both', async ({
+  test('a size that is chosen before the first script has come is the one that is added @phone', async ({
     page,
   }) => {
     const script = await holdRequests(page, /\/assets\/index-/);
@@ -107,7 +107,7 @@ test.describe('store: a page before its scripts', () => {
     ).toBeVisible();
   });
 
-  test('a link waits for what was pressed before it @both', async ({ page }) => {
+  test('a link waits for what was pressed before it', async ({ page }) => {
     const script = await holdRequests(page, /\/assets\/index-/);
     await page.goto('/product/amber-durbar', { waitUntil: 'commit' });
     await page.getByRole('button', { name: 'Add a 2 ml vial, ₹120' }).click();

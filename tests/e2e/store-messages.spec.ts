@@ -95,17 +95,6 @@ test.describe('store: fixed sentences', () => {
     await page.clock.resume();
   });
 
-  test('prompts of a visitor: wishlist, orders, profile', async ({ page }) => {
-    for (const [path, message] of [
-      ['/wishlist', 'Please sign in to view your wishlist.'],
-      ['/orders', 'Please sign in to view your orders.'],
-      ['/profile', 'Please sign in to view your profile.'],
-    ] as const) {
-      await page.goto(path);
-      await expect(page.getByText(message)).toBeVisible();
-    }
-  });
-
   test('newsletter: a bad address, success, confirmed and left by the links of the email, failure', async ({
     page,
     expectErrors,
@@ -257,7 +246,7 @@ test.describe('store: fixed sentences', () => {
     await expect(page.getByRole('link', { name: 'Cart, 1 item' })).toBeVisible();
   });
 
-  test('wishlist: a visitor is asked to sign in, and lands on it @both', async ({ page }) => {
+  test('wishlist: a visitor is asked to sign in, and lands on it', async ({ page }) => {
     const { email, password } = await aShopper('Meher Vakil');
     await page.goto('/wishlist');
     await expect(page.getByText('Please sign in to view your wishlist.')).toBeVisible();
@@ -272,7 +261,7 @@ test.describe('store: fixed sentences', () => {
     await expect(page).toHaveURL('/products');
   });
 
-  test('the review of a customer is marked, sorted with the others, and can be changed @both', async ({
+  test('the review of a customer is marked, sorted with the others, and can be changed @phone', async ({
     page,
   }) => {
     const customer = await aBuyer();

@@ -1,5 +1,4 @@
 import { expect } from '@playwright/test';
-import { changeCatalogue } from '../support/e2eCatalogue';
 import { db } from '../support/e2eShop';
 import {
   expectNoFaults,
@@ -12,9 +11,7 @@ import { watchFor } from '../support/e2eSeen';
 import { test } from '../support/e2eTest';
 
 test.describe('store: notes, comparison and quiz', () => {
-  test('a note lists every fragrance that contains it, and in which layer @both', async ({
-    page,
-  }) => {
+  test('a note lists every fragrance that contains it, and in which layer', async ({ page }) => {
     await page.goto('/product/amber-durbar');
     await page.getByRole('link', { name: 'Sandalwood' }).click();
     await expect(page).toHaveURL('/notes/sandalwood');
@@ -116,7 +113,7 @@ test.describe('store: notes, comparison and quiz', () => {
     await context.close();
   });
 
-  test('compare: chosen on product pages, a third added, shared notes marked, one removed @both', async ({
+  test('compare: chosen on product pages, a third added, shared notes marked, one removed', async ({
     page,
   }) => {
     await page.goto('/product/amber-durbar');
@@ -151,7 +148,7 @@ test.describe('store: notes, comparison and quiz', () => {
     await expect(table.getByRole('columnheader', { name: /Oud Royale/ })).toBeVisible();
   });
 
-  test('compare: Back returns to the size that was chosen @both', async ({ page }) => {
+  test('compare: Back returns to the size that was chosen @phone', async ({ page }) => {
     await page.goto('/product/amber-durbar');
     await page.getByText('10 ml', { exact: true }).first().click();
     await expect(page).toHaveURL('/product/amber-durbar?size=10+ml');
@@ -198,7 +195,7 @@ test.describe('store: notes, comparison and quiz', () => {
     await expect(control('Amber Durbar')).toHaveAttribute('aria-pressed', 'false');
   });
 
-  test('compare: chosen on cards of any page, also below a fragrance @both', async ({ page }) => {
+  test('compare: chosen on cards of any page, also below a fragrance @phone', async ({ page }) => {
     await page.goto('/notes/sandalwood');
     await page.getByRole('button', { name: 'Compare Rose of Kannauj' }).click();
     const bar = page.getByRole('region', { name: 'Selected for comparison' });
@@ -215,21 +212,7 @@ test.describe('store: notes, comparison and quiz', () => {
     await expect(bar).toBeHidden();
   });
 
-  test('compare with nothing: a card below begins the comparison @both', async ({ page }) => {
-    await page.goto('/compare');
-    await expect(page.getByRole('heading', { name: 'Choose two to compare' })).toBeVisible();
-    const suggested = page.getByRole('region', { name: 'Begin with one of these' });
-    await expect(suggested.getByRole('article')).toHaveCount(3);
-    await suggested
-      .getByRole('button', { name: /^Compare / })
-      .first()
-      .click();
-    await expect(page).toHaveURL(/\/compare\?with=[\w-]+$/);
-    await expect(page.getByRole('heading', { name: 'Compare', level: 1 })).toBeFocused();
-    await expect(page.getByRole('columnheader')).toHaveCount(1);
-  });
-
-  test('unknown fragrances and notes, and a search without results, suggest three @both', async ({
+  test('unknown fragrances and notes, and a search without results, suggest three', async ({
     page,
   }) => {
     for (const path of ['/product/none', '/notes/plutonium', '/products?q=zzzz']) {
@@ -310,7 +293,7 @@ test.describe('store: notes, comparison and quiz', () => {
     }
   });
 
-  test('guided for a gift: chosen at the start, it is not asked again @both', async ({ page }) => {
+  test('guided for a gift: chosen at the start, it is not asked again @phone', async ({ page }) => {
     await page.goto('/guided');
     for (const answer of ['It is a gift', 'Any age', 'A date'])
       await page.getByRole('button', { name: answer }).click();
@@ -327,33 +310,6 @@ test.describe('store: notes, comparison and quiz', () => {
     await page.goto('/guided?for=her&age=all&occasion=date');
     await expect(yes).toHaveAttribute('aria-pressed', 'false');
     await expect(page.getByText(/^You told us it is a gift/)).toHaveCount(0);
-  });
-
-  test('guided: a given answer is changed in place, and the results follow @both', async ({
-    page,
-  }) => {
-    await page.goto('/guided?for=her&age=20s&occasion=date&gift=no&mood=elegant');
-    await expect(page.getByRole('heading', { name: 'These two are yours' })).toBeVisible();
-    // On a phone the answers are folded, so that both fragrances are on the first screen.
-    const change = page.getByRole('button', { name: 'Change answers' });
-    if (await change.isVisible()) {
-      const second = page.getByRole('article').nth(1);
-      await expect(second.getByRole('heading')).toBeInViewport();
-      await change.click();
-    }
-    await page.getByLabel('Who will wear it?').selectOption({ label: 'Him' });
-    await page.getByLabel('Where will it be worn?').selectOption({ label: 'The office' });
-    const mood = page.getByLabel('Which mood should it evoke?');
-    await mood.focus();
-    await mood.selectOption({ label: 'Woody' });
-    await expect(page).toHaveURL('/guided?for=him&age=20s&occasion=office&gift=no&mood=woody');
-    await expect(page.getByRole('list', { name: 'Why this one' })).toContainText(
-      'Composed for him',
-    );
-    await expect(mood).toBeFocused();
-    await expectNoFaults(page);
-    await page.setViewportSize({ width: 320, height: 640 });
-    await expectNoSidewaysScroll(page);
   });
 
   test('guided with one match: large, with its reasons beside it @both', async ({
@@ -386,40 +342,6 @@ test.describe('store: notes, comparison and quiz', () => {
     const { docs } = await db.collection('products').where('featured', '==', true).get();
     const featured = docs.map((product) => String(product.get('name')));
     for (const name of await shown.allTextContents()) expect(featured).toContain(name);
-  });
-
-  test('guided on the collection page, with its results there', async ({ page }) => {
-    await page.goto('/products');
-    const quiz = page.getByRole('region', { name: 'Find yours in five questions' });
-    await quiz.getByRole('button', { name: 'Find yours in five questions' }).click();
-    for (const answer of ['Him', 'Any age', 'The office', 'No', 'Woody'])
-      await quiz.getByRole('button', { name: answer, exact: true }).click();
-    await expect(quiz.getByRole('heading', { level: 3 }).first()).toBeVisible();
-    await quiz.getByRole('button', { name: 'Start Over' }).click();
-    await expect(quiz.getByRole('heading', { name: 'Who will wear it?' })).toBeVisible();
-  });
-
-  test('guided without a match and nothing featured shows the fixed sentence above the bestsellers', async ({
-    page,
-  }) => {
-    const restore = await changeCatalogue((products) =>
-      products.map((product) => ({
-        ...product,
-        featured: false,
-        rank: product.id === 'cedar-ghat' ? 1 : undefined,
-      })),
-    );
-    try {
-      await page.goto('/guided?for=her&age=teen&occasion=casual&gift=no&mood=versatile');
-      await expect(
-        page.getByText('No perfect match, but explore our bestsellers below!'),
-      ).toBeVisible();
-      const below = page.getByRole('heading', { level: 3 });
-      await expect(below).toHaveCount(4);
-      await expect(below.first()).toHaveText('Cedar Ghat');
-    } finally {
-      await restore();
-    }
   });
 
   test('similar fragrances name the shared notes; recently viewed ones are remembered', async ({

@@ -9,6 +9,9 @@ import {
 } from '../support/e2eStore';
 import { NO_NETWORK, test } from '../support/e2eTest';
 
+// The longest file, and almost the last. Its tests only look at the shop, so all workers share them.
+test.describe.configure({ mode: 'parallel' });
+
 const SCREENS = [
   '/',
   '/products',
@@ -114,7 +117,7 @@ test.describe('store: screens', () => {
     await expectNoShift(page, 0.02);
   });
 
-  test('home: the first fragrance is on the first screen of a computer, and near it on a phone @both', async ({
+  test('home: the first fragrance is on the first screen of a computer, and near it on a phone', async ({
     page,
   }) => {
     await page.goto('/');
@@ -143,7 +146,7 @@ test.describe('store: screens', () => {
     expect((await cards.first().boundingBox())?.y).toBeLessThanOrEqual(isMobile ? 520 : 420);
   });
 
-  test('home: the moods, a customer’s words, the materials and the quiz lead on @both', async ({
+  test('home: the moods, a customer’s words, the materials and the quiz lead on @phone', async ({
     page,
   }) => {
     await page.goto('/');
@@ -167,7 +170,7 @@ test.describe('store: screens', () => {
     await expect(page.getByRole('heading', { name: 'How old is the wearer?' })).toBeVisible();
   });
 
-  test('home: without room beside them, the text is above the bottles @both', async ({ page }) => {
+  test('home: without room beside them, the text is above the bottles', async ({ page }) => {
     await page.goto('/');
     const link = page.getByRole('main').getByRole('link', { name: 'Find yours in five questions' });
     const picture = page.getByRole('img', { name: /^Three NILOFAR bottles/ });

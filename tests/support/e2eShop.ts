@@ -2,10 +2,16 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { getApps, initializeApp } from '../../functions/node_modules/firebase-admin/lib/app';
 import { getAuth } from '../../functions/node_modules/firebase-admin/lib/auth';
 import { getFirestore } from '../../functions/node_modules/firebase-admin/lib/firestore';
+import { cartReducer } from '../../src/domain/order/cart';
+import { decodeProduct } from '../../src/domain/product/productSchema';
+import { CART_KEY } from '../../src/features/cart/cartStorage';
+import { SESSION_KEY } from '../../src/features/account/sessionHint';
 import { demoAccounts } from '../../tools/emulators/environment';
 import { vendorsControl } from '../../tools/vendors/control';
 import { isRehearsal, STORAGE_ORIGIN } from '../../tools/rehearse/origins';
 import { ports, projectId, smsCode, useAdminEmulators } from './emulators';
+import { signInByPassword } from './identity';
+import { giveNumber } from './phones';
 
 useAdminEmulators();
 if (getApps().length === 0) initializeApp({ projectId });
@@ -53,8 +59,7 @@ export async function aShopper(name = 'Kavya Rao'): Promise<Shopper> {
   return { uid, name, email, password };
 }
 
-/** Longer than the time in which the shop asks before it sells the same contents again. Milliseconds. */
-const LONG_AGO = 60 * 60_000;
+const HOUR_MS = 60 * 60_000;
 
 /** The address at which this process finds a photograph; browsers find it elsewhere in a rehearsal. */
 export const reachable = (photograph: string): string =>
@@ -65,7 +70,8 @@ export async function freshSeededShopper(): Promise<Shopper> {
   const { uid, displayName } = await accounts.getUserByEmail(demoAccounts.shopper);
   await db.doc(`users/${uid}`).update({ phoneNumber: null, phoneVerified: false });
   await db.doc(`offers/WELCOME15/redemptions/${uid}`).delete();
-  const since = new Date(Date.now() - LONG_AGO);
+  // Longer than the time in which the shop asks before it sells the same contents again.
+  const since = new Date(Date.now() - HOUR_MS);
   const bought = await db
     .collection('orders')
     .where('userId', '==', uid)
@@ -80,12 +86,65 @@ export async function freshSeededShopper(): Promise<Shopper> {
   };
 }
 
-export async function signIn(page: Page, { email, password }: Shopper): Promise<void> {
+/** Has the shop's origin and none of its code, so that a test can write there what the browser keeps. */
+const STILL_PAGE = '/robots.txt';
+
+/** Signs in with the form. */
+export async function signInWithForm(page: Page, { email, password }: Shopper): Promise<void> {
   await page.goto('/login');
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign In' }).click();
   await expect(page).toHaveURL('/');
+}
+
+/**
+ * Gives the browser of a page a session, as the form would leave it: the next page that is opened is signed in. Only the
+ * tests of the form itself need the form.
+ */
+export async function signIn(page: Page, shopper: Shopper): Promise<void> {
+  // Its tokens must name the address under which that browser knows Firebase Auth.
+  if (isRehearsal) return signInWithForm(page, shopper);
+  const { localId, idToken, refreshToken } = await signInByPassword(
+    shopper.email,
+    shopper.password,
+  );
+  await page.goto(STILL_PAGE);
+  await page.evaluate(
+    async ({ key, ...session }) => {
+      const store = 'firebaseLocalStorage';
+      const opening = indexedDB.open('firebaseLocalStorageDb', 1);
+      await new Promise<void>((resolve, reject) => {
+        opening.addEventListener('upgradeneeded', () =>
+          opening.result.createObjectStore(store, { keyPath: 'fbase_key' }),
+        );
+        opening.addEventListener('error', () => reject(new Error('no session can be kept')));
+        opening.addEventListener('success', () => {
+          const writing = opening.result.transaction(store, 'readwrite');
+          writing.objectStore(store).put({
+            fbase_key: 'firebase:authUser:demo:[DEFAULT]',
+            value: { ...session, apiKey: 'demo', appName: '[DEFAULT]', isAnonymous: false },
+          });
+          writing.addEventListener('complete', () => resolve());
+        });
+      });
+      opening.result.close();
+      localStorage.setItem(key, '1');
+    },
+    {
+      key: SESSION_KEY,
+      uid: localId,
+      email: shopper.email,
+      emailVerified: true,
+      displayName: shopper.name,
+      providerData: [{ providerId: 'password', uid: shopper.email, email: shopper.email }],
+      stsTokenManager: {
+        accessToken: idToken,
+        refreshToken,
+        expirationTime: Date.now() + HOUR_MS,
+      },
+    },
+  );
 }
 
 /** Waits until no dialog is open: a closed one disappears a moment before the page accepts input again. */
@@ -114,6 +173,19 @@ export async function addFromPage(page: Page, id: string, volume?: string): Prom
   await page.getByRole('main').getByRole('button', { name: 'Add to cart' }).first().click();
   const drawer = page.getByRole('dialog', { name: 'Your cart' });
   await closeDialog(drawer);
+}
+
+/** Puts one piece into the browser's cart, without the page. */
+export async function putIntoCart(page: Page, id: string, volume?: string): Promise<void> {
+  const stored = (await db.doc(`products/${id}`).get()).data();
+  // A cart does not need its times, which the Admin SDK reads as its own type.
+  const product = decodeProduct(id, { ...stored, createdAt: undefined, updatedAt: undefined });
+  const cart = cartReducer([], { type: 'add', id: String(Date.now()), product, volume });
+  if (!page.url().endsWith(STILL_PAGE)) await page.goto(STILL_PAGE);
+  await page.evaluate(([key, lines]) => localStorage.setItem(key, lines), [
+    CART_KEY,
+    JSON.stringify(cart),
+  ] as const);
 }
 
 /** The checkout's address, for a person in Ahmedabad. */
@@ -168,12 +240,41 @@ export async function openUpiApp(page: Page): Promise<Page> {
   return opened;
 }
 
-/** From a filled cart to Razorpay's open window. */
-export async function openPayment(page: Page, phone = aMobile()): Promise<void> {
+/** Creates an account whose phone is verified and whose address the checkout fills in, without the page. */
+export async function aBuyer(name?: string): Promise<Shopper> {
+  const buyer = await aShopper(name);
+  const phone = `+91${aMobile()}`;
+  await giveNumber(db, buyer.uid, phone);
+  await db.doc(`users/${buyer.uid}/addresses/0`).set({
+    firstName: 'Kavya',
+    lastName: 'Rao',
+    email: buyer.email,
+    phone,
+    address1: '12 Ashram Road, Flat 4',
+    address2: '',
+    landmark: '',
+    city: 'Ahmedabad',
+    state: 'Gujarat',
+    zipCode: '380009',
+    country: 'India',
+    isDefault: true,
+  });
+  return buyer;
+}
+
+/** Signs in as somebody who can pay at once, with one piece in the cart. */
+export async function withOnePiece(page: Page, product: string): Promise<Shopper> {
+  const buyer = await aBuyer();
+  await signIn(page, buyer);
+  await putIntoCart(page, product);
+  return buyer;
+}
+
+/** From the filled cart of {@link aBuyer} to Razorpay's open window. */
+export async function openPayment(page: Page): Promise<void> {
   await page.goto('/checkout');
-  await fillAddress(page, phone);
+  await expect(page.getByLabel('City')).toHaveValue('Ahmedabad');
   await payButton(page).click();
-  await verifyPhone(page);
   // The first call of a function starts it.
   await expect(paymentSheet(page)).toBeVisible({ timeout: 60_000 });
 }

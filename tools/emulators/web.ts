@@ -1,4 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
+import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { join } from 'node:path';
 import { viteEnvironment } from './environment';
@@ -21,6 +22,28 @@ export async function buildShop(profile: Profile, env: Record<string, string> = 
   const output = collect(child);
   const code = await exitOf(child);
   if (code !== 0) throw new UserFacingError(`The shop does not build:\n${output.join('\n')}`);
+}
+
+/**
+ * Serves in one test environment the shop that was built for another. Only the addresses of its emulators differ, which
+ * the build has in one file. Throws when they are in none, or in several.
+ */
+export function copyShop(from: Profile, to: Profile): void {
+  const folder = buildFolder(to);
+  rmSync(folder, { recursive: true, force: true });
+  cpSync(buildFolder(from), folder, { recursive: true });
+  const [built, wanted] = [viteEnvironment(from), viteEnvironment(to)];
+  const addresses = String(built['VITE_EMULATORS']);
+  const scripts = readdirSync(join(folder, 'assets'))
+    .map((name) => join(folder, 'assets', name))
+    .filter((file) => readFileSync(file, 'utf8').includes(addresses));
+  const [file] = scripts;
+  if (file === undefined || scripts.length > 1)
+    throw new Error(`${scripts.length} files of the build have the addresses of the emulators.`);
+  let text = readFileSync(file, 'utf8');
+  for (const name of ['VITE_EMULATORS', 'VITE_RAZORPAY_CHECKOUT_URL'])
+    text = text.replaceAll(String(built[name]), String(wanted[name]));
+  writeFileSync(file, text);
 }
 
 /** Starts Vite's development server. */
