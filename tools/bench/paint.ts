@@ -17,7 +17,7 @@ const DEMO_PRODUCTS = 18;
 
 /** A package of its own, which tools/run.mjs installs for this measurement only: it would be a fifth of all files. */
 const LIGHTHOUSE = join(root, 'tools/bench/lighthouse/node_modules/lighthouse/cli/index.js');
-const MOST_OUTPUT = 100 * 1024 ** 2;
+const MAX_OUTPUT_BYTES = 100 * 1024 ** 2;
 
 /** What is read of a report. */
 const report = v.object({
@@ -169,7 +169,7 @@ export async function measurePaint({ life, profile, shop }: Bench): Promise<Tabl
       ...(isSecond ? ['--disable-storage-reset'] : []),
     ];
     const { stdout } = await promisify(execFile)(process.execPath, [LIGHTHOUSE, url, ...options], {
-      maxBuffer: MOST_OUTPUT,
+      maxBuffer: MAX_OUTPUT_BYTES,
       signal: ended.signal,
     });
     const { audits, categories, runtimeError } = v.parse(report, JSON.parse(stdout));
