@@ -25,6 +25,8 @@ const config: KnipConfig = {
         'tailwindcss',
         // Borrowed from functions/node_modules, so that there is one copy of its classes (tools/seed/connect.ts).
         'firebase-admin',
+        // Of firebase-tools, given an option when the emulators start (tools/emulators/functionsConcurrency.cjs).
+        'exegesis-express',
       ],
     },
     functions: { entry: ['src/index.ts'], project: ['src/**/*.ts'] },
