@@ -9,7 +9,7 @@ const TIMEOUT_MS = 30_000;
 const EMULATOR_WORKERS = 1;
 
 /** These take longest although they are short, so that Vitest would begin them late and wait for them at the end. */
-const SLOW_FILES = /(payment\.requests|soak|faults)\.test\.ts$/;
+const SLOW_FILES = /(payment\.requests|payment|returns|faults|triggers|soak)\.test\.ts$/;
 
 class SlowFilesFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
