@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import {
   aShopper,
   db,
@@ -11,18 +11,9 @@ import {
 } from '../support/e2eShop';
 import { test } from '../support/e2eTest';
 
-/** Every sentence of docs/product.md "Fixed sentences" on the buying path, produced in the browser. */
 test.describe.configure({ timeout: 120_000 });
 
 test.beforeEach(() => vendors.reset({ keepData: true }));
-
-/** Opens the checkout with one piece, its address filled in and the phone verified. */
-async function atCheckout(page: Page, product = 'clear-musk'): Promise<{ uid: string }> {
-  const shopper = await withOnePiece(page, product);
-  await page.goto('/checkout');
-  await expect(page.getByLabel('City')).toHaveValue('Ahmedabad');
-  return shopper;
-}
 
 test('empty fields are listed above the form, and each entry is high enough to press @phone', async ({
   page,
@@ -42,7 +33,9 @@ test('empty fields are listed above the form, and each entry is high enough to p
 test('a price that rose since the cart was filled is shown before paying', async ({ page }) => {
   const product = db.doc('products/kinnow-light');
   const before = (await product.get()).get('price') as number;
-  await atCheckout(page, 'kinnow-light');
+  await withOnePiece(page, 'kinnow-light');
+  await page.goto('/checkout');
+  await expect(page.getByLabel('City')).toHaveValue('Ahmedabad');
   try {
     await product.update({ price: before + 500 });
     await payButton(page).click();

@@ -26,7 +26,7 @@ async function aBuyer(): Promise<Shopper> {
   return customer;
 }
 
-/** The sentences of docs/product.md "Fixed sentences", word for word, produced in the browser. */
+/** Sentences of docs/product.md "Fixed sentences", word for word. */
 test.describe('store: fixed sentences', () => {
   test('product page: missing fragrance, wishlist and review of a visitor, link copied', async ({
     page,
