@@ -1,4 +1,3 @@
-import type { LogEntry } from '../../functions/node_modules/firebase-functions/lib/logger';
 import * as v from 'valibot';
 import { beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { orderNumber } from '../../src/domain/order/orderNumber';
@@ -15,7 +14,7 @@ import { setTriggers } from '../support/triggers';
  */
 const said = vi.hoisted((): string[] => []);
 vi.mock('../../functions/node_modules/firebase-functions/lib/esm/logger/index.mjs', () => ({
-  write: (entry: LogEntry) => void said.push(JSON.stringify(entry)),
+  write: (entry: object) => void said.push(JSON.stringify(entry)),
 }));
 
 Object.assign(process.env, functionsSecrets(testProfile), functionsEnvironment(testProfile));
