@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { seedIfEmpty } from '../seed/seed';
 import { startVendors } from '../vendors/server';
 import { isAlive } from '../system.mjs';
-import { clearAll } from './clear';
+import { administer, clearAll } from './clear';
 import { vendorOptions } from './environment';
 import type { Lifecycle } from './lifecycle';
 import type { Profile } from './ports';
@@ -78,6 +78,11 @@ export function createTestEnvironment(
     async serveShop(built = buildShop(profile).then(() => profile)) {
       const seed = async (): Promise<void> => {
         await start();
+        // The functions tests leave them off.
+        await administer(
+          `http://127.0.0.1:${profile.ports.hub}/functions/enableBackgroundTriggers`,
+          'PUT',
+        );
         await clearAll(profile);
         await seedIfEmpty(profile);
       };
