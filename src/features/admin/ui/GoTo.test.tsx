@@ -65,7 +65,7 @@ it.each(['{Control>}k{/Control}', '{Meta>}k{/Meta}'])(
       screen.getByRole('option', { selected: true }).id,
     );
     await user.keyboard('{ArrowUp}{Enter}');
-    expect(screen.getByText('at /admin/products')).toBeInTheDocument();
+    expect(await screen.findByText('at /admin/products')).toBeInTheDocument();
     expect(screen.queryByRole('combobox')).not.toBeInTheDocument();
   },
 );
@@ -82,7 +82,7 @@ it('finds a page and a fragrance while somebody types, and says when there is no
   await user.clear(field);
   expect(screen.getByRole('status')).toHaveTextContent(/^\d\d results\.$/);
   await user.type(field, 'emai{Enter}');
-  expect(screen.getByText('at /admin/emails')).toBeInTheDocument();
+  expect(await screen.findByText('at /admin/emails')).toBeInTheDocument();
 });
 
 it('finds an order and a customer once, when somebody has stopped typing', async () => {
@@ -94,7 +94,7 @@ it('finds an order and a customer once, when somebody has stopped typing', async
   expect(await screen.findByRole('option', { name: /^Order K7QM-C9XA/ })).toBeInTheDocument();
   expect(search).toHaveBeenCalledTimes(1);
   await user.keyboard('{Enter}');
-  expect(screen.getByText('at /admin/orders/o_1')).toBeInTheDocument();
+  expect(await screen.findByText('at /admin/orders/o_1')).toBeInTheDocument();
 });
 
 it('says when orders and customers could not be searched, and still goes to a page', async () => {
@@ -103,7 +103,7 @@ it('says when orders and customers could not be searched, and still goes to a pa
   await user.type(field, 'orders');
   expect(await screen.findByText('Orders and customers could not be searched.')).toBeVisible();
   await user.keyboard('{Enter}');
-  expect(screen.getByText('at /admin/orders')).toBeInTheDocument();
+  expect(await screen.findByText('at /admin/orders')).toBeInTheDocument();
 });
 
 it('asks first when a form has unsaved changes', async () => {
