@@ -11,7 +11,7 @@ export async function expectNoFaults(page: Page): Promise<void> {
         .every((a) => a.playState !== 'running' || a.effect?.getTiming().iterations === Infinity),
     );
     const { violations } = await new AxeBuilder({ page })
-      // Lists only what is wrong, and needs no page of its own to put the answers of other origins' frames together.
+      // Only what is wrong is listed. The legacy mode leaves out frames of other origins, which are not the shop's screens.
       .options({ resultTypes: ['violations'] })
       .setLegacyMode()
       .analyze();

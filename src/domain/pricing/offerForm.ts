@@ -152,8 +152,9 @@ export function offerChanges(
 
 export type OfferErrors = Partial<Record<keyof OfferForm, string>>;
 
-/** The highest amount in rupees, and the highest number of uses. */
+/** The highest amount in rupees. */
 const MAX_AMOUNT = 10_000_000;
+const MAX_USES = 10_000_000;
 
 function valueProblem(form: OfferForm): string | undefined {
   const value = readValue(form);
@@ -184,8 +185,8 @@ export function validateOffer(form: OfferForm, products?: readonly Product[]): O
   else if (isForPieces(form) && minimum > 0)
     errors.minOrderValue = 'An offer for a number of pieces has no minimum.';
   const uses = readOptional(form.maxUses, readNumber) ?? 1;
-  if (!Number.isInteger(uses) || uses < 1 || uses > MAX_AMOUNT)
-    errors.maxUses = 'Enter a whole number above 0.';
+  if (!Number.isInteger(uses) || uses < 1 || uses > MAX_USES)
+    errors.maxUses = `Enter a whole number above 0, up to ${MAX_USES.toLocaleString('en-IN')}.`;
   return errors;
 }
 

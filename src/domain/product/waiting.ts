@@ -14,7 +14,7 @@ export interface WaitedFor {
   volume: string;
 }
 
-/** The id of an account's entry in `waiting`. Slashes would add path segments; Keep in sync with firestore.rules. */
+/** The id of an account's entry in `waiting`. Slashes would add path segments. Keep in sync with firestore.rules. */
 export const waitingId = (uid: string, { productId, volume }: WaitedFor): string =>
   `${uid}_${productId}_${volume.split('/').join('-')}`;
 
