@@ -105,7 +105,11 @@ export async function expectNoShift(page: Page, limit: number): Promise<void> {
  * undone by the browser's scroll anchoring, which no wheel or finger causes.
  */
 export async function walkThrough(page: Page): Promise<void> {
-  const height = await page.evaluate(() => document.documentElement.scrollHeight);
+  const height = await page.evaluate(async () => {
+    // With another font a text may have another line, which moves what is in sight only for somebody who has scrolled.
+    await document.fonts.ready;
+    return document.documentElement.scrollHeight;
+  });
   const step = page.viewportSize()?.height ?? 800;
   for (let y = 0; y < height; y += step) {
     await page.evaluate(async (top) => {

@@ -1,6 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AccountOutcome } from '../../firebase/customer/accountRequests';
 import type { PhoneRefusal } from '../../firebase/customer/phone';
+// Loaded before the tests, some of which move the clock while they would still be loaded.
+import '../../firebase/customer/accountRequests';
+import '../../firebase/customer/phone';
+import '../../firebase/customer/users';
 import { identityVerifier } from './phone';
 import { phoneErrorMessage, type PhoneVerifier } from './phoneVerifier';
 

@@ -6,6 +6,8 @@ import { aProduct } from '../../../tests/support/domain';
 import { unpackCatalogue } from '../../domain/product/catalogue';
 import { messages } from '../../domain/shop/messages';
 import { AuthContext } from '../account/useAuth';
+// Loaded before the test, which does not wait for it.
+import '../../firebase/product/catalogue';
 import { InlineQuiz } from './InlineQuiz';
 
 const backend = vi.hoisted(() => ({ fetchCatalogue: vi.fn() }));
