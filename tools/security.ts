@@ -28,14 +28,14 @@ const reports = join(profileOf('test').workDir, 'reports');
 const scoreFile = join(root, '.nilofar/prove/score.json');
 
 /**
- * `npm run test:security`: every test, with more random operations and floods, and `npm run prove`; then a report: for
+ * `npm run test:security`: every test once, with more random operations and floods, and `npm run prove`; then a report: for
  * each threat of docs/security.md how many attacks were tried and how many got through, and what was measured. An attack
  * is a test that tests/support/attack.ts marks with the threat's number. Fails when one got through, when a threat has
  * none, when an attack names none of them, and when a test or a proof fails.
  */
 runTool(async (life) => {
-  const tests = await run(life, 'tools/test.ts', { SECURITY_RUN: '1' });
-  const proofs = await run(life, 'tools/prove.ts');
+  const tests = await run(life, ['tools/test.ts', '--once'], { SECURITY_RUN: '1' });
+  const proofs = await run(life, ['tools/prove.ts']);
   if (life.stopping) return;
 
   const results = ['unit', 'rules', 'functions'].flatMap(readResults);
@@ -79,8 +79,8 @@ runTool(async (life) => {
 });
 
 /** Runs another tool to its end. @returns its exit code */
-function run(life: Lifecycle, tool: string, env: Record<string, string> = {}): Promise<number> {
-  const child = spawn(process.execPath, ['--import', 'tsx', join(root, tool)], {
+function run(life: Lifecycle, tool: string[], env: Record<string, string> = {}): Promise<number> {
+  const child = spawn(process.execPath, ['--import', 'tsx', ...tool], {
     cwd: root,
     env: { ...process.env, ...env },
     stdio: 'inherit',

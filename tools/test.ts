@@ -9,8 +9,10 @@ import { runTool } from './emulators/lifecycle';
 import { profileOf, testProfiles } from './emulators/ports';
 import { listResults, sum } from './emulators/results';
 import {
+  afterSecondTry,
   broken,
   failure,
+  filesToTryAgain,
   headerViolations,
   runPlaywright,
   runVitest,
@@ -38,11 +40,12 @@ const MAX_ENVIRONMENTS = 4;
  *   -- --only rules,e2e   some of unit (with component), rules, functions, e2e
  *   -- --grep "pays"      tests whose name matches
  *   -- --shard 1/4        the first of four parts of each suite, for several machines
+ *   -- --once             a failed file fails at once; otherwise it is run once more, alone, and named as flaky when it passes
  *   -- --keep             leave everything up for further runs, until Ctrl-C
  * The last line but one says which Firestore emulator judged the rules. The last one is `N passed, N failed`; a suite that could not start, or ran no tests, counts as a failure.
  */
 runTool(async (life) => {
-  const { suites, grep, shard, keep } = readOptions();
+  const { suites, grep, shard, once, keep } = readOptions();
   const reports = join(profileOf('test').workDir, 'reports');
   rmSync(reports, { recursive: true, force: true });
   mkdirSync(reports, { recursive: true });
@@ -70,43 +73,65 @@ runTool(async (life) => {
     ...(shard === undefined ? {} : { shard }),
   });
 
-  const runners: Record<SuiteName, () => Promise<Tally[]>> = {
-    unit: () =>
-      runVitest(
-        [
-          { project: 'unit', name: 'unit', owns: (file) => !file.endsWith('.tsx') },
-          { project: 'component', name: 'component', owns: (file) => file.endsWith('.tsx') },
-        ],
-        optionsFor('unit'),
-      ),
-    rules: async () => {
-      await startAll();
-      return runVitest([ownFolder('rules')], optionsFor('rules'));
+  const runners: Record<SuiteName, Runner> = {
+    unit: {
+      run: (options) =>
+        runVitest(
+          [
+            { project: 'unit', name: 'unit', owns: (file) => !file.endsWith('.tsx') },
+            { project: 'component', name: 'component', owns: (file) => file.endsWith('.tsx') },
+          ],
+          options,
+        ),
     },
-    functions: async () => {
-      await startAll();
-      return runVitest([ownFolder('functions')], optionsFor('functions'));
+    rules: {
+      prepare: startAll,
+      run: (options) => runVitest([ownFolder('rules')], options),
     },
-    e2e: async () => {
-      process.env.CHROMIUM_PATH = await findChromium();
-      // One build serves all.
-      const first = profileOf('test');
-      const built = buildShop(first).then(() => first);
-      await Promise.all(environments.map((environment) => environment.serveShop(built)));
-      return [await runPlaywright('e2e', optionsFor('e2e'))];
+    functions: {
+      prepare: startAll,
+      run: (options) => runVitest([ownFolder('functions')], options),
+    },
+    e2e: {
+      prepare: async () => {
+        process.env.CHROMIUM_PATH = await findChromium();
+        // One build serves all.
+        const first = profileOf('test');
+        const built = buildShop(first).then(() => first);
+        await Promise.all(environments.map((environment) => environment.serveShop(built)));
+      },
+      run: async (options) => [await runPlaywright('e2e', options)],
     },
   };
 
+  const tryAgain = (name: SuiteName, files: string[]): Promise<Tally[]> => {
+    console.log(`\nOnce more, alone: ${files.join(', ')}`);
+    const reportFile = join(reports, `${name}.again.json`);
+    // Without the part of the tests that was asked for, because one file would be split again.
+    const { shard: _, ...options } = optionsFor(name);
+    return runners[name].run({ ...options, reportFile, workers: 1, files });
+  };
   if (suites.some((name) => name !== 'unit')) {
     process.env.RULES_JUDGE = (await findFirestoreEmulator()).isGoogle ? 'google' : 'substitute';
   }
   const tallies: Tally[] = [];
+  const flaky: string[] = [];
   const times: string[] = [];
   for (const name of suiteNames.filter((candidate) => suites.includes(candidate))) {
     if (crashes.length > 0) break;
     console.log(`\n── ${titles[name]}`);
     const started = Date.now();
-    tallies.push(...(await attempt(name, runners[name])));
+    const first = await attempt(name, runners[name], optionsFor(name));
+    const files = once || life.stopping ? [] : filesToTryAgain(first);
+    const second = files.length > 0 ? await tryAgain(name, files) : [];
+    for (const tally of first) {
+      const after = afterSecondTry(
+        tally,
+        second.find((one) => one.name === tally.name),
+      );
+      tallies.push(after.tally);
+      flaky.push(...after.flaky);
+    }
     times.push(`${titles[name]}: ${((Date.now() - started) / 1000).toFixed(0)} s`);
     if (life.stopping) return;
   }
@@ -118,6 +143,10 @@ runTool(async (life) => {
   if (nothing) console.log(`\nNo test matches "${grep}".`);
   if (!nothing) listSlowest(tallies);
   listResults(tallies);
+  if (flaky.length > 0)
+    console.log(
+      `\nFlaky (failed, and passed alone):\n${flaky.map((title) => `  ~ ${title}`).join('\n')}`,
+    );
   if (suites.includes('e2e')) console.log(`\n${headerViolations(optionsFor('e2e').reportFile)}`);
   console.log(`\n${times.join('\n')}`);
   if (suites.some((name) => name !== 'unit') && crashes.length === 0) {
@@ -141,10 +170,20 @@ function ownFolder(project: 'rules' | 'functions') {
   };
 }
 
+interface Runner {
+  prepare?: () => Promise<unknown>;
+  run: (options: RunOptions) => Promise<Tally[]>;
+}
+
 /** A suite that could not start is reported and counted; the others still run. */
-async function attempt(name: SuiteName, run: () => Promise<Tally[]>): Promise<Tally[]> {
+async function attempt(
+  name: SuiteName,
+  { prepare, run }: Runner,
+  options: RunOptions,
+): Promise<Tally[]> {
   try {
-    return await run();
+    await prepare?.();
+    return await run(options);
   } catch (problem) {
     const reason = describeError(problem);
     console.error(reason);
@@ -176,6 +215,7 @@ interface Options {
   suites: readonly SuiteName[];
   grep: string | undefined;
   shard: string | undefined;
+  once: boolean;
   keep: boolean;
 }
 
@@ -186,14 +226,15 @@ function readOptions(): Options {
         only: { type: 'string' },
         grep: { type: 'string' },
         shard: { type: 'string' },
+        once: { type: 'boolean', default: false },
         keep: { type: 'boolean', default: false },
       },
     });
     const asked = values.only?.split(',').map((name) => name.trim()) ?? suiteNames;
-    const { grep, shard, keep } = values;
+    const { grep, shard, once, keep } = values;
     if (shard !== undefined && !/^[1-9]\d*\/[1-9]\d*$/.test(shard))
       throw new Error(`"${shard}" is no part such as 1/4.`);
-    return { suites: asked.map(suiteOf), grep, shard, keep };
+    return { suites: asked.map(suiteOf), grep, shard, once, keep };
   } catch (problem) {
     throw new UserFacingError(problem instanceof Error ? problem.message : String(problem));
   }

@@ -30,10 +30,11 @@ const stepsOf = ({ jobs }: v.InferOutput<typeof workflow>) =>
   Object.values(jobs).flatMap(({ steps }) => steps);
 const { scripts } = v.parse(manifest, JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')));
 
-it('there is a workflow for checks, for previews and for deployments', () => {
+it('there is a workflow for checks, for the night, for previews and for deployments', () => {
   expect(workflows.map(([file]) => file).toSorted()).toEqual([
     'check.yml',
     'deploy.yml',
+    'nightly.yml',
     'preview.yml',
   ]);
 });
@@ -64,11 +65,15 @@ describe.each(workflows)('%s', (_, parsed) => {
 });
 
 const starting = workflows.filter(([, parsed]) =>
-  stepsOf(parsed).some(({ run = '' }) => /\.ci\/run|npm run rehearse/.test(run)),
+  stepsOf(parsed).some(({ run = '' }) => /\.ci\/run|npm run (rehearse|test)/.test(run)),
 );
 
-it('the workflows that start emulators are those of checks and of deployments', () => {
-  expect(starting.map(([file]) => file).toSorted()).toEqual(['check.yml', 'deploy.yml']);
+it('the workflows that start emulators are those of checks, of the night and of deployments', () => {
+  expect(starting.map(([file]) => file).toSorted()).toEqual([
+    'check.yml',
+    'deploy.yml',
+    'nightly.yml',
+  ]);
 });
 
 // Without Java 21 a substitute would judge the rules. Once the jar is there, .ci/run fails when Google's emulator is not used.

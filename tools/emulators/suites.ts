@@ -28,6 +28,8 @@ export interface Failure {
   details: readonly string[];
   /** The page at that time, as Playwright describes it; empty for other failures. */
   page: readonly string[];
+  /** The file of a test; undefined for what failed outside every test. */
+  file?: string;
 }
 
 function emptyTally(name: string): Tally {
@@ -43,8 +45,13 @@ export function broken(name: string, reason: string): Tally {
 const MAX_LINES = 12;
 const MAX_PAGE_LINES = 80;
 
-export function failure(title: string, details = '', page: readonly string[] = []): Failure {
-  return { title, details: nonEmptyLines(details).slice(0, MAX_LINES), page };
+export function failure(
+  title: string,
+  details = '',
+  { file, page = [] }: { file?: string; page?: readonly string[] } = {},
+): Failure {
+  const lines = nonEmptyLines(details).slice(0, MAX_LINES);
+  return { title, details: lines, page, ...(file === undefined ? {} : { file }) };
 }
 
 function nonEmptyLines(text: string): string[] {
@@ -57,6 +64,8 @@ export interface RunOptions {
   /** Path of the machine-readable report. */
   reportFile: string;
   grep?: string;
+  /** Only these test files, as paths from the root. */
+  files?: readonly string[];
   /** Which part of the tests runs, such as `1/4`. */
   shard?: string;
   /** How many workers run test files at once, each with an environment of its own. */
@@ -108,6 +117,7 @@ export async function runVitest(
     '--passWithNoTests',
     ...(options.grep === undefined ? [] : ['--testNamePattern', options.grep]),
     ...(options.shard === undefined ? [] : [`--shard=${options.shard}`]),
+    ...(options.files ?? []),
   ];
   const environment = { VITEST_MAX_WORKERS: String(options.workers) };
   const code = await run(args, environment, options.signal);
@@ -124,13 +134,15 @@ export async function runVitest(
         if (test.status === 'passed') tally.passed += 1;
         else if (test.status === 'failed')
           tally.failures.push(
-            failure(`${path}: ${test.fullName}`, test.failureMessages.join('\n')),
+            failure(`${path}: ${test.fullName}`, test.failureMessages.join('\n'), { file: path }),
           );
         else tally.skipped += 1;
       }
       const hasFailedTest = file.assertionResults.some((test) => test.status === 'failed');
       if (file.status === 'failed' && !hasFailedTest)
-        tally.failures.push(failure(`${path}: ${firstLine(file.message)}`, file.message));
+        tally.failures.push(
+          failure(`${path}: ${firstLine(file.message)}`, file.message, { file: path }),
+        );
     }
     return tally;
   });
@@ -210,6 +222,7 @@ export async function runPlaywright(name: string, options: RunOptions): Promise<
     `--workers=${options.workers}`,
     ...(options.grep === undefined ? [] : ['--grep', options.grep]),
     ...(options.shard === undefined ? [] : [`--shard=${options.shard}`]),
+    ...(options.files ?? []),
   ];
   const environment = { PLAYWRIGHT_JSON_OUTPUT_FILE: options.reportFile };
   const code = await run(args, environment, options.signal);
@@ -229,7 +242,12 @@ export async function runPlaywright(name: string, options: RunOptions): Promise<
           const title = `${[...here, spec.title].join(' › ')} (${test.projectName})`;
           const errors = test.results.flatMap((result) => result.errors);
           const message = errors.map((error) => error.message).join('\n');
-          tally.failures.push(failure(title, message, pageAtFailure(test.results)));
+          tally.failures.push(
+            failure(title, message, {
+              file: `tests/e2e/${suite.file}`,
+              page: pageAtFailure(test.results),
+            }),
+          );
         }
       }
     }
@@ -302,4 +320,30 @@ function run(
     child.once('error', () => resolve(127));
     child.once('exit', (code) => resolve(code ?? 1));
   });
+}
+
+/** More failed files than these failed for a reason, not by chance. */
+const MAX_FILES_AGAIN = 3;
+
+/** The files to run once more, so that chance alone fails nothing: none when much failed, or something outside a file. */
+export function filesToTryAgain(tallies: readonly Tally[]): string[] {
+  const failures = tallies.flatMap((tally) => tally.failures);
+  const files = [...new Set(failures.map(({ file }) => file))];
+  const known = files.filter((file) => file !== undefined);
+  return known.length < files.length || known.length > MAX_FILES_AGAIN ? [] : known;
+}
+
+/** A suite after its failed files ran once more, and which of its tests had failed only at first. */
+export function afterSecondTry(
+  first: Tally,
+  second: Tally | undefined,
+): { tally: Tally; flaky: string[] } {
+  const again = second?.failures ?? [];
+  const tried = new Set(second?.files.map(({ file }) => file));
+  const still = first.failures.filter(({ file }) => file === undefined || !tried.has(file));
+  const failures = [...still, ...again];
+  const titles = new Set(failures.map(({ title }) => title));
+  const flaky = first.failures.map(({ title }) => title).filter((title) => !titles.has(title));
+  const passed = first.passed + first.failures.length - failures.length;
+  return { tally: { ...first, passed, failures }, flaky };
 }
