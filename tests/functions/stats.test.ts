@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { isSecurityRun } from '../support/measured';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { cancelShipment } from '../../functions/src/shipping/cancel';
 import { followParcel } from '../../functions/src/shipping/follow';
@@ -428,7 +429,7 @@ describe('figures', () => {
         await rebuild(deps, async () => undefined);
         expect(await orderFigures()).toEqual(expected);
       }),
-      { numRuns: 20 },
+      { numRuns: isSecurityRun ? 40 : 8 },
     );
   });
 
