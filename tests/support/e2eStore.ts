@@ -99,6 +99,22 @@ export async function expectNoShift(page: Page, limit: number): Promise<void> {
   expect(sum, JSON.stringify(shifts, undefined, 1)).toBeLessThanOrEqual(limit);
 }
 
+/** The placeholders and pictures in sight that have not loaded yet. Runs in the page. */
+function stillComing(): string[] {
+  const inSight = (element: Element): boolean => {
+    const { top, bottom, left, right } = element.getBoundingClientRect();
+    const away = bottom < 0 || top > innerHeight || right < 0 || left > innerWidth;
+    return !away && element.checkVisibility({ visibilityProperty: true });
+  };
+  const parts = [...document.querySelectorAll('.skeleton, [data-coming]')].filter(inSight);
+  // A picture that is not shown at this width, or is off screen, never loads.
+  const pictures = [...document.images].filter((image) => inSight(image) && !image.complete);
+  return [
+    ...parts.map((part) => `${part.tagName} ${part.className}`),
+    ...pictures.map(({ loading, src, currentSrc }) => `${loading} picture ${currentSrc || src}`),
+  ];
+}
+
 /**
  * Scrolls from top to bottom, a screen at a time, and back, as a person does: continues when everything in sight has
  * loaded. Each step begins a frame, because a scroll by script between a part's arrival and its painting would be
@@ -117,16 +133,8 @@ export async function walkThrough(page: Page): Promise<void> {
       await new Promise((drawn) => setTimeout(drawn));
       scrollTo({ top, behavior: 'instant' });
     }, y);
-    await page.waitForFunction(() => {
-      const inSight = (element: Element): boolean => {
-        const { top, bottom, left, right } = element.getBoundingClientRect();
-        const away = bottom < 0 || top > innerHeight || right < 0 || left > innerWidth;
-        return !away && element.checkVisibility({ visibilityProperty: true });
-      };
-      const coming = [...document.querySelectorAll('.skeleton, [data-coming]')].some(inSight);
-      // A picture that is not shown at this width, or is off screen, never loads.
-      return !coming && [...document.images].every((image) => !inSight(image) || image.complete);
-    });
+    // A failure names what was still to come.
+    await expect.poll(() => page.evaluate(stillComing), { intervals: [50, 100] }).toEqual([]);
   }
   await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
 }
