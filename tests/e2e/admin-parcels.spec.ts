@@ -3,6 +3,7 @@ import { orderNumber } from '../../src/domain/order/orderNumber';
 import { messages } from '../../src/domain/shop/messages';
 import { asOwner } from '../support/e2eAdmin';
 import { openPayment, ordersOf, payBy, vendors, withOnePiece } from '../support/e2eShop';
+import { expectSoon } from '../support/e2eStore';
 import { test } from '../support/e2eTest';
 
 test.describe.configure({ timeout: 300_000 });
@@ -23,9 +24,7 @@ test('admin: an empty wallet is explained and recharged, the parcel ships, and a
   const admin = await asOwner(browser);
   await expect(async () => {
     await admin.goto(`/admin/orders/${id}`);
-    await expect(admin.getByText(/Your Shiprocket wallet is empty/)).toBeVisible({
-      timeout: 10_000,
-    });
+    await expectSoon(admin.getByText(/Your Shiprocket wallet is empty/)).toBeVisible();
   }).toPass({ timeout: 60_000 });
   await vendors.settings({ emptyWallet: null });
   await admin.goto('/admin/orders?status=failing');
@@ -43,9 +42,7 @@ test('admin: an empty wallet is explained and recharged, the parcel ships, and a
   await vendors.advance({ awb: await awb(), to: 'undelivered', deliverWebhook: 'wait' });
   await expect(async () => {
     await admin.goto('/admin/orders?status=undelivered');
-    await expect(admin.getByRole('link', { name: orderNumber(id) })).toBeVisible({
-      timeout: 10_000,
-    });
+    await expectSoon(admin.getByRole('link', { name: orderNumber(id) })).toBeVisible();
   }).toPass({ timeout: 60_000 });
   await admin.getByRole('link', { name: orderNumber(id) }).click();
   // The demo shop's box for a bottle of 50 ml and its weight.

@@ -2,6 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { asOwner, asVisitor } from '../support/e2eAdmin';
 import { aShopper, db, signIn } from '../support/e2eShop';
 import {
+  expectSoon,
   expectNoFaults,
   expectNoShift,
   expectNoSidewaysScroll,
@@ -46,7 +47,7 @@ test('admin: the shop’s name from the settings is shown everywhere', async ({ 
     await expect(() =>
       asVisitor(browser, async (visitor) => {
         await visitor.goto('/');
-        await expect(visitor).toHaveTitle(new RegExp(`^${NAME} — `), { timeout: 15_000 });
+        await expectSoon(visitor).toHaveTitle(new RegExp(`^${NAME} — `));
       }),
     ).toPass({ timeout: 90_000 });
     await page.goto('/');
@@ -89,8 +90,8 @@ test('admin: the shop’s name from the settings is shown everywhere', async ({ 
     await expect(() =>
       asVisitor(browser, async (visitor) => {
         await visitor.goto('/products');
-        await expect(visitor.getByRole('heading', { level: 3 }).first()).toBeVisible();
-        await expect(visitor).toHaveTitle('Fragrances · NILOFAR', { timeout: 15_000 });
+        await expectSoon(visitor.getByRole('heading', { level: 3 }).first()).toBeVisible();
+        await expectSoon(visitor).toHaveTitle('Fragrances · NILOFAR');
       }),
     ).toPass({ timeout: 90_000 });
   }
@@ -181,7 +182,7 @@ test('admin: who sells is said in the footer, the policies, on the packing slip 
     const plain = await (await browser.newContext({ javaScriptEnabled: false })).newPage();
     await expect(async () => {
       await plain.goto('/terms-and-conditions');
-      await expect(
+      await expectSoon(
         plain.getByText(
           'You buy from Attari Perfumers LLP, 7 Attar Bazaar, Camp, Pune, Maharashtra 411001, India, GSTIN 27AAPFU0939F1ZV.',
           { exact: false },
@@ -235,7 +236,7 @@ test('admin: who sells is said in the footer, the policies, on the packing slip 
     await expect(() =>
       asVisitor(browser, async (visitor) => {
         await visitor.goto('/contact');
-        await expect(visitor.getByText('NILOFAR Perfumes').first()).toBeVisible();
+        await expectSoon(visitor.getByText('NILOFAR Perfumes').first()).toBeVisible();
       }),
     ).toPass({ timeout: 90_000 });
   }
@@ -280,12 +281,12 @@ test('admin: a visitor reads what the owner writes about a note, under what it i
     await expect(() =>
       asVisitor(browser, async (visitor) => {
         await visitor.goto('/notes/raspberry-leaf');
-        await expect(visitor.getByText(words)).toBeVisible({ timeout: 15_000 });
+        await expectSoon(visitor.getByText(words)).toBeVisible();
         const picture = visitor.getByRole('img', { name: 'Raspberry leaf, close up' });
-        await expect(picture).not.toHaveJSProperty('naturalWidth', 0);
+        await expectSoon(picture).not.toHaveJSProperty('naturalWidth', 0);
         await visitor.getByRole('link', { name: 'leaves', exact: true }).click();
-        await expect(visitor.getByRole('heading', { name: 'Leaves', level: 1 })).toBeVisible();
-        await expect(visitor.getByText('as Raspberry leaf')).toBeVisible();
+        await expectSoon(visitor.getByRole('heading', { name: 'Leaves', level: 1 })).toBeVisible();
+        await expectSoon(visitor.getByText('as Raspberry leaf')).toBeVisible();
       }),
     ).toPass({ timeout: 90_000 });
   } finally {
@@ -293,9 +294,7 @@ test('admin: a visitor reads what the owner writes about a note, under what it i
     await expect(() =>
       asVisitor(browser, async (visitor) => {
         await visitor.goto('/notes/leaves');
-        await expect(visitor.getByText('We do not work with this note')).toBeVisible({
-          timeout: 15_000,
-        });
+        await expectSoon(visitor.getByText('We do not work with this note')).toBeVisible();
       }),
     ).toPass({ timeout: 90_000 });
   }
@@ -314,7 +313,7 @@ test('admin: a visitor finds a category that the owner has renamed, and one that
       asVisitor(browser, async (visitor) => {
         await visitor.goto('/products');
         const families = visitor.getByRole('list', { name: 'Families' }).getByRole('link');
-        await expect(families).toHaveText(names, { timeout: 15_000 });
+        await expectSoon(families).toHaveText(names);
       }),
     ).toPass({ timeout: 90_000 });
   try {
@@ -390,7 +389,7 @@ test('admin: a visitor sees the moods and the review that the owner chooses for 
     expect(() =>
       asVisitor(browser, async (visitor) => {
         await visitor.goto('/');
-        await expect(find(visitor)).toBeVisible({ timeout: 15_000 });
+        await expectSoon(find(visitor)).toBeVisible();
       }),
     ).toPass({ timeout: 90_000 });
   try {

@@ -17,6 +17,7 @@ import {
   withOnePiece,
 } from '../support/e2eShop';
 import { watchFor } from '../support/e2eSeen';
+import { expectSoon } from '../support/e2eStore';
 import { test } from '../support/e2eTest';
 import { readZip } from '../support/zip';
 
@@ -42,7 +43,7 @@ test('admin: an automatic offer is made, changed and ended, and the shop follows
       asVisitor(browser, async (page) => {
         await page.goto('/products');
         const banners = page.getByRole('list', { name: 'Offers' }).first();
-        await expect(banners.getByRole('listitem').first()).toBeVisible();
+        await expectSoon(banners.getByRole('listitem').first()).toBeVisible();
         await check(banners);
       }),
     ).toPass({ timeout: 90_000 });
@@ -63,7 +64,7 @@ test('admin: an automatic offer is made, changed and ended, and the shop follows
     const row = admin.getByRole('row', { name: new RegExp(title) });
     await expect(row.getByText('Active')).toBeVisible();
     // One offer is shown at a time, and all are in the list.
-    await inShop((banners) => expect(banners.getByText(title, { exact: true })).toBeAttached());
+    await inShop((banners) => expectSoon(banners.getByText(title, { exact: true })).toBeAttached());
 
     await row.getByRole('link', { name: `Edit ${title}` }).click();
     await expect(admin.getByLabel('Title')).toHaveValue(title);
@@ -71,13 +72,13 @@ test('admin: an automatic offer is made, changed and ended, and the shop follows
     await admin.getByRole('button', { name: 'Save Changes' }).click();
     await expect(admin).toHaveURL('/admin/offers');
     await inShop((banners) =>
-      expect(banners.getByText(`${title} and stars`, { exact: true })).toBeAttached(),
+      expectSoon(banners.getByText(`${title} and stars`, { exact: true })).toBeAttached(),
     );
 
     await admin.getByRole('button', { name: `End ${title} and stars` }).click();
     await admin.getByRole('dialog').getByRole('button', { name: 'End the offer' }).click();
     await expect(row.getByText('Ended')).toBeVisible();
-    await inShop((banners) => expect(banners.getByText(title)).toHaveCount(0));
+    await inShop((banners) => expectSoon(banners.getByText(title)).toHaveCount(0));
   } finally {
     for (const id of await ids()) await db.doc(`offers/${id}`).delete();
   }
@@ -232,9 +233,7 @@ test('admin: a parcel that failed is booked again; a cancellation is declined, t
   await expect(page.getByRole('heading', { name: /^Thank you/ })).toBeVisible({ timeout: 60_000 });
   await expect(async () => {
     await admin.goto('/admin/orders?status=failing');
-    await expect(admin.getByRole('link', { name: orderNumber(id) })).toBeVisible({
-      timeout: 15_000,
-    });
+    await expectSoon(admin.getByRole('link', { name: orderNumber(id) })).toBeVisible();
   }).toPass({ timeout: 60_000 });
   await admin.goto('/admin/orders?status=waiting');
   await expect(
@@ -512,9 +511,7 @@ test('admin: the log names who deleted a fragrance, and filters by person', asyn
   await admin.goto(`/admin/products?q=${encodeURIComponent(name)}`);
   await expect(async () => {
     await admin.reload();
-    await expect(admin.getByRole('button', { name: `Delete ${name}` })).toBeVisible({
-      timeout: 15_000,
-    });
+    await expectSoon(admin.getByRole('button', { name: `Delete ${name}` })).toBeVisible();
   }).toPass({ timeout: 60_000 });
   await admin.getByRole('button', { name: `Delete ${name}` }).click();
   await admin.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
@@ -523,7 +520,7 @@ test('admin: the log names who deleted a fragrance, and filters by person', asyn
   const row = admin.getByRole('row', { name: new RegExp(`deleted ${name}`) });
   await expect(async () => {
     await admin.goto('/admin/log?in=products');
-    await expect(row).toBeVisible({ timeout: 15_000 });
+    await expectSoon(row).toBeVisible();
   }).toPass({ timeout: 60_000 });
   await expect(row.getByText(OWNER)).toBeVisible();
   await expect(admin.getByRole('link', { name: 'Former Keeper' })).toBeVisible();
@@ -573,7 +570,7 @@ test('admin: the best seller is first on the dashboard, in the list and in the s
       asVisitor(browser, async (page) => {
         await page.goto('/bestsellers');
         const first = page.getByRole('main').getByRole('heading', { level: 3 }).first();
-        await expect(first).toHaveText('Cedar Ghat', { timeout: 10_000 });
+        await expectSoon(first).toHaveText('Cedar Ghat');
       }),
     ).toPass({ timeout: 90_000 });
   } finally {

@@ -2,6 +2,7 @@ import { expect } from '@playwright/test';
 import { developerInbox } from '../support/e2eAccounts';
 import { asOwner, asVisitor } from '../support/e2eAdmin';
 import { aShopper, closeDialog, db, signIn } from '../support/e2eShop';
+import { expectSoon } from '../support/e2eStore';
 import { test } from '../support/e2eTest';
 
 test.describe.configure({ timeout: 300_000 });
@@ -60,9 +61,9 @@ test('back in stock: a visitor and a customer ask, the owner raises the stock, a
     const admin = await asOwner(browser);
     await expect(async () => {
       await admin.goto('/admin/products');
-      await expect(
+      await expectSoon(
         admin.getByRole('row', { name: /Mysore Santal/ }).getByText('100 ml: 2 waiting'),
-      ).toBeVisible({ timeout: 5_000 });
+      ).toBeVisible();
     }).toPass({ timeout: 60_000 });
     await admin.getByRole('link', { name: 'Edit Mysore Santal' }).click();
     const size = admin.getByRole('group', { name: 'Size 4' });
@@ -82,8 +83,8 @@ test('back in stock: a visitor and a customer ask, the owner raises the stock, a
       asVisitor(browser, async (visitor) => {
         await visitor.goto(way);
         const main = visitor.getByRole('main');
-        await expect(main.getByRole('radio', { name: /^100 ml/ })).toBeChecked();
-        await expect(main.getByRole('button', { name: 'Add to cart' }).first()).toBeEnabled();
+        await expectSoon(main.getByRole('radio', { name: /^100 ml/ })).toBeChecked();
+        await expectSoon(main.getByRole('button', { name: 'Add to cart' }).first()).toBeEnabled();
       }),
     ).toPass({ timeout: 60_000 });
   } finally {

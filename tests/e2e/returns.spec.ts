@@ -12,7 +12,7 @@ import {
   vendors,
   type Shopper,
 } from '../support/e2eShop';
-import { expectNoFaults, expectNoSidewaysScroll } from '../support/e2eStore';
+import { expectSoon, expectNoFaults, expectNoSidewaysScroll } from '../support/e2eStore';
 import { test } from '../support/e2eTest';
 
 test.describe.configure({ timeout: 300_000 });
@@ -87,9 +87,7 @@ test('a customer returns a bottle with a photograph; a courier brings it, and th
   const admin = await asOwner(browser);
   await expect(async () => {
     await admin.goto('/admin/orders?status=returns');
-    await expect(admin.getByRole('link', { name: orderNumber(id) })).toBeVisible({
-      timeout: 10_000,
-    });
+    await expectSoon(admin.getByRole('link', { name: orderNumber(id) })).toBeVisible();
   }).toPass({ timeout: 60_000 });
   await admin.getByRole('link', { name: orderNumber(id) }).click();
   await expect(admin.getByText('“The cap is broken.”')).toBeVisible();

@@ -1,6 +1,9 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 
+/** For what is tried again with the page loaded anew: a page that does not have it yet is left after three seconds. */
+export const expectSoon = expect.configure({ timeout: 3_000 });
+
 /** Axe finds nothing; a finding is reported with its element. A part that fades in during the audit is judged again. */
 export async function expectNoFaults(page: Page): Promise<void> {
   await expect(async () => {
