@@ -2,7 +2,16 @@ import { expect } from '@playwright/test';
 import { orderNumber } from '../../src/domain/order/orderNumber';
 import { messages } from '../../src/domain/shop/messages';
 import { asOwner } from '../support/e2eAdmin';
-import { openPayment, ordersOf, payBy, vendors, withOnePiece } from '../support/e2eShop';
+import {
+  aBuyer,
+  bought,
+  openPayment,
+  ordersOf,
+  payBy,
+  signIn,
+  vendors,
+  withOnePiece,
+} from '../support/e2eShop';
 import { expectSoon } from '../support/e2eStore';
 import { test } from '../support/e2eTest';
 
@@ -74,15 +83,12 @@ test('admin: the booking of a parcel is cancelled and its address corrected, whi
   page,
   browser,
 }) => {
-  const shopper = await withOnePiece(page, 'clear-musk');
-  await openPayment(page);
-  await payBy(page);
-  await expect(page.getByRole('heading', { name: /^Thank you/ })).toBeVisible({ timeout: 60_000 });
-  const [placed] = await ordersOf(shopper.uid);
-  const path = `/orders/${String(placed?.id)}`;
+  const shopper = await aBuyer();
+  await signIn(page, shopper);
+  const { id } = await bought(shopper, 'clear-musk');
+  const path = `/orders/${id}`;
   const awb = async (): Promise<string> =>
     String((await ordersOf(shopper.uid))[0]?.['shiprocketAWB'] ?? '');
-  await expect.poll(awb, { timeout: 60_000 }).not.toBe('');
 
   const admin = await asOwner(browser);
   await admin.goto(`/admin${path}`);

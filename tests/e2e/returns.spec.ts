@@ -1,17 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { orderNumber } from '../../src/domain/order/orderNumber';
 import { asOwner } from '../support/e2eAdmin';
-import {
-  aBuyer,
-  db,
-  openPayment,
-  ordersOf,
-  payBy,
-  putIntoCart,
-  signIn,
-  vendors,
-  type Shopper,
-} from '../support/e2eShop';
+import { aBuyer, bought, db, signIn, vendors, type Shopper } from '../support/e2eShop';
 import { expectSoon, expectNoFaults, expectNoSidewaysScroll } from '../support/e2eStore';
 import { test } from '../support/e2eTest';
 
@@ -23,16 +13,8 @@ const PHOTO = 'tools/seed/data/images/note-khus-leaf.500.webp';
 /** Buys one bottle and has it delivered. Returns the order's id. */
 async function delivered(page: Page, shopper: Shopper, product: string): Promise<string> {
   await signIn(page, shopper);
-  await putIntoCart(page, product);
-  await openPayment(page);
-  await payBy(page);
-  await expect(page.getByRole('heading', { name: /^Thank you/ })).toBeVisible({ timeout: 60_000 });
-  const [placed] = await ordersOf(shopper.uid);
-  const id = String(placed?.id);
-  const awb = async (): Promise<string> =>
-    String((await db.doc(`orders/${id}`).get()).get('shiprocketAWB') ?? '');
-  await expect.poll(awb, { timeout: 60_000 }).not.toBe('');
-  await vendors.advance({ awb: await awb(), to: 'delivered', deliverWebhook: 'wait' });
+  const { id, awb } = await bought(shopper, product);
+  await vendors.advance({ awb, to: 'delivered', deliverWebhook: 'wait' });
   return id;
 }
 

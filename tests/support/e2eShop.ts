@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import * as v from 'valibot';
 import { getApps, initializeApp } from '../../functions/node_modules/firebase-admin/lib/app';
 import { getAuth } from '../../functions/node_modules/firebase-admin/lib/auth';
 import { getFirestore } from '../../functions/node_modules/firebase-admin/lib/firestore';
@@ -9,7 +10,7 @@ import { SESSION_KEY } from '../../src/features/account/sessionHint';
 import { demoAccounts } from '../../tools/emulators/environment';
 import { vendorsControl } from '../../tools/vendors/control';
 import { isRehearsal, STORAGE_ORIGIN } from '../../tools/rehearse/origins';
-import { ports, projectId, smsCode, useAdminEmulators } from './emulators';
+import { functionUrl, ports, projectId, smsCode, useAdminEmulators } from './emulators';
 import { signInByPassword } from './identity';
 import { giveNumber } from './phones';
 
@@ -277,6 +278,54 @@ export async function openPayment(page: Page): Promise<void> {
   await payButton(page).click();
   // The first call of a function starts it.
   await expect(paymentSheet(page)).toBeVisible({ timeout: 60_000 });
+}
+
+const mismatch = v.object({ error: v.object({ code: v.string(), amount: v.number() }) });
+
+/** Asks the functions to prepare the payment of an order of `amount` paise, as the checkout does. */
+async function prepare(token: string, receipt: string, amount: number): Promise<Response> {
+  return fetch(functionUrl('create-razorpay-order'), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+    body: JSON.stringify({ amount, currency: 'INR', receipt }),
+  });
+}
+
+/**
+ * Buys one piece for {@link aBuyer} without the page: the functions prepare the payment, and Razorpay's webhook settles
+ * it. Waits until the parcel is booked. @returns the order's id and its AWB
+ */
+export async function bought(
+  { uid, email, password }: Shopper,
+  product: string,
+): Promise<{ id: string; awb: string }> {
+  const id = `${uid}_${Date.now()}`;
+  const order = db.doc(`orders/${id}`);
+  const [{ idToken }, stored, address] = await Promise.all([
+    signInByPassword(email, password),
+    db.doc(`products/${product}`).get(),
+    db.doc(`users/${uid}/addresses/0`).get(),
+  ]);
+  const { isDefault: _, ...shippingInfo } = address.data() ?? {};
+  const [name, price, selectedVolume] = ['name', 'price', 'volume'].map((key) => stored.get(key));
+  const at = new Date();
+  await order.set({
+    userId: uid,
+    items: [{ id: product, name, price, quantity: 1, selectedVolume }],
+    shippingInfo,
+    status: 'pending_payment',
+    createdAt: at,
+    updatedAt: at,
+  });
+  // An offer may apply, and the answer says the amount.
+  const refused = await prepare(idToken, id, 1);
+  const { error } = v.parse(mismatch, await refused.json());
+  const prepared = await prepare(idToken, id, error.amount);
+  expect(prepared.status).toBe(200);
+  await vendors.pay({ order_id: String((await order.get()).get('razorpayOrderId')) });
+  const awb = async (): Promise<string> => String((await order.get()).get('shiprocketAWB') ?? '');
+  await expect.poll(awb, { timeout: 60_000 }).not.toBe('');
+  return { id, awb: await awb() };
 }
 
 /** Reloads My Orders until the newest order has its AWB. */
