@@ -146,8 +146,9 @@ function forward(
 ): void {
   const { method, url } = request;
   const headers = kept(request.headers, (name) => !name.startsWith(':') && name !== 'host');
+  // Without an agent, whose connections an emulator may close at the moment when a request is sent on them.
   const upstream = send(
-    { host: '127.0.0.1', port, method, path: `${prefix}${url}`, headers },
+    { host: '127.0.0.1', port, method, path: `${prefix}${url}`, headers, agent: false },
     (answered) => {
       const isOwnCors = (name: string): boolean =>
         name.startsWith('access-control-') &&
