@@ -1,6 +1,8 @@
+import { FieldValue } from '../../functions/node_modules/firebase-admin/lib/firestore';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { courierWebhook } from '../../functions/src/shipping/courierWebhook';
 import { shipOrder } from '../../functions/src/shipping/ship';
+import { followParcel } from '../../functions/src/shipping/follow';
 import { followDue } from '../../functions/src/shipping/followDue';
 import { refreshTracking } from '../../functions/src/shipping/tracking';
 import { sellerLines } from '../../src/domain/shop/business';
@@ -139,6 +141,14 @@ describe('the courier webhook', () => {
       },
       { date: '2026-11-21T09:00:00+05:30', activity: 'Picked up', location: 'Chennai' },
     ]);
+  });
+
+  it('does not bring back the AWB of a booking that was cancelled after its parcel was looked up', async () => {
+    const awb = await shipped();
+    await deps.db.doc(`orders/${ID}`).update({ shiprocketAWB: FieldValue.delete() });
+    const update = { label: 'PICKED UP', at: '21 11 2026 10:00:00', courier: '', scans: [] };
+    expect(await followParcel(deps, ID, awb, update)).toBe(false);
+    expect((await backend.order(ID)).shiprocketAWB).toBeUndefined();
   });
 
   it('finds the order by Shiprocket’s id when the AWB is not stored yet', async () => {

@@ -63,12 +63,13 @@ export async function courierWebhook(deps: Deps, request: RawRequest): Promise<C
   const { orderId } = found;
   // Found by Shiprocket's own id: a former AWB of the parcel, or one that it was given in the panel.
   if (found.awb !== undefined && found.awb !== body.awb) await adoptReassigned(deps, orderId);
-  const changed = await followParcel(deps, orderId, body.awb, {
+  const update = {
     label: body.current_status,
     at: body.current_timestamp,
     courier: body.courier_name,
     scans: rawScans(body.scans),
-  });
+  };
+  const changed = await followParcel(deps, orderId, body.awb, update, found.awb === undefined);
   if (changed && stageOf(body.current_status) === 'undelivered')
     await recordReason(deps, orderId, body.awb);
   return { status: 200, did: changed ? 'followed' : 'nothing' };

@@ -23,7 +23,8 @@ import {
 /**
  * Adds Shiprocket's update to the order: scans, status and courier. The order moves on to processing, shipped or
  * delivered, and emails are queued; dispatch assigns the invoice number if booking did not. Idempotent, and independent of the
- * order of updates. `awb` is the parcel's: an update about another, cancelled AWB of the order changes nothing.
+ * order of updates. `awb` is the parcel's: an update about another, cancelled AWB of the order changes nothing. An order
+ * without one takes it only with `adopts`, because a booking may be cancelled after its parcel was looked up.
  * @returns whether anything changed
  */
 export async function followParcel(
@@ -31,11 +32,12 @@ export async function followParcel(
   orderId: string,
   awb: string,
   update: TrackingUpdate,
+  adopts = false,
 ): Promise<boolean> {
   return inTransaction(deps.db, async (tx) => {
     const order = readOrder(await tx.get(deps.db.doc(`orders/${orderId}`)));
     if (!order) return false;
-    if (order.shiprocketAWB !== undefined && order.shiprocketAWB !== awb) return false;
+    if (order.shiprocketAWB === undefined ? !adopts : order.shiprocketAWB !== awb) return false;
     const known = trackingOf(order);
     const tracking = mergeTracking(known, update);
     const to = nextStatus(order, tracking);
