@@ -58,6 +58,7 @@ export default defineConfig({
         },
       },
       {
+        extends: true,
         test: {
           name: 'rules',
           environment: 'node',

@@ -7,7 +7,7 @@ import { createTestEnvironment } from './emulators/testEnvironment';
 import { findFirestoreEmulator } from './emulators/java';
 import { runTool } from './emulators/lifecycle';
 import { profileOf, testProfiles } from './emulators/ports';
-import { listResults, sum } from './emulators/results';
+import { listFailures, listResults, sum } from './emulators/results';
 import {
   afterSecondTry,
   broken,
@@ -16,6 +16,7 @@ import {
   headerViolations,
   runPlaywright,
   runVitest,
+  type Failure,
   type RunOptions,
   type Tally,
 } from './emulators/suites';
@@ -115,14 +116,14 @@ runTool(async (life) => {
     process.env.RULES_JUDGE = (await findFirestoreEmulator()).isGoogle ? 'google' : 'substitute';
   }
   const tallies: Tally[] = [];
-  const flaky: string[] = [];
+  const flaky: Failure[] = [];
   const times: string[] = [];
   for (const name of suiteNames.filter((candidate) => suites.includes(candidate))) {
     if (crashes.length > 0) break;
     console.log(`\n── ${titles[name]}`);
     const started = Date.now();
     const first = await attempt(name, runners[name], optionsFor(name));
-    const files = once || life.stopping ? [] : filesToTryAgain(first);
+    const files = once || life.stopping || crashes.length > 0 ? [] : filesToTryAgain(first);
     const second = files.length > 0 ? await tryAgain(name, files) : [];
     for (const tally of first) {
       const after = afterSecondTry(
@@ -143,10 +144,10 @@ runTool(async (life) => {
   if (nothing) console.log(`\nNo test matches "${grep}".`);
   if (!nothing) listSlowest(tallies);
   listResults(tallies);
-  if (flaky.length > 0)
-    console.log(
-      `\nFlaky (failed, and passed alone):\n${flaky.map((title) => `  ~ ${title}`).join('\n')}`,
-    );
+  if (flaky.length > 0) {
+    console.log('\nFlaky (failed, and passed alone):');
+    listFailures(flaky, '~');
+  }
   if (suites.includes('e2e')) console.log(`\n${headerViolations(optionsFor('e2e').reportFile)}`);
   console.log(`\n${times.join('\n')}`);
   if (suites.some((name) => name !== 'unit') && crashes.length === 0) {

@@ -54,3 +54,26 @@ describe('the session of an account that is gone', attack(12), () => {
     );
   });
 });
+
+describe('the session of an admin whose account is gone', attack(12), () => {
+  const admin: Actor = 'admin';
+  beforeAll(() => rules.put(`gone/${UID.admin}`, { at: hoursAgo(0) }));
+  afterAll(() => rules.remove(`gone/${UID.admin}`));
+
+  const created = ROWS.filter(({ path, create }) => create?.includes(admin) && !isPublic(path));
+  it.each(created)('does not create $path', async ({ path, fresh, order }) => {
+    await rules.put(`orders/${ORDER_ID}`, order ?? anOrder({ status: 'paid' }));
+    await rules.remove(path);
+    await denied(
+      rules
+        .as(admin)
+        .doc(path)
+        .set(fresh?.(UID.admin) ?? {}),
+    );
+  });
+
+  it('reads no order and no customer', async () => {
+    await denied(rules.as(admin).doc(`orders/${ORDER_ID}`).get());
+    await denied(rules.as(admin).doc(`users/${UID.owner}`).get());
+  });
+});

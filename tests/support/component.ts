@@ -60,7 +60,7 @@ afterEach(() => {
   document.body.removeAttribute('style');
   // Here and in no test's own afterEach, which would take them away while the component still uses them.
   vi.unstubAllGlobals();
-  expect(unexpected, 'errors in the console').toEqual([]);
   localStorage.clear();
   sessionStorage.clear();
+  expect(unexpected, 'errors in the console').toEqual([]);
 });

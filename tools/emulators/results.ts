@@ -1,4 +1,4 @@
-import type { Tally } from './suites';
+import type { Failure, Tally } from './suites';
 
 /** Prints what each suite found, then the failures with their reasons. */
 export function listResults(tallies: readonly Tally[]): void {
@@ -10,13 +10,18 @@ export function listResults(tallies: readonly Tally[]): void {
   const failures = tallies.flatMap((tally) => tally.failures);
   if (failures.length === 0) return;
   console.log('\nFailed:');
-  for (const { title, details } of failures) {
-    console.log(`  ✗ ${title}`);
-    for (const line of details) console.log(`      ${line}`);
-  }
+  listFailures(failures);
   for (const { title, page } of failures.filter((one) => one.page.length > 0)) {
     console.log(`\nThe page when this failed: ${title}`);
     for (const line of page) console.log(`      ${line}`);
+  }
+}
+
+/** Prints failures with their reasons. */
+export function listFailures(failures: readonly Failure[], mark = '✗'): void {
+  for (const { title, details } of failures) {
+    console.log(`  ${mark} ${title}`);
+    for (const line of details) console.log(`      ${line}`);
   }
 }
 

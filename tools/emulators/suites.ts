@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import * as v from 'valibot';
+import { OUTSIDE_FILE } from './outsideReporter';
 import { root } from './ports';
 
 /** The result of a suite. */
@@ -114,14 +115,21 @@ export async function runVitest(
     '--silent=passed-only',
     '--reporter=json',
     `--outputFile.json=${options.reportFile}`,
+    `--reporter=${join(root, 'tools/emulators/outsideReporter.ts')}`,
     '--passWithNoTests',
     ...(options.grep === undefined ? [] : ['--testNamePattern', options.grep]),
     ...(options.shard === undefined ? [] : [`--shard=${options.shard}`]),
     ...(options.files ?? []),
   ];
-  const environment = { VITEST_MAX_WORKERS: String(options.workers) };
+  const outsideFile = `${options.reportFile}.outside`;
+  rmSync(outsideFile, { force: true });
+  const environment = {
+    VITEST_MAX_WORKERS: String(options.workers),
+    [OUTSIDE_FILE]: outsideFile,
+  };
   const code = await run(args, environment, options.signal);
   const report = readReport(options.reportFile, vitestReport);
+  const outside = readReport(outsideFile, v.array(v.string())) ?? [];
   if (report === undefined) {
     return projects.map(({ name }) => broken(name, `vitest gave no report (exit code ${code})`));
   }
@@ -146,6 +154,8 @@ export async function runVitest(
     }
     return tally;
   });
+  for (const message of outside)
+    tallies[0]?.failures.push(failure(`Outside every test: ${firstLine(message)}`, message));
   return withExitCode(tallies, code, 'vitest');
 }
 
@@ -275,7 +285,7 @@ function pageAtFailure(
   return page === undefined ? [] : nonEmptyLines(page).slice(0, MAX_PAGE_LINES);
 }
 
-/** An error outside every test (an unhandled rejection) counts as a failure. */
+/** A run that ended with an error but reported none counts as a failure. */
 function withExitCode(tallies: Tally[], code: number, runner: string): Tally[] {
   const [first] = tallies;
   const red = tallies.some((tally) => tally.failures.length > 0);
@@ -316,6 +326,7 @@ function run(
       env: { ...process.env, ...environment },
       stdio: ['ignore', 'inherit', 'inherit'],
     });
+    if (signal.aborted) child.kill('SIGTERM');
     signal.addEventListener('abort', () => child.kill('SIGTERM'));
     child.once('error', () => resolve(127));
     child.once('exit', (code) => resolve(code ?? 1));
@@ -325,25 +336,38 @@ function run(
 /** More failed files than these failed for a reason, not by chance. */
 const MAX_FILES_AGAIN = 3;
 
-/** The files to run once more, so that chance alone fails nothing: none when much failed, or something outside a file. */
+/** How fast-check begins to report a counterexample, which the random values of a second run would miss. */
+const COUNTEREXAMPLE = /Property failed after/;
+
+/**
+ * The files to run once more, so that chance alone fails nothing: none when much failed, something outside a file, or a
+ * property for which there is a counterexample.
+ */
 export function filesToTryAgain(tallies: readonly Tally[]): string[] {
   const failures = tallies.flatMap((tally) => tally.failures);
+  if (failures.some(({ details }) => details.some((line) => COUNTEREXAMPLE.test(line)))) return [];
   const files = [...new Set(failures.map(({ file }) => file))];
   const known = files.filter((file) => file !== undefined);
   return known.length < files.length || known.length > MAX_FILES_AGAIN ? [] : known;
 }
 
-/** A suite after its failed files ran once more, and which of its tests had failed only at first. */
+/**
+ * A suite after its failed files ran once more, and the failures of its tests that passed then. A second run that could
+ * not start or end shows nothing, so it changes nothing.
+ */
 export function afterSecondTry(
   first: Tally,
   second: Tally | undefined,
-): { tally: Tally; flaky: string[] } {
-  const again = second?.failures ?? [];
-  const tried = new Set(second?.files.map(({ file }) => file));
-  const still = first.failures.filter(({ file }) => file === undefined || !tried.has(file));
-  const failures = [...still, ...again];
-  const titles = new Set(failures.map(({ title }) => title));
-  const flaky = first.failures.map(({ title }) => title).filter((title) => !titles.has(title));
-  const passed = first.passed + first.failures.length - failures.length;
-  return { tally: { ...first, passed, failures }, flaky };
+): { tally: Tally; flaky: Failure[] } {
+  if (!second || second.failures.some(({ file }) => file === undefined))
+    return { tally: first, flaky: [] };
+  const tried = new Set(second.files.map(({ file }) => file));
+  const titles = new Set(second.failures.map(({ title }) => title));
+  const flaky = first.failures.filter(
+    ({ file, title }) => file !== undefined && tried.has(file) && !titles.has(title),
+  );
+  const kept = first.failures.filter((one) => !flaky.includes(one));
+  const known = new Set(kept.map(({ title }) => title));
+  const failures = [...kept, ...second.failures.filter(({ title }) => !known.has(title))];
+  return { tally: { ...first, passed: first.passed + flaky.length, failures }, flaky };
 }
