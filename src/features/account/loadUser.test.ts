@@ -5,10 +5,16 @@ import { loadUser } from './loadUser';
 const PHONE = '+919812345678';
 
 const profiles = vi.hoisted(() => ({
-  profile: {} as Record<string, unknown>,
+  profile: {} as Record<string, unknown> | undefined,
+  created: undefined as Record<string, unknown> | undefined,
   asked: [] as string[],
 }));
-vi.mock('../../firebase/customer/users', () => ({ fetchProfile: async () => profiles.profile }));
+vi.mock('../../firebase/customer/users', () => ({
+  fetchProfile: async () => profiles.profile,
+  createProfile: async (_uid: string, fields: Record<string, unknown>) => {
+    profiles.created = fields;
+  },
+}));
 vi.mock('../../firebase/customer/accountRequests', () => ({
   requestEmailFollow: async (uid: string) => {
     profiles.asked.push(uid);
@@ -55,4 +61,10 @@ describe('an address that was changed by a link', () => {
     vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     expect(await loadUser({ ...moved, uid: 'offline' })).toMatchObject({ id: 'offline' });
   });
+});
+
+it('a name of Google that is longer than a profile’s is stored as far as it fits', async () => {
+  profiles.profile = undefined;
+  await loadUser({ ...asha, name: 'A'.repeat(140), provider: 'google.com' });
+  expect(profiles.created).toMatchObject({ name: 'A'.repeat(100) });
 });

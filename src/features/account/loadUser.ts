@@ -29,11 +29,15 @@ async function followEmail(uid: string): Promise<void> {
   }
 }
 
+/** As in firestore.rules. */
+const MAX_NAME = 100;
+
 /** Writes the default profile and returns undefined; if another tab wrote one first, returns that one. */
 async function createDefaultProfile(who: Identity): Promise<Profile | undefined> {
   try {
     await createProfile(who.uid, {
-      name: who.name,
+      // Google permits longer ones than a profile.
+      name: [...who.name].slice(0, MAX_NAME).join(''),
       email: who.email,
       // Only social sign-ups store their provider.
       ...(who.provider !== 'password' && { provider: who.provider }),
