@@ -8,10 +8,13 @@ export const expectSoon = expect.configure({ timeout: 3_000 });
 export async function expectNoFaults(page: Page): Promise<void> {
   await expect(async () => {
     // Text that is fading in does not have its final colours yet.
-    await page.waitForFunction(() =>
-      document
-        .getAnimations()
-        .every((a) => a.playState !== 'running' || a.effect?.getTiming().iterations === Infinity),
+    await page.waitForFunction(
+      () =>
+        document
+          .getAnimations()
+          .every((a) => a.playState !== 'running' || a.effect?.getTiming().iterations === Infinity),
+      undefined,
+      { polling: 50 },
     );
     const { violations } = await new AxeBuilder({ page })
       // Only what is wrong is listed. The legacy mode leaves out frames of other origins, which are not the shop's screens.
@@ -132,7 +135,9 @@ export async function walkThrough(page: Page): Promise<void> {
   const step = page.viewportSize()?.height ?? 800;
   for (let y = 0; y < height; y += step) {
     await page.evaluate(async (top) => {
-      await new Promise(requestAnimationFrame);
+      // A headless Chromium stops drawing a page now and then; nothing is drawn late there.
+      const stopped = new Promise((resolve) => setTimeout(resolve, 1_000));
+      await Promise.race([new Promise(requestAnimationFrame), stopped]);
       await new Promise((drawn) => setTimeout(drawn));
       scrollTo({ top, behavior: 'instant' });
     }, y);
