@@ -10,6 +10,8 @@ const config: KnipConfig = {
         'tools/*.ts',
         'tools/emulators/storage-rules/main.ts',
         'tools/emulators/functionsConcurrency.cjs',
+        // Vitest loads it by its path.
+        'tools/emulators/outsideReporter.ts',
         // Built by tools/vite, by their paths.
         'src/app/{inline.ts,renderPage.tsx}',
         'src/sw/{worker,push}.ts',
