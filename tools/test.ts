@@ -41,7 +41,7 @@ const MAX_ENVIRONMENTS = 4;
  *   -- --only rules,e2e   some of unit (with component), rules, functions, e2e
  *   -- --grep "pays"      tests whose name matches
  *   -- --shard 1/4        the first of four parts of each suite, for several machines
- *   -- --once             a failed file fails at once; otherwise it is run once more, alone, and named as flaky when it passes
+ *   -- --once             a failed file is not run again; otherwise it is, by one worker, and named as flaky when it passes
  *   -- --keep             leave everything up for further runs, until Ctrl-C
  * The last line but one says which Firestore emulator judged the rules. The last one is `N passed, N failed`; a suite that could not start, or ran no tests, counts as a failure.
  */
@@ -106,11 +106,12 @@ runTool(async (life) => {
   };
 
   const tryAgain = (name: SuiteName, files: string[]): Promise<Tally[]> => {
-    console.log(`\nOnce more, alone: ${files.join(', ')}`);
+    console.log(`\nOnce more: ${files.join(', ')}`);
     const reportFile = join(reports, `${name}.again.json`);
     // Without the part of the tests that was asked for, because one file would be split again.
     const { shard: _, ...options } = optionsFor(name);
-    return runners[name].run({ ...options, reportFile, workers: 1, files });
+    const { run } = runners[name];
+    return attempt(name, { run }, { ...options, reportFile, workers: 1, files });
   };
   if (suites.some((name) => name !== 'unit')) {
     process.env.RULES_JUDGE = (await findFirestoreEmulator()).isGoogle ? 'google' : 'substitute';
@@ -145,7 +146,7 @@ runTool(async (life) => {
   if (!nothing) listSlowest(tallies);
   listResults(tallies);
   if (flaky.length > 0) {
-    console.log('\nFlaky (failed, and passed alone):');
+    console.log('\nFlaky (failed, then passed):');
     listFailures(flaky, '~');
   }
   if (suites.includes('e2e')) console.log(`\n${headerViolations(optionsFor('e2e').reportFile)}`);

@@ -135,8 +135,10 @@ export async function walkThrough(page: Page): Promise<void> {
   const step = page.viewportSize()?.height ?? 800;
   for (let y = 0; y < height; y += step) {
     await page.evaluate(async (top) => {
-      // A headless Chromium stops drawing a page now and then; nothing is drawn late there.
-      const stopped = new Promise((resolve) => setTimeout(resolve, 1_000));
+      // A headless Chromium stops drawing a page now and then. Nothing moves there, so nothing would be measured.
+      const stopped = new Promise((_, reject) =>
+        setTimeout(() => reject(new Error('The browser has stopped drawing this page.')), 30_000),
+      );
       await Promise.race([new Promise(requestAnimationFrame), stopped]);
       await new Promise((drawn) => setTimeout(drawn));
       scrollTo({ top, behavior: 'instant' });
