@@ -1,6 +1,7 @@
 import { Suspense } from 'react';
 import { lazyPart } from '../../ui/lazyPart';
 import type { EmptyProps } from '../../ui/PageState';
+import { Room } from '../../ui/Room';
 import { ShopPicture } from '../../ui/ShopPicture';
 import type { SuggestionsProps } from './Suggestions';
 
@@ -37,7 +38,7 @@ export function EmptyScreen({
         {children && <div className="text-muted">{children}</div>}
         {action}
       </div>
-      <Suspense fallback={null}>
+      <Suspense fallback={isNarrow ? null : <Room />}>
         <Suggestions suggest={suggest} isNarrow={isNarrow} onAdded={onAdded} />
       </Suspense>
     </>

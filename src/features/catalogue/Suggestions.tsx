@@ -2,6 +2,7 @@ import { useId } from 'react';
 import { isDiscoverySet } from '../../domain/product/discoverySet';
 import { sortProducts } from '../../domain/product/facets';
 import { isAvailable } from '../../domain/product/product';
+import { Room } from '../../ui/Room';
 import { ProductGrid } from './ProductGrid';
 import { SampleList } from './SampleList';
 import { SELECTIONS } from './selections';
@@ -19,12 +20,13 @@ export interface SuggestionsProps {
   onAdded?: (() => void) | undefined;
 }
 
-/** Three fragrances of the catalogue for a screen that has nothing else; nothing until the catalogue is here. */
+/** Three fragrances of the catalogue for a screen that has nothing else; on a page, room for them while the catalogue is loading. */
 export function Suggestions({ suggest, isNarrow, onAdded }: SuggestionsProps) {
   const state = useCatalogue();
   const now = useOfferTime();
   const id = useId();
-  if (state.status !== 'ready') return null;
+  if (state.status === 'failed') return null;
+  if (state.status !== 'ready') return isNarrow ? null : <Room />;
   const { products, offers } = state.catalogue;
   const vials =
     suggest === 'vials'

@@ -110,7 +110,7 @@ export function OrderView({
           <div>
             <Address order={order} />
             {isOwn && (order.status === 'paid' || order.status === 'processing') && (
-              <Suspense fallback={null}>
+              <Suspense fallback={<div data-coming="" className="mt-3 h-11" />}>
                 <AddressCorrection order={order} onChanged={onChanged} />
               </Suspense>
             )}
