@@ -1,6 +1,8 @@
 import { availableParallelism } from 'node:os';
+import { relative } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import recorded from './tests/times.json';
 
 /** Generous, because property tests with a thousand cases are slow on a busy machine. */
 const TIMEOUT_MS = 30_000;
@@ -8,13 +10,30 @@ const TIMEOUT_MS = 30_000;
 /** Each worker needs an environment of its own; `npm test` starts several and overrides this. */
 const EMULATOR_WORKERS = 1;
 
-/** These take longest although they are short, so that Vitest would begin them late and wait for them at the end. */
-const SLOW_FILES = /(payment\.requests|payment|returns|faults|triggers|soak)\.test\.ts$/;
+/** Seconds that the longer test files took, as `npm test -- --times` last wrote them. */
+const times: Partial<Record<string, number>> = recorded;
+const timeOf = (file: TestSpecification): number =>
+  times[relative(import.meta.dirname, file.moduleId)] ?? 0;
 
-class SlowFilesFirst extends BaseSequencer {
+/** Long files begin first, so that no worker waits at the end for one; parts of a shard take equally long. */
+class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const isFast = (file: TestSpecification) => Number(!SLOW_FILES.test(file.moduleId));
-    return (await super.sort(files)).toSorted((a, b) => isFast(a) - isFast(b));
+    return files.toSorted((a, b) => timeOf(b) - timeOf(a));
+  }
+
+  override async shard(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const { index = 1, count = 1 } = this.ctx.config.shard ?? {};
+    const parts = Array.from({ length: count }, () => ({
+      seconds: 0,
+      files: [] as TestSpecification[],
+    }));
+    const byName = files.toSorted((a, b) => a.moduleId.localeCompare(b.moduleId));
+    for (const file of await this.sort(byName)) {
+      const shortest = parts.reduce((least, part) => (part.seconds < least.seconds ? part : least));
+      shortest.seconds += timeOf(file) + 0.1;
+      shortest.files.push(file);
+    }
+    return parts[index - 1]?.files ?? [];
   }
 }
 
@@ -31,7 +50,7 @@ export default defineConfig({
     // One per core; by default Vitest leaves one core to its own process, which idles while tests run.
     maxWorkers: availableParallelism(),
     // No test may rely on another, so their order is random; `--sequence.seed` with the seed that Vitest prints repeats it.
-    sequence: { sequencer: SlowFilesFirst, shuffle: { tests: true } },
+    sequence: { sequencer: LongestFirst, shuffle: { tests: true } },
     // A test never counts the calls that another one made.
     clearMocks: true,
     projects: [

@@ -1,12 +1,13 @@
-import { mkdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join, sep } from 'node:path';
 import { parseArgs } from 'node:util';
+import * as v from 'valibot';
 import { findChromium } from './emulators/chromium';
 import { createTestEnvironment } from './emulators/testEnvironment';
 import { findFirestoreEmulator } from './emulators/java';
 import { runTool } from './emulators/lifecycle';
-import { profileOf, testProfiles } from './emulators/ports';
+import { profileOf, root, testProfiles } from './emulators/ports';
 import { listFailures, listResults, sum } from './emulators/results';
 import {
   afterSecondTry,
@@ -42,11 +43,12 @@ const MAX_ENVIRONMENTS = 4;
  *   -- --grep "pays"      tests whose name matches
  *   -- --shard 1/4        the first of four parts of each suite, for several machines
  *   -- --once             a failed file is not run again; otherwise it is, by one worker, and named as flaky when it passes
+ *   -- --times            write down how long each file took, in tests/times.json, by which files are ordered and divided
  *   -- --keep             leave everything up for further runs, until Ctrl-C
  * The last line but one says which Firestore emulator judged the rules. The last one is `N passed, N failed`; a suite that could not start, or ran no tests, counts as a failure.
  */
 runTool(async (life) => {
-  const { suites, grep, shard, once, keep } = readOptions();
+  const { suites, grep, shard, once, keep, times: writesTimes } = readOptions();
   const reports = join(profileOf('test').workDir, 'reports');
   rmSync(reports, { recursive: true, force: true });
   mkdirSync(reports, { recursive: true });
@@ -144,6 +146,7 @@ runTool(async (life) => {
   const nothing = passed + failed === 0;
   if (nothing) console.log(`\nNo test matches "${grep}".`);
   if (!nothing) listSlowest(tallies);
+  if (writesTimes) writeTimes(tallies);
   listResults(tallies);
   if (flaky.length > 0) {
     console.log('\nFlaky (failed, then passed):');
@@ -213,12 +216,32 @@ function listSlowest(tallies: readonly Tally[]): void {
     console.log(`${(ms / 1000).toFixed(1).padStart(7)} s  ${file}`);
 }
 
+/** Files that take less are not in the list. */
+const LEAST_MS = 1000;
+
+/** Puts the times of this run into tests/times.json and keeps those of the other suites. */
+function writeTimes(tallies: readonly Tally[]): void {
+  const path = join(root, 'tests/times.json');
+  const former = v.parse(v.record(v.string(), v.number()), JSON.parse(readFileSync(path, 'utf8')));
+  const files = tallies.flatMap((tally) => tally.files);
+  const ran = new Set(files.map(({ file }) => file));
+  const kept = Object.entries(former).filter(
+    ([file]) => !ran.has(file) && existsSync(join(root, file)),
+  );
+  const now = files
+    .filter(({ ms }) => ms >= LEAST_MS)
+    .map(({ file, ms }): [string, number] => [file, Math.round(ms / 1000)]);
+  const sorted = [...kept, ...now].toSorted(([a], [b]) => a.localeCompare(b));
+  writeFileSync(path, `${JSON.stringify(Object.fromEntries(sorted), undefined, 2)}\n`);
+}
+
 interface Options {
   suites: readonly SuiteName[];
   grep: string | undefined;
   shard: string | undefined;
   once: boolean;
   keep: boolean;
+  times: boolean;
 }
 
 function readOptions(): Options {
@@ -230,13 +253,14 @@ function readOptions(): Options {
         shard: { type: 'string' },
         once: { type: 'boolean', default: false },
         keep: { type: 'boolean', default: false },
+        times: { type: 'boolean', default: false },
       },
     });
     const asked = values.only?.split(',').map((name) => name.trim()) ?? suiteNames;
-    const { grep, shard, once, keep } = values;
+    const { grep, shard, once, keep, times } = values;
     if (shard !== undefined && !/^[1-9]\d*\/[1-9]\d*$/.test(shard))
       throw new Error(`"${shard}" is no part such as 1/4.`);
-    return { suites: asked.map(suiteOf), grep, shard, once, keep };
+    return { suites: asked.map(suiteOf), grep, shard, once, keep, times };
   } catch (problem) {
     throw new UserFacingError(problem instanceof Error ? problem.message : String(problem));
   }

@@ -3,15 +3,7 @@ import { DAY_MS } from '../../src/domain/shop/ist';
 import { orderNumber } from '../../src/domain/order/orderNumber';
 import { searchFields } from '../../src/domain/order/orderSearch';
 import { asOwner, countClicks, type Clicks } from '../support/e2eAdmin';
-import {
-  aShopper,
-  db,
-  openPayment,
-  ordersOf,
-  payBy,
-  vendors,
-  withOnePiece,
-} from '../support/e2eShop';
+import { aBuyer, aShopper, bought, db, ordersOf, vendors } from '../support/e2eShop';
 import { test } from '../support/e2eTest';
 
 test.describe.configure({ timeout: 300_000 });
@@ -214,22 +206,16 @@ test('admin: a note that was typed is not lost without a question, and the next 
 });
 
 test('admin: an order arrives by itself; it is shipped in 3 clicks, a piece is refunded in 6, a cancellation decided in 4', async ({
-  page,
   browser,
 }) => {
   const admin = await asOwner(browser);
   await admin.goto('/admin');
   await expect(admin.getByRole('region', { name: 'Recent Orders' })).toBeVisible();
 
-  const shopper = await withOnePiece(page, 'amber-durbar');
-  await openPayment(page);
+  const shopper = await aBuyer();
   // It is not passed over for those that nobody has paid.
   await unpaidOrders((await aShopper('Meera Quickhand')).uid, 26);
-  await payBy(page);
-  await expect(page.getByRole('heading', { name: /^Thank you/ })).toBeVisible({ timeout: 60_000 });
-  const awb = async () => (await ordersOf(shopper.uid))[0]?.['shiprocketAWB'];
-  await expect.poll(awb, { timeout: 60_000 }).toBeDefined();
-  const id = String((await ordersOf(shopper.uid))[0]?.['id']);
+  const { id } = await bought(shopper, 'amber-durbar');
 
   // Nobody has loaded the dashboard again.
   await expect(recent(admin, id)).toBeVisible({ timeout: 60_000 });

@@ -2,16 +2,7 @@ import { expect } from '@playwright/test';
 import { orderNumber } from '../../src/domain/order/orderNumber';
 import { messages } from '../../src/domain/shop/messages';
 import { asOwner } from '../support/e2eAdmin';
-import {
-  aBuyer,
-  bought,
-  openPayment,
-  ordersOf,
-  payBy,
-  signIn,
-  vendors,
-  withOnePiece,
-} from '../support/e2eShop';
+import { aBuyer, bought, ordered, ordersOf, signIn, vendors } from '../support/e2eShop';
 import { expectSoon } from '../support/e2eStore';
 import { test } from '../support/e2eTest';
 
@@ -23,12 +14,10 @@ test('admin: an empty wallet is explained and recharged, the parcel ships, and a
   browser,
 }) => {
   await vendors.settings({ emptyWallet: 400 });
-  const shopper = await withOnePiece(page, 'amber-durbar');
-  await openPayment(page);
-  await payBy(page);
-  await expect(page.getByRole('heading', { name: /^Thank you/ })).toBeVisible({ timeout: 60_000 });
-  const [placed] = await ordersOf(shopper.uid);
-  const id = String(placed?.id);
+  const shopper = await aBuyer();
+  await signIn(page, shopper);
+  const { id, pay } = await ordered(shopper, 'amber-durbar');
+  await pay();
 
   const admin = await asOwner(browser);
   await expect(async () => {

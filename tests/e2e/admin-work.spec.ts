@@ -7,14 +7,14 @@ import { asOwner, asVisitor, OWNER } from '../support/e2eAdmin';
 import { ranksSettled } from '../support/e2eCatalogue';
 import { ports, storageBucket, testProfile } from '../support/emulators';
 import {
+  aBuyer,
   aShopper,
   db,
-  openPayment,
+  ordered,
   ordersOf,
-  payBy,
   quickAdd,
+  signIn,
   vendors,
-  withOnePiece,
 } from '../support/e2eShop';
 import { watchFor } from '../support/e2eSeen';
 import { expectSoon } from '../support/e2eStore';
@@ -213,8 +213,9 @@ test('admin: a parcel that failed is booked again; a cancellation is declined, t
     status: 422,
     message: 'The pickup location is closed.',
   });
-  const shopper = await withOnePiece(page, 'amber-durbar');
-  await openPayment(page);
+  const shopper = await aBuyer();
+  await signIn(page, shopper);
+  const { id, pay } = await ordered(shopper, 'amber-durbar');
   const admin = await asOwner(browser);
   // It is not paid yet and counts as such.
   const waiting = async (): Promise<number> =>
@@ -224,13 +225,10 @@ test('admin: a parcel that failed is booked again; a cancellation is declined, t
     await admin.goto('/admin/orders?status=unpaid');
     expect(await tabCount(admin, 'Pending payment')).toBe(await waiting());
   }).toPass({ timeout: 60_000 });
-  const [placed] = await ordersOf(shopper.uid);
-  const id = String(placed?.id);
   await admin.getByRole('link', { name: /^Pending payment/ }).click();
   await expect(admin.getByRole('link', { name: orderNumber(id) })).toBeVisible();
 
-  await payBy(page);
-  await expect(page.getByRole('heading', { name: /^Thank you/ })).toBeVisible({ timeout: 60_000 });
+  await pay();
   await expect(async () => {
     await admin.goto('/admin/orders?status=failing');
     await expectSoon(admin.getByRole('link', { name: orderNumber(id) })).toBeVisible();

@@ -292,13 +292,13 @@ async function prepare(token: string, receipt: string, amount: number): Promise<
 }
 
 /**
- * Buys one piece for {@link aBuyer} without the page: the functions prepare the payment, and Razorpay's webhook settles
- * it. Waits until the parcel is booked. @returns the order's id and its AWB
+ * Orders one piece for {@link aBuyer} without the page. The functions have prepared its payment, as they have when
+ * Razorpay's window is open; `pay` pays, and waits until the webhook has settled it.
  */
-export async function bought(
+export async function ordered(
   { uid, email, password }: Shopper,
   product: string,
-): Promise<{ id: string; awb: string }> {
+): Promise<{ id: string; pay: () => Promise<void> }> {
   const id = `${uid}_${Date.now()}`;
   const order = db.doc(`orders/${id}`);
   const [{ idToken }, stored, address] = await Promise.all([
@@ -322,7 +322,22 @@ export async function bought(
   const { error } = v.parse(mismatch, await refused.json());
   const prepared = await prepare(idToken, id, error.amount);
   expect(prepared.status).toBe(200);
-  await vendors.pay({ order_id: String((await order.get()).get('razorpayOrderId')) });
+  const pay = async (): Promise<void> => {
+    const order_id = String((await order.get()).get('razorpayOrderId'));
+    await vendors.pay({ order_id, deliverWebhook: 'wait' });
+    expect((await order.get()).get('status')).toBe('paid');
+  };
+  return { id, pay };
+}
+
+/** Buys one piece for {@link aBuyer} without the page. Waits until the parcel is booked. @returns the order's id and its AWB */
+export async function bought(
+  shopper: Shopper,
+  product: string,
+): Promise<{ id: string; awb: string }> {
+  const { id, pay } = await ordered(shopper, product);
+  await pay();
+  const order = db.doc(`orders/${id}`);
   const awb = async (): Promise<string> => String((await order.get()).get('shiprocketAWB') ?? '');
   await expect.poll(awb, { timeout: 60_000 }).not.toBe('');
   return { id, awb: await awb() };
