@@ -66,7 +66,8 @@ export function Button({
       className={cx(buttonClass(look, size, wide), className)}
     >
       {busy && <Spinner />}
-      {children}
+      {/* A translated page has other nodes in place of a text, and React can put nothing before one of them. */}
+      <span className="contents">{children}</span>
     </button>
   );
 }

@@ -25,7 +25,10 @@ export function Notice({ tone, children, className }: Props) {
         className,
       )}
     >
-      {children}
+      {/* As one element, which can be taken away whole from a translated page. */}
+      <div key={tone} className="contents">
+        {children}
+      </div>
     </div>
   );
 }

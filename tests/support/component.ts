@@ -46,6 +46,31 @@ beforeAll(async () => {
 
 const unexpected: string[] = [];
 
+/**
+ * A translated page has other nodes in place of its texts. React throws there when it takes a text away, or puts an element
+ * before one, so whatever comes and goes stands in an element of its own.
+ */
+function wouldThrowTranslated(text: Node | null, parent: Node): boolean {
+  if (!(text instanceof Text) || !/\p{L}/u.test(text.data)) return false;
+  // A test may render a text alone.
+  const isRoot = parent.parentNode === document.body;
+  return !isRoot && parent instanceof Element && parent.closest('[translate="no"]') === null;
+}
+const { insertBefore, removeChild } = Node.prototype;
+Node.prototype.insertBefore = function insert<T extends Node>(node: T, before: Node | null): T {
+  if (wouldThrowTranslated(before, this))
+    unexpected.push(`a translated page would fail: put before “${before?.textContent}”`);
+  insertBefore.call(this, node, before);
+  return node;
+};
+Node.prototype.removeChild = function remove<T extends Node>(node: T): T {
+  if (wouldThrowTranslated(node, this))
+    unexpected.push(`a translated page would fail: took away “${node.textContent}”`);
+  removeChild.call(this, node);
+  return node;
+};
+afterAll(() => Object.assign(Node.prototype, { insertBefore, removeChild }));
+
 // A test that expects an error in the console, of ours or of React's, mocks console.error itself; any other fails.
 beforeEach(() => {
   unexpected.length = 0;

@@ -57,7 +57,9 @@ function Probe() {
   });
   return (
     <p>
-      {auth.state.status} {auth.user?.name} {auth.justSignedOut && 'farewell'} {auth.problem}
+      {[auth.state.status, auth.user?.name, auth.justSignedOut && 'farewell', auth.problem]
+        .filter(Boolean)
+        .join(' ')}
     </p>
   );
 }

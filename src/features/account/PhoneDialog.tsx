@@ -165,9 +165,13 @@ function Resend({ busy, onResend }: { busy: boolean; onResend: () => void }) {
     return () => clearTimeout(timer);
   }, [left]);
   if (left > 0)
-    return <p className="text-sm text-muted">You can ask for a new code in {left} s.</p>;
+    return (
+      <p key="wait" className="text-sm text-muted">
+        You can ask for a new code in <span translate="no">{left}</span> s.
+      </p>
+    );
   return (
-    <p>
+    <p key="again">
       <Button look="quiet" size="sm" className="-ml-3" disabled={busy} onClick={onResend}>
         <span className="textlink">Send a new code</span>
       </Button>

@@ -100,12 +100,12 @@ export function ShippingFields({
           autoComplete: 'tel-national',
           maxLength: 24,
           hint: phoneVerified ? (
-            'The courier calls this number before delivery.'
+            <span key="verified">The courier calls this number before delivery.</span>
           ) : (
-            <>
+            <span key="digits">
               Ten digits, without +91. We verify it with a{' '}
               <span className="whitespace-nowrap">{OTP_LENGTH}-digit</span> code.
-            </>
+            </span>
           ),
           trailing: phoneVerified ? (
             <span className="inline-flex items-center gap-1.5 pr-3 text-sm text-ok">

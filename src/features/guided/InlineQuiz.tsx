@@ -77,10 +77,15 @@ function Results({ answers }: { answers: Answers }) {
   useEffect(() => {
     if (status === 'ready') heading.current?.focus({ preventScroll: true });
   }, [status]);
-  if (catalogue.status === 'loading') return <p role="status">Looking through the collection</p>;
+  if (catalogue.status === 'loading')
+    return (
+      <p key="loading" role="status">
+        Looking through the collection
+      </p>
+    );
   if (catalogue.status === 'failed')
     return (
-      <p role="alert">
+      <p key="failed" role="alert">
         Your fragrances could not be loaded. We keep your answers.{' '}
         <TryAgain onClick={() => void catalogueStore.refresh()} />
       </p>

@@ -137,7 +137,7 @@ function Belongs({ root, family }: { root: NoteName | undefined; family: NoteFam
     <p className="flex flex-wrap items-center gap-x-1">
       {root && (
         <>
-          A kind of{' '}
+          <span>A kind of</span>
           <Link to={paths.note(root.slug)} className="inline-flex min-h-11 items-center textlink">
             {root.name.toLowerCase()}
           </Link>

@@ -167,8 +167,9 @@ export function OrderDetail({ file, onChanged, courierLabels, service }: Props) 
                     <li key={request.id}>
                       <span className="font-medium">{requestLabel(request.type)}</span>{' '}
                       <span className="text-muted">
-                        {names.has(request.by) && `${names.get(request.by)}, `}
-                        {formatMoment(request.at)}
+                        {[names.get(request.by), formatMoment(request.at)]
+                          .filter(Boolean)
+                          .join(', ')}
                       </span>
                       <span className="block">
                         {request.outcome ?? (request.state ? 'In progress.' : 'Not started yet.')}

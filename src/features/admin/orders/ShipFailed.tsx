@@ -36,7 +36,7 @@ export function ShipFailed({ count, onEnd, service = maintenanceService }: Props
               className="mb-1 block h-1.5 w-full accent-accent"
             />
           )}
-          {maintenanceSummary(seen)}
+          <span>{maintenanceSummary(seen)}</span>
         </Notice>
       )}
       {hasFailed && <Notice tone="bad">The parcels could not be booked. Please try again.</Notice>}

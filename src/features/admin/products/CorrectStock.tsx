@@ -104,9 +104,9 @@ export function CorrectStock({
         {stock === undefined
           ? 'Its pieces are not counted yet; from now on every sale takes one off.'
           : `${stock.toLocaleString('en-IN')} left now.`}{' '}
-        {isWhole &&
-          problem === undefined &&
-          `${after.toLocaleString('en-IN')} after this correction.`}
+        {isWhole && problem === undefined && (
+          <span>{after.toLocaleString('en-IN')} after this correction.</span>
+        )}
       </p>
       <p className="text-muted">
         What customers buy meanwhile is taken off as well, so nothing sold is counted twice.

@@ -67,7 +67,7 @@ export function PictureField(props: PictureProps) {
           }
         >
           {isEmpty && <ImagePlus aria-hidden="true" size={20} strokeWidth={1.25} />}
-          {!isEmpty && (picture ? 'Replace' : 'Add')}
+          {!isEmpty && <span>{picture ? 'Replace' : 'Add'}</span>}
         </button>
         {picture && (
           <Button

@@ -143,12 +143,13 @@ function Search({ onClose, search }: { onClose: () => void; search: SearchPlaces
       </div>
       <p className="px-3 text-xs text-muted">
         <span role="status">
-          {found.status === 'searching' && 'Searching orders and customers…'}
-          {found.status === 'failed' && 'Orders and customers could not be searched.'}
-          {(found.status === 'idle' || found.status === 'ready') &&
-            (places.length === 0
-              ? 'Nothing found.'
-              : `${countLabel(places.length, 'result', 'results')}.`)}
+          {found.status === 'searching'
+            ? 'Searching orders and customers…'
+            : found.status === 'failed'
+              ? 'Orders and customers could not be searched.'
+              : places.length === 0
+                ? 'Nothing found.'
+                : `${countLabel(places.length, 'result', 'results')}.`}
         </span>
         {/* Not announced with every letter. */}
         {places.length > 0 && (
