@@ -11,10 +11,7 @@ const schema = v.object({
   VITE_EMULATORS: v.optional(v.string(), ''),
   VITE_APP_CHECK_KEY: v.optional(v.string(), ''),
   VITE_RAZORPAY_CHECKOUT_URL: v.optional(
-    v.pipe(
-      v.string(),
-      v.check((text) => URL.canParse(text), 'not an address'),
-    ),
+    v.pipe(v.string(), v.url()),
     'https://checkout.razorpay.com/v1/checkout.js',
   ),
 });

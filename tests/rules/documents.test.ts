@@ -112,6 +112,10 @@ describe('a product', () => {
       ['images', ['https://pictures.example/1.webp', 'data:text/html,x']],
       ['images', ['https://pictures.example/1.webp', 7]],
       ['images', 'https://pictures.example/1.webp'],
+      ['concentration', text(61)],
+      ['concentration', 7],
+      ['volume', text(41)],
+      ['volume', 50],
       ['tags', 'amber'],
       ['tags', times(41)],
       ['topNotes', [text(2401)]],
@@ -624,6 +628,7 @@ describe('a review', () => {
     ['nothing', { answer: ' ', answeredAt: now() }, { text: ' ' }],
     ['an endless text', { answer: text(1001), answeredAt: now() }, { text: text(1001) }],
     ['the name of another', { answer: 'Thank you.', answeredAt: now() }, { by: UID.other }],
+    ['another field', { answer: 'Thank you.', answeredAt: now() }, { secret: true }],
   ])('is not answered by an admin with %s', async (_name, review, said) => {
     await rules.put(path, aReview({ createdAt: hoursAgo(5) }));
     await denied(answer(review, said));
@@ -638,6 +643,11 @@ describe('a review', () => {
     await denied(rules.as('owner').doc(path).update({ answer: 'I agree.', updatedAt: now() }));
     await denied(rules.as('owner').doc(`${path}/decisions/answer`).get());
     await allowed(answer(removed(), { text: '' }));
+    // The same words are signed already, but an hour ago.
+    const before = { text: 'Thank you.', by: UID.admin, at: hoursAgo(1) };
+    await rules.put(`${path}/decisions/answer`, before);
+    const again = { answer: before.text, answeredAt: now() };
+    await denied(rules.as('admin').doc(path).update(again));
   });
 });
 
@@ -1004,6 +1014,11 @@ describe('a public list', () => {
           : all.where('hidden', '==', false);
       };
       await allowed(query('visitor').limit(most).get());
+      const all = rules.as('visitor').collection(collection).limit(most);
+      if (collection === 'products') {
+        await denied(all.get());
+        await denied(all.where('visibility', '==', 'draft').get());
+      }
       await denied(
         query('visitor')
           .limit(most + 1)

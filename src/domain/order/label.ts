@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { parseAddress } from '../shop/address';
 import { decode } from '../shop/decode';
 
 /** How many parcels one request can ask labels for. Keep in sync with firestore.rules. */
@@ -22,8 +23,8 @@ function isShiprockets({ hostname, pathname }: URL): boolean {
  * the stand-in, on emulators alone.
  */
 export function isLabelUrl(text: string, standIn?: string): boolean {
-  if (!URL.canParse(text)) return false;
-  const url = new URL(text);
+  const url = parseAddress(text);
+  if (url === undefined) return false;
   if (standIn !== undefined && url.origin === standIn) return true;
   return (
     url.protocol === 'https:' &&

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { parseAddress } from './address';
 import { dateSchema, decode } from './decode';
 
 /** How many devices of one admin receive push messages. Keep in sync with firestore.rules. */
@@ -33,8 +34,9 @@ const SERVICES =
  * @param emulated also accepts a stand-in on this machine
  */
 export function isPushEndpoint(endpoint: string, emulated: boolean): boolean {
-  if (!URL.canParse(endpoint)) return false;
-  const { protocol, hostname, port, username, password } = new URL(endpoint);
+  const url = parseAddress(endpoint);
+  if (url === undefined) return false;
+  const { protocol, hostname, port, username, password } = url;
   if (username !== '' || password !== '') return false;
   if (emulated && protocol === 'http:' && hostname === '127.0.0.1') return true;
   return protocol === 'https:' && port === '' && SERVICES.test(hostname);
