@@ -44,6 +44,18 @@ describe('a missing chunk', () => {
     await waitFor(() => expect(reload).toHaveBeenCalledTimes(2));
   });
 
+  it('throws where storage is blocked, which would not remember a reload', async () => {
+    vi.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
+      throw new DOMException('The operation is insecure.', 'SecurityError');
+    });
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('The operation is insecure.', 'SecurityError');
+    });
+    const reload = vi.fn();
+    await expect(loadChunk(gone, reload)).rejects.toThrow('Failed to fetch');
+    expect(reload).not.toHaveBeenCalled();
+  });
+
   it('throws while offline, and does not reload the page', async () => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     const reload = vi.fn();

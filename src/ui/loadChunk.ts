@@ -1,3 +1,5 @@
+import { tabStore } from './storage';
+
 const RELOADED_AT = 'chunk-reload-at';
 const RELOAD_LOOP_MS = 20_000;
 const isBrowser = 'document' in globalThis;
@@ -16,9 +18,10 @@ export async function loadChunk<T>(
     return await load();
   } catch (error) {
     if (!isBrowser) throw error;
-    const last = Number(sessionStorage.getItem(RELOADED_AT) ?? 0);
+    const last = Number(tabStore.read(RELOADED_AT) ?? 0);
     if (!navigator.onLine || now() - last < RELOAD_LOOP_MS) throw error;
-    sessionStorage.setItem(RELOADED_AT, String(now()));
+    // Without storage a reload could repeat for ever.
+    if (!tabStore.write(RELOADED_AT, String(now()))) throw error;
     reload();
     // The page is being unloaded; render nothing more.
     return new Promise<never>(() => undefined);
@@ -30,6 +33,6 @@ export async function loadChunk<T>(
  * only a reload helps; because a click cannot loop, it may reload however recent the last one was.
  */
 export function retryChunk<T>(load: () => Promise<T>, reload?: () => void): Promise<T> {
-  sessionStorage.removeItem(RELOADED_AT);
+  tabStore.write(RELOADED_AT, undefined);
   return loadChunk(load, reload);
 }

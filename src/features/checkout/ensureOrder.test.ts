@@ -1,10 +1,10 @@
-import { describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { anOrder } from '../../../tests/support/orders';
 import { aTextStore } from '../../../tests/support/textStore';
 import type { ShippingInfo } from '../../domain/customer/address';
 import type { Order, Purchase } from '../../domain/order/order';
 import { orderId } from '../../domain/order/orderId';
-import { ensureOrder, fingerprint, loadSession, updateSession } from './ensureOrder';
+import { ensureOrder, fingerprint, loadSession, updateSession, withTabLock } from './ensureOrder';
 
 const shippingInfo: ShippingInfo = {
   firstName: 'Anahita',
@@ -45,6 +45,33 @@ function fakeBackend(orders = new Map<string, Order>(), store = aTextStore()) {
     },
   };
 }
+
+describe('the lock between tabs', () => {
+  afterEach(() => {
+    vi.unstubAllGlobals();
+    vi.restoreAllMocks();
+  });
+  const withLocks = (request: unknown) => vi.stubGlobal('navigator', { locks: { request } });
+
+  it('is not needed: where cookies are blocked the browser refuses it, and the order is written', async () => {
+    const said = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    const refusal = new DOMException('The request was denied.', 'SecurityError');
+    withLocks(() => Promise.reject(refusal));
+    const task = vi.fn(() => 'session');
+    expect(await withTabLock(task)).toBe('session');
+    expect(task).toHaveBeenCalledOnce();
+    expect(said).toHaveBeenCalledWith(refusal);
+  });
+
+  it('does not repeat what fails inside it', async () => {
+    withLocks((_: string, run: () => Promise<void>) => run());
+    const task = vi.fn(() => {
+      throw new Error('full');
+    });
+    await expect(withTabLock(task)).rejects.toThrow('full');
+    expect(task).toHaveBeenCalledOnce();
+  });
+});
 
 describe('ensureOrder', () => {
   it('writes one order for a double click, a reload and a second tab', async () => {

@@ -185,13 +185,22 @@ async function readOrWrite(
   return existing;
 }
 
-/** Runs `task` in one tab at a time, using the Web Locks API where available; without it, the task just runs. */
+/**
+ * Runs `task` in one tab at a time, using the Web Locks API. Where a browser has none, or refuses it because cookies are
+ * blocked, the task just runs.
+ */
 export async function withTabLock<T>(task: () => T): Promise<T> {
-  if (!('locks' in navigator)) return task();
   let result: { value: T } | undefined;
-  await navigator.locks.request('checkout-order', async () => {
+  let hasBegun = false;
+  const run = async (): Promise<void> => {
+    hasBegun = true;
     result = { value: task() };
-  });
-  if (!result) throw new Error('the lock ran nothing');
-  return result.value;
+  };
+  try {
+    if ('locks' in navigator) await navigator.locks.request('checkout-order', run);
+  } catch (error) {
+    if (hasBegun) throw error;
+    console.warn(error);
+  }
+  return result ? result.value : task();
 }
