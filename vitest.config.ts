@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { relative } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
-import recorded from './tests/times.json';
+import recorded from './tests/times.json' with { type: 'json' };
 
 /** Generous, because property tests with a thousand cases are slow on a busy machine. */
 const TIMEOUT_MS = 30_000;

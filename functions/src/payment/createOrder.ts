@@ -6,6 +6,7 @@ import {
 } from 'firebase-admin/firestore';
 import * as v from 'valibot';
 import { isName } from '../../../src/domain/customer/name';
+import { normaliseName } from '../../../src/domain/customer/normaliseName';
 import { decodeProfile } from '../../../src/domain/customer/profile';
 import { CURRENCY } from '../../../src/domain/shop/constants';
 import { formatRupees, toRupees } from '../../../src/domain/pricing/money';
@@ -290,8 +291,8 @@ async function store(
  */
 async function readBuyerName(db: Firestore, uid: string): Promise<string | undefined> {
   const { name } = decodeProfile(uid, plain((await db.doc(`users/${uid}`).get()).data() ?? {}));
-  const trimmed = name.trim();
-  return isName(trimmed) ? trimmed : undefined;
+  const written = normaliseName(name);
+  return isName(written) ? written : undefined;
 }
 
 function answer({ config }: Deps, razorpayOrderId: string, quoted: Quote): CreatedOrder {

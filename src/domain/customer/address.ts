@@ -1,6 +1,8 @@
 import { isEmail } from './email';
 import * as v from 'valibot';
 import { PHONE_DIGITS, PIN_DIGITS } from '../shop/constants';
+import { cleaned } from '../shop/cleaned';
+import { digitsOf } from '../shop/digits';
 import { messages } from '../shop/messages';
 import { INDIAN, isName, LATIN, wholeText } from './name';
 import { normaliseName } from './normaliseName';
@@ -51,13 +53,14 @@ export const COUNTRY = 'India';
 
 /** What a phone field keeps of typed or pasted text: digits only, at most ten. */
 export function sanitizePhone(raw: string): string {
-  const digits = raw.replace(/\D/g, '');
-  // A pasted "+91 98…" or "098…" means the ten digits after the prefix. Eleven digits beginning with 91 are instead
-  // a number such as 91234 56789 with one digit too many.
-  let local = digits;
-  if (digits.length > PHONE_DIGITS + 1 && digits.startsWith('91')) local = digits.slice(2);
-  else if (digits.length > PHONE_DIGITS && digits.startsWith('0')) local = digits.slice(1);
-  return local.slice(0, PHONE_DIGITS);
+  const isLong = (digits: string): boolean => digits.length > PHONE_DIGITS;
+  const withoutZeros = (digits: string): string =>
+    isLong(digits) ? digits.replace(/^0+/, '') : digits;
+  // A pasted "+91 98…", "0091 98…", "098…" or "+91 (0) 98…" means the ten digits after the prefix. Eleven digits that begin
+  // with 91 are instead a number such as 91234 56789 with one digit too many.
+  const digits = withoutZeros(digitsOf(raw));
+  const hasCountryCode = digits.length > PHONE_DIGITS + 1 && digits.startsWith('91');
+  return withoutZeros(hasCountryCode ? digits.slice(2) : digits).slice(0, PHONE_DIGITS);
 }
 
 /** An Indian mobile number: ten digits, the first from 6 to 9. */
@@ -72,7 +75,7 @@ export function withCountryCode(digits: string): string {
 
 /** `+919876543210` → `9876543210`: the last ten digits of any text. */
 export function localPhone(phone: string): string {
-  return phone.replace(/\D/g, '').slice(-PHONE_DIGITS);
+  return digitsOf(phone).slice(-PHONE_DIGITS);
 }
 
 /** The shipping address of an order. `phone` and `recipientPhone` carry +91. */
@@ -170,7 +173,7 @@ export function validateShipping(form: ShippingForm): ShippingErrors {
     if (errors[name] === undefined && !isName(normaliseName(form[name])))
       errors[name] = m.nameInvalid;
   if (blank(form.email)) errors.email = m.email;
-  else if (!isEmail(form.email) || isTooLong('email')) errors.email = m.emailInvalid;
+  else if (!isEmail(cleaned(form.email)) || isTooLong('email')) errors.email = m.emailInvalid;
   if (blank(form.phone)) errors.phone = m.phone;
   else if (!isMobile(form.phone)) errors.phone = m.phoneInvalid;
   if (!blank(form.recipientPhone) && !isMobile(form.recipientPhone))
@@ -192,7 +195,7 @@ export function toShippingInfo(form: ShippingForm): ShippingInfo {
   return {
     firstName: normaliseName(form.firstName),
     lastName: normaliseName(form.lastName),
-    email: form.email.trim(),
+    email: cleaned(form.email),
     phone: withCountryCode(form.phone),
     ...(form.recipientPhone.trim() !== '' && {
       recipientPhone: withCountryCode(form.recipientPhone),

@@ -3,6 +3,7 @@ import { toRupees } from '../pricing/money';
 import type { Order } from '../order/order';
 import { refundedPaise } from '../order/refunded';
 import { wasPaid } from '../order/orderStatus';
+import { cleaned } from '../shop/cleaned';
 import { normaliseTag } from './customerNotes';
 import { decodeProfile, type Profile } from './profile';
 
@@ -28,7 +29,7 @@ const capitalised = (text: string): string =>
 
 /** Undefined for an empty text. Firestore compares names case-sensitively, so `kav` also tries `Kav`. */
 export function customerSearch(text: string): CustomerSearch | undefined {
-  const typed = text.trim();
+  const typed = cleaned(text);
   if (typed === '') return undefined;
   if (typed.startsWith('#') && typed.length > 1) return { by: 'tag', value: normaliseTag(typed) };
   if (typed.includes('@'))

@@ -19,6 +19,14 @@ it.each([
   'Kṛṣṇā',
   'मुहम्मद ज़फ़र',
   'مُحَمَّد',
+  'రాజ్\u200cకుమార్',
+  'ರಾಜ್\u200cಕುಮಾರ್',
+  'സുനില്\u200d',
+  'സുനില്\u200d കുമാര്\u200d',
+  'कुर्\u200dहाडे',
+  'র\u200d্যান্ডম',
+  'علی\u200cرضا',
+  'a'.repeat(60),
 ])('%s is a name', (name) => {
   expect(isName(name)).toBe(true);
 });
@@ -26,6 +34,11 @@ it.each([
 it.each([
   ['an invisible letter', 'Nilofar\u200b'],
   ['a change of direction', 'Asha\u202e'],
+  ['a joiner between Latin letters', 'As\u200dha'],
+  ['a joiner at the beginning', '\u200dआशा'],
+  ['a joiner at an end', 'आशा\u200d'],
+  ['a joiner before a space', 'आशा\u200c राव'],
+  ['two joiners', 'आ\u200c\u200dशा'],
   ['a web address', 'https://evil.example'],
   ['an email address', 'a@evil.example'],
   ['Cyrillic', 'Аша'],
@@ -55,6 +68,7 @@ it.each([
   'Nilofar Team',
   'Nilofar (Official) Support',
   'nilofar-india',
+  'नि\u200dलो\u200cफर',
   ...SHOP_SIGNATURES,
 ])('%s reads as the shop’s own name', (name) => {
   expect(isName(name)).toBe(true);
@@ -64,6 +78,13 @@ it.each([
 it.each(PEOPLE)('%s is a person', (name) => {
   expect(isReviewName(name)).toBe(true);
 });
+
+it.each(['O‘Brien', 'O’Brien', 'Oʼ' + 'Brien', 'O`Brien', 'O´Brien'])(
+  '%s is stored with an apostrophe',
+  (name) => {
+    expect(normaliseName(name)).toBe("O'Brien");
+  },
+);
 
 it('is stored composed, with single spaces', () => {
   expect(normaliseName('  Jose\u0301   Rao ')).toBe('José Rao');

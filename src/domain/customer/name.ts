@@ -17,18 +17,25 @@ export const INDIAN = [
   String.raw`\u0620-\u063A\u0641-\u065F\u066E-\u06D3`,
 ];
 
+/** Invisible signs with which India's scripts join letters or keep them apart, as in కుమార్‌ and कुर्‍हाडे. */
+const JOINERS = String.raw`\u200C\u200D`;
+const BETWEEN = String.raw` .,'’()&/0-9-`;
+
+/** A name in one script. A joiner stands between two letters; in Malayalam it may end a word, as in സുനില്‍. */
+function nameIn(letters: string): string {
+  const ends = letters.includes('Malayalam') ? String.raw`|[ .]|$` : '';
+  const joiner = letters === LATIN ? '' : `|(?<=[${letters}])[${JOINERS}](?=[${letters}]${ends})`;
+  return `[${letters}](?:[${letters}${BETWEEN}]${joiner})*`;
+}
+
 /**
- * A person's name in one script, at most 60 characters. No invisible letters, nothing that reads as another letter, and
- * no `:` or `@`, so that it never becomes a link.
+ * A person's name in one script, at most 60 characters. No other invisible letters, nothing that reads as another letter,
+ * and no `:` or `@`, so that it never becomes a link.
  */
-const NAME = wholeText(
-  `(${[LATIN, ...INDIAN]
-    .map((letters) => `[${letters}][${letters} .,'’()&/0-9-]{0,59}`)
-    .join('|')})`,
-);
+const NAME = wholeText(`(?=.{1,60}$)(?:${[LATIN, ...INDIAN].map(nameIn).join('|')})`);
 
 /** What may stand between the letters of the shop's name without changing how it reads; ़ is the dot of फ़. */
-const GAP = " .,'’()&/़-";
+const GAP = `${JOINERS} .,'’()&/़-`;
 
 /** The letters of the shop's name, each with what looks like it. */
 const I_OR_L = 'iìíîïĩīĭįıİǐḭḯỉịlĺļľŀłḷḹḻḽ1';

@@ -1,8 +1,10 @@
+import { cleaned } from '../shop/cleaned';
+
 /** Without 0 O, 1 I L, 2 Z, 5 S, 8 B and U V, which look alike. */
 const LETTERS = '34679ACDEFGHJKMNPQRTWXY';
 const HALF = 4;
 const START = new RegExp(`^[${LETTERS}]{3,${2 * HALF - 1}}$`);
-const FORM = new RegExp(`^([${LETTERS}]{${HALF}})[\\s-]*([${LETTERS}]{${HALF}})$`);
+const FORM = new RegExp(`^([${LETTERS}]{${HALF}})[\\s.-]*([${LETTERS}]{${HALF}})[.]?$`);
 
 /**
  * Two 32-bit hashes of a text that do not depend on each other: FNV-1a, and the same with the multiplier of Murmur.
@@ -38,7 +40,7 @@ export function orderNumber(id: string): string {
 
 /** What somebody typed as an order's number, as it is written; undefined when it cannot be one. */
 export function readOrderNumber(text: string): string | undefined {
-  const [, first, second] = FORM.exec(text.trim().replace(/^#/, '').toUpperCase()) ?? [];
+  const [, first, second] = FORM.exec(cleaned(text).replace(/^#/, '').toUpperCase()) ?? [];
   return first && second && `${first}-${second}`;
 }
 
@@ -47,7 +49,7 @@ export function readOrderNumber(text: string): string | undefined {
  * text that begins no number, or is a whole one.
  */
 export function startOfOrderNumber(text: string): string | undefined {
-  const letters = text.trim().replace(/^#/, '').toUpperCase().replace(/[\s-]/g, '');
+  const letters = cleaned(text).replace(/^#/, '').toUpperCase().replace(/[\s-]/g, '');
   if (!START.test(letters)) return undefined;
   return letters.length > HALF ? `${letters.slice(0, HALF)}-${letters.slice(HALF)}` : letters;
 }

@@ -1,5 +1,6 @@
 import { orderNumber, readOrderNumber, startOfOrderNumber } from './orderNumber';
 import { isMobile, localPhone, withCountryCode } from '../customer/address';
+import { cleaned, folded } from '../shop/cleaned';
 import type { Order } from './order';
 
 /** How many orders a search shows, newest first. An older one can be found by its number or id. */
@@ -20,11 +21,12 @@ export const MIN_SEARCH = 3;
 /** Beginnings of names are stored up to this length. */
 const NAME_START = 10;
 
+const APOSTROPHE = /['’]/g;
+
 /** The words of a name, as they are compared. */
 function wordsOf(text: string): string[] {
-  return text
-    .normalize('NFC')
-    .toLowerCase()
+  return folded(text)
+    .replace(APOSTROPHE, '')
     .split(/[^\p{L}\p{M}\p{N}]+/u)
     .filter(Boolean);
 }
@@ -41,7 +43,12 @@ function startsOf(word: string): string[] {
 type Named = Pick<Order, 'id' | 'buyerName' | 'shippingInfo'>;
 
 function namesOf({ buyerName = '', shippingInfo: to }: Named): string[] {
-  return [buyerName, to.firstName ?? '', to.lastName ?? ''].flatMap(wordsOf);
+  const names = [buyerName, to.firstName ?? '', to.lastName ?? ''];
+  // O'Neil is found as oneil and as neil.
+  const parts = names
+    .map((name) => name.replace(APOSTROPHE, ' '))
+    .filter((name) => !names.includes(name));
+  return [...names, ...parts].flatMap(wordsOf);
 }
 
 /** What an order is searched by beside its own fields: its number, and the beginnings of its customer's and recipient's names. */
@@ -66,7 +73,7 @@ const INVOICE = /^NF\/\S+$/i;
  * short.
  */
 export function orderSearches(text: string): OrderSearch[] {
-  const typed = text.trim();
+  const typed = cleaned(text);
   if (typed === '') return [];
   if (typed.includes('@')) {
     const lower = typed.toLowerCase();
@@ -97,7 +104,7 @@ export type OwnOrderSearch = { id: string } | { number: string };
 
 /** What a customer typed to find one of their own orders: its number or its whole id. Undefined when it is neither. */
 export function ownOrderSearch(uid: string, text: string): OwnOrderSearch | undefined {
-  const typed = text.replace(/[#\s]/g, '');
+  const typed = cleaned(text).replace(/[#\s]/g, '');
   const start = `${uid}_`;
   // Small and capital letters differ in an id, so its first part is taken from the account.
   if (typed.toLowerCase().startsWith(start.toLowerCase())) {

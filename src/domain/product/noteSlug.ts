@@ -1,9 +1,8 @@
+import { folded } from '../shop/cleaned';
+
 /** `Kagzi lime` → `kagzi-lime`: the URL of a note (/notes/{note}) and the key that unites its spellings. */
 export function noteSlug(note: string): string {
-  return note
-    .normalize('NFD')
-    .replace(/[\u0300-\u036f]/g, '')
-    .toLowerCase()
+  return folded(note)
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, '-')
     .replace(/^-+|-+$/g, '');
 }

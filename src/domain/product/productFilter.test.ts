@@ -13,6 +13,7 @@ describe('matchingIds', () => {
   ];
   it('searches names, filters, and sorts', () => {
     expect(matchingIds(all, { query: 'ou' }, 'name')).toEqual(['Oud Royale']);
+    expect(matchingIds(all, { query: '\u200bÔUD' }, 'name')).toEqual(['Oud Royale']);
     expect(matchingIds(all, { category: 'Oud' }, 'name')).toEqual(['Oud Royale']);
     expect(matchingIds(all, { stock: 'out' }, 'name')).toEqual(['Clear Musk']);
     expect(matchingIds(all, { featured: true }, 'name')).toEqual(['Amber Durbar']);

@@ -1,4 +1,5 @@
 import { FACET_NAMES, type FacetName } from './fields';
+import { cleaned, folded } from '../shop/cleaned';
 import { byRank, defaultVariant, isAvailable, variantsOf, type Product } from './product';
 import { choiceOf, type VisibilityChoice } from './visibility';
 
@@ -30,7 +31,7 @@ export function matchesProduct(product: Product, filter: ProductFilter): boolean
   const isWithin = (price: number): boolean =>
     price >= (priceMin ?? 0) && price <= (priceMax ?? Infinity);
   return (
-    (query === undefined || product.name.toLowerCase().includes(query.trim().toLowerCase())) &&
+    (query === undefined || folded(product.name).includes(folded(cleaned(query)))) &&
     FACET_NAMES.every((name) => filter[name] === undefined || product[name] === filter[name]) &&
     (stock === undefined || isAvailable(product) === (stock === 'in')) &&
     prices.some(isWithin) &&

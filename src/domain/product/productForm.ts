@@ -1,4 +1,5 @@
 import { readAmount, readNumber } from '../pricing/amount';
+import { folded } from '../shop/cleaned';
 import {
   FLAG_FIELDS,
   FLAG_NAMES,
@@ -263,10 +264,7 @@ function toVariant(form: VariantForm): Variant {
 
 /** `Mogra at Midnight` → `mogra-at-midnight`: the id of a new fragrance and the name of its image files. */
 export function productSlug(name: string): string {
-  const slug = name
-    .normalize('NFD')
-    .replace(/[\u0300-\u036f]/g, '')
-    .toLowerCase()
+  const slug = folded(name)
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '')
     .slice(0, 60);

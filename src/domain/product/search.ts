@@ -1,4 +1,5 @@
 import { LIST_FIELDS, LIST_NAMES, NOTE_NAMES, TEXT_FIELDS, TEXT_NAMES, textField } from './fields';
+import { cleaned, folded } from '../shop/cleaned';
 import { guidedFacts } from './guidedFacts';
 import { NO_KINDS, type Kinds } from './kinds';
 import { noteSlug } from './noteSlug';
@@ -51,10 +52,7 @@ function countBits(bits: number): number {
 
 /** `Cèdre de l’Atlas` → `cedre`, `de`, `l`, `atlas`; `50 ml` and `50 m`, which may be on the way to it, → one word. */
 function wordsOf(text: string): string[] {
-  return text
-    .normalize('NFD')
-    .replace(/[\u0300-\u036f]/g, '')
-    .toLowerCase()
+  return folded(text)
     .replace(/(\d)\s+(ml?)\b/g, '$1$2')
     .split(/[^\p{L}\p{M}\p{N}]+/u)
     .filter((word) => word !== '');
@@ -249,7 +247,9 @@ function matchAll(index: SearchIndex, words: readonly string[]): Product[] {
  * others are left out, and so are words for any perfume where nothing bears them.
  */
 export function search(index: SearchIndex, query: string): Product[] {
-  const typed = [...new Set(wordsOf(query))];
+  const typed = [...new Set(wordsOf(cleaned(query)))];
+  // Such as signs and pictures alone, which no fragrance bears.
+  if (typed.length === 0 && cleaned(query) !== '') return [];
   const telling = typed.filter((word) => !JOINING_WORDS.has(word));
   const words = telling.length > 0 ? telling : typed;
   const found = matchAll(index, words);
@@ -259,7 +259,7 @@ export function search(index: SearchIndex, query: string): Product[] {
 
 /** What the words of a query stand for in the catalogue, nearest first: `kesar` → `saffron`. Empty without a synonym. */
 export function meaningsOf(query: string): string[] {
-  const words = wordsOf(query);
+  const words = wordsOf(cleaned(query));
   const [word = ''] = words;
   if (words.length === 1) return [...(SYNONYMS.get(word) ?? [])];
   const meant = words.map((one) => SYNONYMS.get(one)?.[0] ?? one).join(' ');

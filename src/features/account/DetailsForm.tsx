@@ -1,6 +1,7 @@
 import { Check } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
 import { isMobile, localPhone, sanitizePhone } from '../../domain/customer/address';
+import { normaliseName } from '../../domain/customer/normaliseName';
 import { messages } from '../../domain/shop/messages';
 import type { User } from '../../domain/customer/user';
 import { Button } from '../../ui/Button';
@@ -50,7 +51,7 @@ export function DetailsForm({
   async function save(): Promise<void> {
     setResult('saving');
     try {
-      await services.save(user.id, { name: name.trim(), newsletter });
+      await services.save(user.id, { name: normaliseName(name), newsletter });
       await refresh();
       setResult('saved');
     } catch (error) {

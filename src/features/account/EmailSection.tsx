@@ -1,5 +1,6 @@
 import { useState, type FormEvent } from 'react';
 import { isEmail } from '../../domain/customer/email';
+import { cleaned } from '../../domain/shop/cleaned';
 import type { User } from '../../domain/customer/user';
 import { messages } from '../../domain/shop/messages';
 import type { EmailChangeResult, SignInMethods } from '../../firebase/customer/credentials';
@@ -66,7 +67,7 @@ function EmailForm({
   async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
     if (busy) return;
-    const typed = next.trim();
+    const typed = cleaned(next);
     const found = {
       ...(typed === ''
         ? { next: messages.checkout.email }

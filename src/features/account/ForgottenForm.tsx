@@ -6,6 +6,7 @@ import { Button } from '../../ui/Button';
 import { TextField } from '../../ui/Field';
 import { Notice } from '../../ui/Notice';
 import { focusField } from '../../ui/focusField';
+import { cleaned } from '../../domain/shop/cleaned';
 import { useAuth } from './useAuth';
 import { useForgotLink, useTypedEmail } from './useForgotLink';
 import { useSignInTarget } from './useSignInTarget';
@@ -24,7 +25,7 @@ export function ForgottenForm() {
     event.preventDefault();
     if (loading) return;
     const form = event.currentTarget;
-    const email = String(new FormData(form).get('email') ?? '').trim();
+    const email = cleaned(String(new FormData(form).get('email') ?? ''));
     const found = email === '' ? messages.checkout.email : undefined;
     const wrong = found ?? (isEmail(email) ? undefined : messages.checkout.emailInvalid);
     setFault(wrong);

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useReducer, useRef, useState, type FormEvent } from 'react';
 import { withCountryCode } from '../../domain/customer/address';
 import { OTP_LENGTH } from '../../domain/shop/constants';
+import { digitsOf } from '../../domain/shop/digits';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { DigitsField } from '../../ui/DigitsField';
@@ -134,7 +135,7 @@ function Steps({ phone, verifier, doneLabel, onDone, onClose }: Omit<Props, 'ope
         label="Code"
         name="otp"
         value={code}
-        onChange={(event) => setCode(event.target.value.replace(/\D/g, '').slice(0, OTP_LENGTH))}
+        onChange={(event) => setCode(digitsOf(event.target.value).slice(0, OTP_LENGTH))}
         autoFocus
         autoComplete="one-time-code"
         // Longer than the code, which may be pasted with spaces.

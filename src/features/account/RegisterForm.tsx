@@ -7,6 +7,7 @@ import { paths } from '../../domain/shop/routes';
 import { Button } from '../../ui/Button';
 import { TextField } from '../../ui/Field';
 import { focusField } from '../../ui/focusField';
+import { cleaned } from '../../domain/shop/cleaned';
 import { PasswordField } from './PasswordField';
 import { PasswordStrengthMeter } from './PasswordStrengthMeter';
 import { useAuth } from './useAuth';
@@ -44,7 +45,7 @@ export function RegisterForm({ onResult }: { onResult: (result: Result) => void 
     const form = event.currentTarget;
     const data = new FormData(form);
     const name = String(data.get('name') ?? '').trim();
-    const email = String(data.get('email') ?? '').trim();
+    const email = cleaned(String(data.get('email') ?? ''));
     const found = check(name, email, password);
     setFaults(found);
     if (focusField(form, Object.keys(found)[0])) return;

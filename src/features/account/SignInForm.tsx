@@ -7,6 +7,7 @@ import { Button } from '../../ui/Button';
 import { TextField } from '../../ui/Field';
 import { Notice } from '../../ui/Notice';
 import { focusField } from '../../ui/focusField';
+import { cleaned } from '../../domain/shop/cleaned';
 import { CartKept } from './CartKept';
 import { GoogleButton } from './GoogleButton';
 import { PasswordField } from './PasswordField';
@@ -38,7 +39,7 @@ export function SignInForm() {
     if (loading) return;
     const form = event.currentTarget;
     const data = new FormData(form);
-    const email = String(data.get('email') ?? '').trim();
+    const email = cleaned(String(data.get('email') ?? ''));
     const password = String(data.get('password') ?? '');
     const blanks = {
       ...(email === '' && { email: messages.checkout.email }),

@@ -3,6 +3,7 @@ import { Link } from '../../ui/Link';
 import { paths } from '../../domain/shop/routes';
 import { Button } from '../../ui/Button';
 import { TextField } from '../../ui/Field';
+import { cleaned } from '../../domain/shop/cleaned';
 import { couponProblem } from './couponProblem';
 import { useCart } from './useCart';
 import type { CouponView } from './useCartPricing';
@@ -26,11 +27,11 @@ export function CouponEntry({ coupon }: { coupon: CouponView }) {
   const applied = coupon.state === 'applied';
   const waits = coupon.state === 'signed_out';
   const checking = coupon.state === 'checking';
-  const problem = typed.trim() === couponCode ? couponProblem(coupon) : undefined;
+  const problem = cleaned(typed) === couponCode ? couponProblem(coupon) : undefined;
 
   function submit(event: FormEvent): void {
     event.preventDefault();
-    const code = typed.trim();
+    const code = cleaned(typed);
     if (code === '') setCouponCode(undefined);
     else if (code !== couponCode) setCouponCode(code);
     else if (coupon.state === 'failed' || coupon.state === 'refused') coupon.retry?.();

@@ -17,6 +17,7 @@ import {
   type PricesOf,
 } from '../../domain/product/facets';
 import type { Product } from '../../domain/product/product';
+import { digitsOf } from '../../domain/shop/digits';
 import { Button } from '../../ui/Button';
 import { cx } from '../../ui/classes';
 import { Dialog } from '../../ui/Dialog';
@@ -346,6 +347,6 @@ function PriceField({
 function rupeesOf(value: FormDataEntryValue | null): number | undefined {
   // The range is in whole rupees: of `1,999.50` the paise are left out.
   const whole = typeof value === 'string' ? value.replace(/\.\d{0,2}\s*$/, '') : '';
-  const digits = whole.replace(/\D/g, '').slice(0, 7);
+  const digits = digitsOf(whole).slice(0, 7);
   return digits === '' ? undefined : Number(digits);
 }

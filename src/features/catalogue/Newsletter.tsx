@@ -2,6 +2,7 @@ import { useId, useReducer, type FormEvent } from 'react';
 import { isEmail } from '../../domain/customer/email';
 import { messages } from '../../domain/shop/messages';
 import { Button } from '../../ui/Button';
+import { cleaned } from '../../domain/shop/cleaned';
 
 type State =
   | { status: 'idle' }
@@ -22,7 +23,7 @@ export function Newsletter({ signUp }: { signUp: (email: string) => Promise<void
     event.preventDefault();
     if (state.status === 'submitting') return;
     const form = event.currentTarget;
-    const email = String(new FormData(form).get('email') ?? '').trim();
+    const email = cleaned(String(new FormData(form).get('email') ?? ''));
     if (!isEmail(email)) {
       setState({ status: 'error', text: messages.newsletter.invalidEmail });
       form.querySelector('input')?.focus();

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState, type FormEvent, type RefObject } from 'rea
 import { useSearchParams } from 'react-router-dom';
 import { Link } from '../../ui/Link';
 import { isEmail } from '../../domain/customer/email';
+import { cleaned } from '../../domain/shop/cleaned';
 import {
   CONTACT_MAX,
   CONTACT_SUBJECTS,
@@ -83,7 +84,7 @@ export function ContactForm({ send }: { send: SendMessage }) {
     };
     const fields: Fields = {
       name: text('name'),
-      email: text('email'),
+      email: cleaned(text('email')),
       subject: text('subject'),
       message: text('message'),
     };

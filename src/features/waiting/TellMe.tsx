@@ -17,6 +17,7 @@ import { Button } from '../../ui/Button';
 import { TextField } from '../../ui/Field';
 import { useResource } from '../../ui/useResource';
 import { useAuth } from '../account/useAuth';
+import { cleaned } from '../../domain/shop/cleaned';
 
 export interface WaitingService {
   fetchWait: (uid: string, size: WaitedFor) => Promise<Wait>;
@@ -169,7 +170,7 @@ function Visitor({ size, service }: Props) {
   async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
     if (state === 'busy') return;
-    const email = String(new FormData(event.currentTarget).get('email') ?? '').trim();
+    const email = cleaned(String(new FormData(event.currentTarget).get('email') ?? ''));
     if (!isEmail(email)) {
       setState('invalid');
       input.current?.focus();

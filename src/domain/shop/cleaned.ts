@@ -1,0 +1,21 @@
+import { withAsciiDigits } from './digits';
+
+/**
+ * A code, a number, an email address or a search as somebody means it: without the invisible characters that copied text
+ * brings along, and with one kind of dash, blank and digit. Not for names and free text, where a joiner is a letter's.
+ */
+export function cleaned(text: string): string {
+  return withAsciiDigits(text)
+    .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
+    .replace(/[\p{Dash_Punctuation}−]/gu, '-')
+    .replace(/[\s\p{Separator}\p{Control}]+/gu, ' ')
+    .trim();
+}
+
+/** A text as searches compare it: in small letters, without accents. */
+export function folded(text: string): string {
+  return text
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .toLowerCase();
+}
