@@ -73,3 +73,13 @@ it('Back returns to where one was, also when only the query was changed there', 
   history.back();
   await waitFor(() => expect(scrollTo).toHaveBeenLastCalledWith(0, 300));
 });
+
+it('has what is stored read again when Back shows a kept page', () => {
+  const changed = vi.fn<(event: StorageEvent) => void>();
+  addEventListener('storage', changed);
+  dispatchEvent(new PageTransitionEvent('pageshow', { persisted: false }));
+  expect(changed).not.toHaveBeenCalled();
+  dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+  // As for a change of everything: the cart, the coupon and the session are read.
+  expect(changed.mock.lastCall?.[0].key).toBeNull();
+});

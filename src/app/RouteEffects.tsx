@@ -17,6 +17,7 @@ export function RouteEffects() {
   const [announcement, setAnnouncement] = useState('');
 
   useEffect(restoreScrollByHand, []);
+  useEffect(readStorageAgain, []);
 
   // A layout effect, so that scrolling to the top of the new page is not recorded as the position of the old one.
   useLayoutEffect(() => {
@@ -89,6 +90,18 @@ function restoreScrollByHand(): () => void {
     removeEventListener('pageshow', whenLoaded);
     removeEventListener('pagehide', byBrowser);
   };
+}
+
+/**
+ * A browser keeps a page that is left, and Back shows it as it was. What it has in storage is read again then, as after a
+ * change in another tab. Returns a function that stops.
+ */
+function readStorageAgain(): () => void {
+  const onShow = ({ persisted }: PageTransitionEvent): void => {
+    if (persisted) dispatchEvent(new StorageEvent('storage'));
+  };
+  addEventListener('pageshow', onShow);
+  return () => removeEventListener('pageshow', onShow);
 }
 
 /** Focuses an element, also one that is not focusable by itself (outside the tab order then). */

@@ -503,3 +503,26 @@ describe('a test of a device', () => {
     await allowed(ask(request));
   });
 });
+
+describe('a request of an account', () => {
+  const profile = `users/${UID.admin}`;
+  const fields: [string, Data][] = [
+    ['phone', { proof: 'token' }],
+    ['number', { phone: OWNER_PHONE }],
+    ['email', {}],
+    ['push', { device: '0' }],
+  ];
+  // So that the address may be taken over.
+  beforeAll(() => rules.put(profile, aProfile({ role: 'admin', email: 'former@nilofar.example' })));
+  afterAll(() => rules.put(profile, aProfile({ role: 'admin' })));
+
+  it.each(fields)('%s has its own fields, and not those of another', async (id) => {
+    const path = `${profile}/requests/${id}`;
+    for (const [other, theirs] of fields) {
+      await rules.remove(path);
+      const request = { type: id, by: UID.admin, at: now(), ...theirs };
+      const asked = rules.as('admin').doc(path).set(request);
+      await (id === other ? allowed(asked) : denied(asked));
+    }
+  });
+});

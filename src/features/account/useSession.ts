@@ -134,7 +134,8 @@ export function useSession(onProfileFailed: () => void): Session {
     if (hasSessionHint()) void loadAuth();
     // Another tab signed in, so this one follows. Once loaded, Firebase Auth syncs its tabs itself.
     const onStorage = (event: StorageEvent): void => {
-      if (event.key === SESSION_KEY) void loadAuth();
+      const isKept = event.key === null && hasSessionHint();
+      if (event.key === SESSION_KEY || isKept) void loadAuth();
     };
     // Retries a profile that could not be read while offline.
     const onOnline = (): void => {
