@@ -1,8 +1,28 @@
-import { tabStore } from './storage';
-
 const RELOADED_AT = 'chunk-reload-at';
 const RELOAD_LOOP_MS = 20_000;
 const isBrowser = 'document' in globalThis;
+
+/**
+ * When this tab was last reloaded, in milliseconds; always just now where storage is blocked, because a reload could
+ * repeat for ever there. Without ui/storage, so that the first script of a page requests no other.
+ */
+function rememberReload(at: number | undefined): number {
+  try {
+    const last = Number(sessionStorage.getItem(RELOADED_AT) ?? 0);
+    if (at === undefined) sessionStorage.removeItem(RELOADED_AT);
+    else if (at - last >= RELOAD_LOOP_MS) sessionStorage.setItem(RELOADED_AT, String(at));
+    return last;
+  } catch {
+    return Infinity;
+  }
+}
+
+/** Reloads the page, unless it is offline or was reloaded within 20 seconds. Returns whether it does. */
+function reloadOnce(reload: () => void, at: number): boolean {
+  if (!navigator.onLine || at - rememberReload(at) < RELOAD_LOOP_MS) return false;
+  reload();
+  return true;
+}
 
 /**
  * Loads a chunk. After a deploy, an open page requests files that no longer exist, so the page is reloaded, once. A
@@ -17,12 +37,7 @@ export async function loadChunk<T>(
   try {
     return await load();
   } catch (error) {
-    if (!isBrowser) throw error;
-    const last = Number(tabStore.read(RELOADED_AT) ?? 0);
-    if (!navigator.onLine || now() - last < RELOAD_LOOP_MS) throw error;
-    // Without storage a reload could repeat for ever.
-    if (!tabStore.write(RELOADED_AT, String(now()))) throw error;
-    reload();
+    if (!isBrowser || !reloadOnce(reload, now())) throw error;
     // The page is being unloaded; render nothing more.
     return new Promise<never>(() => undefined);
   }
@@ -33,6 +48,25 @@ export async function loadChunk<T>(
  * only a reload helps; because a click cannot loop, it may reload however recent the last one was.
  */
 export function retryChunk<T>(load: () => Promise<T>, reload?: () => void): Promise<T> {
-  tabStore.write(RELOADED_AT, undefined);
+  rememberReload(undefined);
   return loadChunk(load, reload);
+}
+
+/** How long after a press (in milliseconds) a chunk that fails counts as its own. */
+const PRESS_MS = 5000;
+
+/**
+ * Reloads the page when a press fails because a chunk cannot be fetched, and another one could not before. Some browsers
+ * (Chrome 147 is one) never fetch a failed chunk again, and after a moment without a network Sign In would
+ * fail until the page is reloaded.
+ */
+export function reloadWhenPressesFail(reload: () => void = () => location.reload()): void {
+  let pressedAt = -Infinity;
+  let hasFailed = false;
+  addEventListener('click', () => (pressedAt = Date.now()), { capture: true });
+  // Vite's event for every import that fails.
+  addEventListener('vite:preloadError', () => {
+    if (hasFailed && Date.now() - pressedAt < PRESS_MS) reloadOnce(reload, Date.now());
+    hasFailed = true;
+  });
 }
