@@ -1,4 +1,4 @@
-import { loadChunk, reloadWhenPressesFail } from '../ui/loadChunk';
+import { loadChunk } from '../ui/loadChunk';
 
 /**
  * The one script that a page's HTML requests. It requests the rest, so that until then the first photograph and the
@@ -7,7 +7,6 @@ import { loadChunk, reloadWhenPressesFail } from '../ui/loadChunk';
 const pressEarlyClicks = (): void => window.pressEarlyClicks?.();
 const code = document.getElementById('page-code');
 if (code instanceof HTMLTemplateElement) document.head.append(code.content);
-reloadWhenPressesFail();
 loadChunk(() => import('./main')).then(
   ({ start }) => start(pressEarlyClicks),
   (error: unknown) => {

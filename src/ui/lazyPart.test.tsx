@@ -6,7 +6,7 @@ import { Link } from './Link';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { PageBoundary } from './ErrorBoundary';
 import { chunk } from './chunk';
-import { loadChunk, reloadWhenPressesFail, retryChunk } from './loadChunk';
+import { loadChunk, retryChunk } from './loadChunk';
 import { lazyPart } from './lazyPart';
 
 const gone = () => Promise.reject(new Error('Failed to fetch dynamically imported module'));
@@ -62,32 +62,6 @@ describe('a missing chunk', () => {
     await expect(loadChunk(gone, reload)).rejects.toThrow('Failed to fetch');
     expect(reload).not.toHaveBeenCalled();
   });
-});
-
-it('a press whose chunk fails reloads the page, once another chunk has failed', () => {
-  const reload = vi.fn();
-  vi.useFakeTimers();
-  reloadWhenPressesFail(reload);
-  const fail = () => dispatchEvent(new Event('vite:preloadError'));
-  const press = () => document.body.click();
-  // Such as one that was fetched ahead without a network: nobody waits for it.
-  fail();
-  vi.advanceTimersByTime(30_000);
-  fail();
-  expect(reload).not.toHaveBeenCalled();
-  press();
-  fail();
-  expect(reload).toHaveBeenCalledOnce();
-  // Not again at once, which could repeat for ever.
-  press();
-  fail();
-  expect(reload).toHaveBeenCalledOnce();
-  vi.advanceTimersByTime(20_000);
-  press();
-  vi.advanceTimersByTime(5_000);
-  fail();
-  expect(reload).toHaveBeenCalledOnce();
-  vi.useRealTimers();
 });
 
 /** A loader that fails the first `times` times. */

@@ -25,9 +25,10 @@ function reloadOnce(reload: () => void, at: number): boolean {
 }
 
 /**
- * Loads a chunk. After a deploy, an open page requests files that no longer exist, so the page is reloaded, once. A
- * second failure within 20 seconds is a real error and is thrown, which prevents a reload loop; so is a failure while
- * offline, where a reload would only lose what is shown.
+ * Loads a chunk that somebody waits for. After a deploy, an open page requests files that no longer exist, and some
+ * browsers (Chrome 147 is one) never fetch a file again that failed once, so the page is reloaded, once. A second failure
+ * within 20 seconds is a real error and is thrown, which prevents a reload loop; so is a failure while offline, where a
+ * reload would only lose what is shown.
  */
 export async function loadChunk<T>(
   load: () => Promise<T>,
@@ -50,23 +51,4 @@ export async function loadChunk<T>(
 export function retryChunk<T>(load: () => Promise<T>, reload?: () => void): Promise<T> {
   rememberReload(undefined);
   return loadChunk(load, reload);
-}
-
-/** How long after a press (in milliseconds) a chunk that fails counts as its own. */
-const PRESS_MS = 5000;
-
-/**
- * Reloads the page when a press fails because a chunk cannot be fetched, and another one could not before. Some browsers
- * (Chrome 147 is one) never fetch a failed chunk again, and after a moment without a network Sign In would
- * fail until the page is reloaded.
- */
-export function reloadWhenPressesFail(reload: () => void = () => location.reload()): void {
-  let pressedAt = -Infinity;
-  let hasFailed = false;
-  addEventListener('click', () => (pressedAt = Date.now()), { capture: true });
-  // Vite's event for every import that fails.
-  addEventListener('vite:preloadError', () => {
-    if (hasFailed && Date.now() - pressedAt < PRESS_MS) reloadOnce(reload, Date.now());
-    hasFailed = true;
-  });
 }

@@ -2,6 +2,7 @@ import { Suspense, useCallback, useEffect, useMemo, useState, type ReactNode } f
 import { SIGNED_OUT_BANNER_MS } from '../../domain/shop/constants';
 import { messages } from '../../domain/shop/messages';
 import { lazyPart } from '../../ui/lazyPart';
+import { loadChunk } from '../../ui/loadChunk';
 import { signInWithGoogle } from './signInWithGoogle';
 import { AuthContext, type AuthApi, type LoginProblem } from './useAuth';
 import { identityService, useSession } from './useSession';
@@ -46,6 +47,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
     const startSignIn = async (): Promise<void> => {
       setProblem(undefined);
       setEndReason(undefined);
+      await loadChunk(identityService);
       await loadAuth();
     };
     return {
@@ -85,7 +87,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
         run<true | string>(
           async () => {
             const [{ registerAccount }] = await Promise.all([
-              import('./registerAccount'),
+              loadChunk(() => import('./registerAccount')),
               loadAuth(),
             ]);
             return registerAccount(...account);

@@ -1,12 +1,14 @@
 import { startTransition, useCallback, useEffect, useRef, useState } from 'react';
 import type { Identity } from '../../firebase/customer/auth';
 import { isHydrating } from '../../ui/hydration';
+import { loadChunk } from '../../ui/loadChunk';
 import { clearPrivateData } from './clearPrivateData';
 import { clearSessionHint, hasSessionHint, setSessionHint, SESSION_KEY } from './sessionHint';
 import type { AuthState, SessionEndReason } from './useAuth';
 
 /** Loads Firebase Auth, once. */
 export const identityService = () => import('../../firebase/customer/auth');
+const userLoader = () => import('./loadUser');
 
 /** A profile load in progress or done, shared by concurrent callers. */
 interface ProfileLoad {
@@ -79,7 +81,7 @@ export function useSession(onProfileFailed: () => void): Session {
       }
       identity.current = who;
       try {
-        const { loadUser } = await import('./loadUser');
+        const { loadUser } = await userLoader();
         const user = await loadUser(who);
         if (identity.current?.uid !== who.uid) return;
         setSessionHint();
@@ -150,6 +152,7 @@ export function useSession(onProfileFailed: () => void): Session {
   }, [loadAuth, syncIdentity]);
 
   const finishSignIn = useCallback(async (): Promise<boolean> => {
+    await loadChunk(userLoader);
     const who = (await identityService()).currentIdentity();
     if (!who) return false;
     await syncIdentity(who);
