@@ -19,8 +19,8 @@ interface Props {
 const PLACES = {
   middle: 'm-auto w-[min(32rem,calc(100vw-2rem))] max-h-[min(44rem,calc(100dvh-2rem))] rounded',
   right:
-    'ml-auto mr-0 my-0 h-dvh max-h-none w-[min(28rem,100vw)] max-w-none motion-safe:animate-[slide-in-right_240ms_var(--ease-quiet)]',
-  left: 'mr-auto ml-0 my-0 h-dvh max-h-none w-[min(24rem,86vw)] max-w-none motion-safe:animate-[slide-in-left_240ms_var(--ease-quiet)]',
+    'ml-auto mr-0 my-0 insets h-dvh max-h-none w-[min(28rem,100vw)] max-w-none motion-safe:animate-[slide-in-right_240ms_var(--ease-quiet)]',
+  left: 'mr-auto ml-0 my-0 insets h-dvh max-h-none w-[min(24rem,86vw)] max-w-none motion-safe:animate-[slide-in-left_240ms_var(--ease-quiet)]',
 };
 
 let openDialogs = 0;
@@ -95,7 +95,7 @@ export function Dialog({
       ref={ref}
       aria-labelledby={titleId}
       className={cx(
-        'bg-page p-0 text-ink shadow-float open:flex open:flex-col',
+        'bg-page text-ink shadow-float open:flex open:flex-col',
         PLACES[place],
         className,
         !open && 'invisible backdrop:invisible',

@@ -79,7 +79,7 @@ it.each(PEOPLE)('%s is a person', (name) => {
   expect(isReviewName(name)).toBe(true);
 });
 
-it.each(['O‘Brien', 'O’Brien', 'Oʼ' + 'Brien', 'O`Brien', 'O´Brien'])(
+it.each(['O‘Brien', 'O’Brien', 'OʼBrien', 'O`Brien', 'O´Brien'])(
   '%s is stored with an apostrophe',
   (name) => {
     expect(normaliseName(name)).toBe("O'Brien");

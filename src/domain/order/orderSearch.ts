@@ -1,6 +1,7 @@
 import { orderNumber, readOrderNumber, startOfOrderNumber } from './orderNumber';
 import { isMobile, localPhone, withCountryCode } from '../customer/address';
-import { cleaned, folded } from '../shop/cleaned';
+import { cleaned } from '../shop/cleaned';
+import { folded } from '../shop/folded';
 import type { Order } from './order';
 
 /** How many orders a search shows, newest first. An older one can be found by its number or id. */

@@ -1,4 +1,4 @@
-import { folded } from '../shop/cleaned';
+import { folded } from '../shop/folded';
 
 /** `Kagzi lime` → `kagzi-lime`: the URL of a note (/notes/{note}) and the key that unites its spellings. */
 export function noteSlug(note: string): string {

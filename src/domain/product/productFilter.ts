@@ -1,5 +1,6 @@
 import { FACET_NAMES, type FacetName } from './fields';
-import { cleaned, folded } from '../shop/cleaned';
+import { cleaned } from '../shop/cleaned';
+import { folded } from '../shop/folded';
 import { byRank, defaultVariant, isAvailable, variantsOf, type Product } from './product';
 import { choiceOf, type VisibilityChoice } from './visibility';
 

@@ -1,5 +1,5 @@
 import { readAmount, readNumber } from '../pricing/amount';
-import { folded } from '../shop/cleaned';
+import { folded } from '../shop/folded';
 import {
   FLAG_FIELDS,
   FLAG_NAMES,

@@ -1,5 +1,6 @@
 import { LIST_FIELDS, LIST_NAMES, NOTE_NAMES, TEXT_FIELDS, TEXT_NAMES, textField } from './fields';
-import { cleaned, folded } from '../shop/cleaned';
+import { cleaned } from '../shop/cleaned';
+import { folded } from '../shop/folded';
 import { guidedFacts } from './guidedFacts';
 import { NO_KINDS, type Kinds } from './kinds';
 import { noteSlug } from './noteSlug';

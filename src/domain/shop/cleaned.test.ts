@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { cleaned, folded } from './cleaned';
+import { cleaned } from './cleaned';
+import { folded } from './folded';
 
 it.each([
   ['WELCOME15\u200b', 'WELCOME15'],

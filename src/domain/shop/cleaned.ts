@@ -11,11 +11,3 @@ export function cleaned(text: string): string {
     .replace(/[\s\p{Separator}\p{Control}]+/gu, ' ')
     .trim();
 }
-
-/** A text as searches compare it: in small letters, without accents. */
-export function folded(text: string): string {
-  return text
-    .normalize('NFD')
-    .replace(/[\u0300-\u036f]/g, '')
-    .toLowerCase();
-}

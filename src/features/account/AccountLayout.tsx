@@ -11,7 +11,7 @@ const SIZES = 'max(50vw, 80vh)';
 export function AccountLayout({ title, children }: { title: string; children: ReactNode }) {
   const { name } = useSite();
   return (
-    <div className="grid min-h-dvh md:grid-cols-2">
+    <div className="grid min-h-dvh insets md:grid-cols-2">
       {/* One bottle in its middle, so that no half cuts a label. */}
       <ShopPicture
         name="bottle"

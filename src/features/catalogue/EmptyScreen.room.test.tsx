@@ -22,7 +22,7 @@ const room = () => document.querySelector('[data-coming]');
 
 // The only test of this file: the code and the catalogue arrive once.
 it('keeps room on a page for suggestions whose code or catalogue is still to come', async () => {
-  let answer = (_: Catalogue): void => undefined;
+  let answer: ((catalogue: Catalogue) => void) | undefined;
   backend.fetchCatalogue.mockReturnValue(new Promise((resolve) => (answer = resolve)));
   const page = show();
   expect(room(), 'without the code').toBeInTheDocument();
@@ -35,7 +35,7 @@ it('keeps room on a page for suggestions whose code or catalogue is still to com
   sheet.unmount();
   show();
   const products = [aProduct({ id: '1', name: 'Fragrance 1' })];
-  answer({ ...unpackCatalogue([{ products: [] }], 1).catalogue, products });
+  answer?.({ ...unpackCatalogue([{ products: [] }], 1).catalogue, products });
   await screen.findByRole('region', { name: 'Begin with one of these' });
   expect(room()).not.toBeInTheDocument();
 });

@@ -89,7 +89,7 @@ export function AdminLayout() {
     <div
       className={cx(
         DENSE,
-        'min-h-dvh text-sm lg:grid lg:grid-cols-[14rem_minmax(0,1fr)] print:block',
+        'min-h-dvh insets text-sm lg:grid lg:grid-cols-[14rem_minmax(0,1fr)] print:block',
       )}
     >
       <a
