@@ -123,7 +123,7 @@ export function CartView({ layout }: { layout: CartLayout }) {
             )}
             <Checkout pricing={pricing} className="flex-1" />
           </div>
-          <p className="pt-1 pb-[max(1.25rem,env(safe-area-inset-bottom))] text-center">
+          <p className="pt-1 pb-[max(0.75rem,env(safe-area-inset-bottom))] text-center">
             <LinkButton look="quiet" size="sm" to={paths.cart()}>
               View cart
             </LinkButton>
