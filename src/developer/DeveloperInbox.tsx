@@ -40,7 +40,8 @@ export function DeveloperInbox() {
           setDone('');
           setOpen(true);
         }}
-        className="print:hidden fixed bottom-3 left-3 translate-y-[calc(-1*var(--bottom-bar,0px))] z-30 min-h-9 rounded border border-line bg-raised px-3 text-xs shadow-float pointer-coarse:min-h-11"
+        style={{ translate: '0 calc(-1 * var(--bottom-bar, 0px))' }}
+        className="print:hidden fixed bottom-3 left-3 z-30 min-h-9 rounded border border-line bg-raised px-3 text-xs shadow-float pointer-coarse:min-h-11"
       >
         Developer inbox
       </button>

@@ -31,7 +31,7 @@ export function VariantsField({ form, errors, disabled, onChange }: Props) {
           // Sizes have no id and their labels may be blank; rows are only added at the end.
           key={n}
           disabled={disabled}
-          className="grid grid-cols-2 items-end gap-3 border-b border-line pb-4 xl:grid-cols-[1fr_1fr_1fr_1fr_1fr_auto_auto]"
+          className="grid grid-cols-2 items-end gap-3 border-b border-line pb-4 xl:grid-cols-[repeat(5,1fr)_auto_auto]"
         >
           <legend className="sr-only">Size {n + 1}</legend>
           <TextField
