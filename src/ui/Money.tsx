@@ -1,7 +1,10 @@
 import { formatRupees } from '../domain/pricing/money';
 import { cx } from './classes';
 
-/** An amount in rupees, in tabular figures; `was` is shown struck through before it. */
+/**
+ * An amount in rupees, in tabular figures; `was` is shown struck through before it. A translated page would keep the amount
+ * that it has translated, so amounts, quantities and numbers of orders are left out of a translation.
+ */
 export function Money({
   amount,
   was,
@@ -12,7 +15,7 @@ export function Money({
   className?: string;
 }) {
   return (
-    <span data-money="" className={cx('tabular-nums whitespace-nowrap', className)}>
+    <span data-money="" translate="no" className={cx('tabular-nums whitespace-nowrap', className)}>
       {was !== undefined && (
         <>
           <span className="sr-only">Was </span>

@@ -33,7 +33,7 @@ export function Quantity({ value, onChange, label, max, size = 'md' }: Props) {
       </button>
       <span aria-live="polite" className="min-w-8 text-center text-sm tabular-nums">
         <span className="sr-only">{label}: </span>
-        {value}
+        <span translate="no">{value}</span>
       </span>
       <button
         type="button"

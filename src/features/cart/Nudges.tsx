@@ -39,7 +39,7 @@ export function Nudges({ cart }: { cart: PricedCart }) {
       </div>
       {hint && (
         <p className="border-l-2 border-accent-soft pl-4">
-          <span className="font-medium">{hint.offer.title}.</span> {hint.text}
+          <span className="font-medium">{hint.offer.title}.</span> <span>{hint.text}</span>
         </p>
       )}
     </div>

@@ -92,7 +92,7 @@ export function Confirmed({ orderId, firstName }: { orderId: string; firstName: 
           Your order
         </h2>
         <p className="mt-2 flex items-center gap-1 text-sm text-muted">
-          <Link to={paths.order(orderId)} className="hover:text-ink">
+          <Link to={paths.order(orderId)} translate="no" className="hover:text-ink">
             {orderNumber(orderId)}
           </Link>
           <CopyButton text={orderNumber(orderId)} label="Copy order number" />

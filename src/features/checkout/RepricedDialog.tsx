@@ -56,7 +56,7 @@ export function RepricedDialog({ repriced, code, onAccept, onRefuse }: Props) {
           <Button look="quiet" onClick={onRefuse}>
             Go back
           </Button>
-          <Button onClick={onAccept}>Pay {formatRupees(pricing.total)}</Button>
+          <Button onClick={onAccept}>{`Pay ${formatRupees(pricing.total)}`}</Button>
         </div>
       </div>
     </Dialog>

@@ -23,8 +23,8 @@ export function OrderHeader({ order }: { order: Order }) {
           </Link>
         </h2>
         <p className="mt-1 text-xs text-muted">
-          Order {orderNumber(order.id)}
-          {arrival && ` · arrives ${windowLabel(arrival)}`}
+          Order <span translate="no">{orderNumber(order.id)}</span>
+          {arrival && <span> · arrives {windowLabel(arrival)}</span>}
         </p>
       </div>
       <div className="flex items-center justify-between gap-5 max-sm:w-full">

@@ -70,7 +70,9 @@ export function OrderView({
         <p>Placed on {formatMoment(order.createdAt)}</p>
         {arrival && <p>Arrives {windowLabel(arrival)}</p>}
         <p className="flex items-center gap-1">
-          <span>Order number {orderNumber(order.id)}</span>
+          <span>
+            Order number <span translate="no">{orderNumber(order.id)}</span>
+          </span>
           <CopyButton text={orderNumber(order.id)} label="Copy order number" />
         </p>
       </div>
