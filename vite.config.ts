@@ -29,7 +29,8 @@ export default defineConfig(({ mode }) => {
     },
     build: {
       manifest: true,
-      target: 'es2022',
+      // The oldest browsers that shop here (README).
+      target: ['chrome111', 'edge111', 'safari16.4', 'firefox128'],
       // Emptied before each build, so it is read only from the environment, never from an .env file. An empty string
       // would mean the repository itself.
       outDir: process.env.OUT_DIR || 'dist',

@@ -1,3 +1,5 @@
+import { askTime } from '../ui/askTime';
+import { tick } from '../ui/useNow';
 import { prefetchPages } from './prefetch';
 import { registerWorker } from './registerWorker';
 
@@ -5,6 +7,7 @@ export { laterPages } from './laterPages';
 
 /** Starts the work that no screen waits for. */
 export function startBackground(prefetch: (pathname: string) => Promise<unknown>): void {
+  void askTime(tick);
   prefetchPages(prefetch);
   registerWorker();
   if (__ERROR_DSN__ !== '')

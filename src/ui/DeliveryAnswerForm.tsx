@@ -4,6 +4,7 @@ import { ANSWER_MAX, type DeliveryAnswer } from '../domain/order/request';
 import { addDays, istDay } from '../domain/shop/ist';
 import { messages } from '../domain/shop/messages';
 import { TextField } from './Field';
+import { serverTime } from './clock';
 
 interface Props {
   answer: DeliveryAnswer['answer'];
@@ -22,7 +23,7 @@ export function useDeliveryAnswer(): {
   isValid: boolean;
   read: () => DeliveryAnswer;
 } {
-  const [today] = useState(() => istDay(new Date()));
+  const [today] = useState(() => istDay(serverTime()));
   const [answer, choose] = useState<DeliveryAnswer['answer']>('again');
   const [form, setForm] = useState({ date: '', phone: '', address1: '', address2: '' });
   const errors: Partial<Record<keyof typeof form, string | undefined>> = {

@@ -3,23 +3,17 @@ const RELOAD_LOOP_MS = 20_000;
 const isBrowser = 'document' in globalThis;
 
 /**
- * When this tab was last reloaded, in milliseconds; always just now where storage is blocked, because a reload could
- * repeat for ever there. Without ui/storage, so that the first script of a page requests no other.
+ * Reloads the page, unless it is offline or was reloaded within 20 seconds, or where storage is blocked and would not
+ * remember it. Returns whether it does. Without ui/storage, so that the first script of a page requests no other.
  */
-function rememberReload(at: number | undefined): number {
-  try {
-    const last = Number(sessionStorage.getItem(RELOADED_AT) ?? 0);
-    if (at === undefined) sessionStorage.removeItem(RELOADED_AT);
-    else if (at - last >= RELOAD_LOOP_MS) sessionStorage.setItem(RELOADED_AT, String(at));
-    return last;
-  } catch {
-    return Infinity;
-  }
-}
-
-/** Reloads the page, unless it is offline or was reloaded within 20 seconds. Returns whether it does. */
 function reloadOnce(reload: () => void, at: number): boolean {
-  if (!navigator.onLine || at - rememberReload(at) < RELOAD_LOOP_MS) return false;
+  if (!navigator.onLine) return false;
+  try {
+    if (at - Number(sessionStorage.getItem(RELOADED_AT)) < RELOAD_LOOP_MS) return false;
+    sessionStorage.setItem(RELOADED_AT, String(at));
+  } catch {
+    return false;
+  }
   reload();
   return true;
 }
@@ -49,6 +43,10 @@ export async function loadChunk<T>(
  * only a reload helps; because a click cannot loop, it may reload however recent the last one was.
  */
 export function retryChunk<T>(load: () => Promise<T>, reload?: () => void): Promise<T> {
-  rememberReload(undefined);
+  try {
+    sessionStorage.removeItem(RELOADED_AT);
+  } catch {
+    // Nothing is stored there.
+  }
   return loadChunk(load, reload);
 }

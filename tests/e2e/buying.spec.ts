@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { DAY_MS } from '../../src/domain/shop/ist';
 import { verifyThroughInbox } from '../support/e2eAccounts';
 import {
   addFromPage,
@@ -116,6 +117,12 @@ test('a new customer registers through the developer inbox and buys @production'
   await expect(page).toHaveURL(/\/orders\/[\w-]+$/);
   await expect(page.getByRole('heading', { name: 'Your order', level: 1 })).toBeVisible();
   await expect(page.getByText(`Order number ${number}`)).toBeVisible();
+});
+
+test('a device whose clock is forty days slow orders all the same', async ({ page }) => {
+  await page.clock.setSystemTime(Date.now() - 40 * DAY_MS);
+  await withOnePiece(page, 'clear-musk');
+  await openPayment(page);
 });
 
 test('a gift set: the confirmation and the order say what is in the box', async ({ page }) => {

@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { changeCatalogue } from '../support/e2eCatalogue';
 import { watchFor } from '../support/e2eSeen';
 import { expectNoFaults, holdRequests, waitForReact } from '../support/e2eStore';
@@ -14,6 +14,21 @@ declare global {
 const found = (words: string) => new RegExp(`^${words}$`);
 
 test.describe('store: browsing', () => {
+  test('in high contrast, what is chosen has an outline', async ({ page }) => {
+    await page.emulateMedia({ forcedColors: 'active' });
+    const expectOutline = (chosen: Locator): Promise<void> =>
+      expect(chosen).toHaveCSS('outline-style', 'solid');
+    await page.goto('/product/amber-durbar');
+    await expectOutline(
+      page
+        .locator('label')
+        .filter({ has: page.getByRole('radio', { checked: true }) })
+        .first(),
+    );
+    await page.goto('/products?category=oud');
+    await expectOutline(page.getByRole('main').getByRole('link', { name: 'Oud', exact: true }));
+  });
+
   test('search tolerates a typing error; filters, order and count are in the link; Back restores them', async ({
     page,
   }) => {

@@ -31,7 +31,6 @@ import { cx } from '../../ui/classes';
 import { Dialog } from '../../ui/Dialog';
 import { lazyPart } from '../../ui/lazyPart';
 import { ErrorState } from '../../ui/PageState';
-import { Room } from '../../ui/Room';
 import { CollectionFailed, NotRefreshed } from './CollectionFailed';
 import { countText, some } from './countText';
 import { GridSkeleton } from './GridSkeleton';
@@ -233,7 +232,7 @@ export function Collection({ products, kinds, families, part, isFailed, offers, 
       </div>
       {found === undefined && (missing || <GridSkeleton count={8} />)}
       {found?.length === 0 && (
-        <Suspense fallback={<Room />}>
+        <Suspense fallback={<GridSkeleton count={8} />}>
           <NothingFound onClear={clear} />
         </Suspense>
       )}

@@ -1,7 +1,6 @@
 import { Suspense } from 'react';
 import { cx } from '../../ui/classes';
 import { lazyPart } from '../../ui/lazyPart';
-import { Room } from '../../ui/Room';
 import { useNow } from '../../ui/useNow';
 import { Collection } from './Collection';
 import { CollectionFailed } from './CollectionFailed';
@@ -33,7 +32,7 @@ export function CollectionSection({ searching }: Props) {
   const { products, offers, kinds, families } = state.catalogue;
   if (state.status === 'ready' && products.length === 0)
     return (
-      <Suspense fallback={<Room />}>
+      <Suspense fallback={<GridSkeleton count={8} />}>
         <NothingYet />
       </Suspense>
     );

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { serverTime } from '../../ui/clock';
 import { tick, useNow } from '../../ui/useNow';
 import { catalogueStore } from './catalogueStore';
 
@@ -11,14 +12,14 @@ const MAX_DELAY_MS = 2 ** 31 - 1;
  */
 export function watchOffers(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let seen = Date.now();
+  let seen = +serverTime();
   const look = (): void => {
     clearTimeout(timer);
     const state = catalogueStore.get();
     const offers = 'catalogue' in state ? state.catalogue.offers : [];
     // An offer still counts in its last moment.
     const times = offers.flatMap(({ startDate, endDate }) => [+startDate, +endDate + 1]);
-    const now = Date.now();
+    const now = +serverTime();
     if (times.some((time) => time > seen && time <= now)) tick();
     seen = now;
     const next = Math.min(...times.filter((time) => time > now));

@@ -30,6 +30,8 @@ import type { CheckoutSlots } from './slots';
 import { usePayment, type Prepared } from './usePayment';
 import { toLines, useWrapping, wrappingItem } from './useWrapping';
 import { clearDraft, useShippingForm } from './useShippingForm';
+import { askTime } from '../../ui/askTime';
+import { serverTime } from '../../ui/clock';
 
 interface Props {
   user: User;
@@ -172,8 +174,9 @@ function PricedCheckout({
     // The cart has no wrapping.
     bought.current = { ...draft, items };
     const { placeOrder, fetchOrder } = await loadChunk(() => import('../../firebase/order/orders'));
+    await askTime();
     const ensured = await ensureOrder(
-      { store: deviceStore, placeOrder, fetchOrder, withTabLock, now: () => new Date() },
+      { store: deviceStore, placeOrder, fetchOrder, withTabLock, now: serverTime },
       draft,
     );
     void fields.saveAddress(form);

@@ -4,6 +4,7 @@ import { goodsOf, type Order } from '../../domain/order/order';
 import { isPurchased, wasPaid } from '../../domain/order/orderStatus';
 import { isSameBasket, type Basket } from '../../domain/order/sameBasket';
 import type { CartItem } from '../../domain/order/cart';
+import { serverTime } from '../../ui/clock';
 import { deviceStore, parseJson } from '../../ui/storage';
 import { useCart } from '../cart/useCart';
 import { clearSession, loadSession } from './ensureOrder';
@@ -19,7 +20,7 @@ export function isThisVisits(
   cart: Basket,
   part = false,
 ): boolean {
-  const since = order.paidAt && Date.now() - order.paidAt.getTime();
+  const since = order.paidAt && +serverTime() - order.paidAt.getTime();
   if (since === undefined || since >= RECENT_MS) return false;
   const goods = goodsOf(order);
   if (!part) return isSameBasket(goods, cart);
@@ -219,7 +220,7 @@ export function usePaidWhileOpen(
   const orderId = open?.orderId;
   useEffect(() => {
     if (orderId === undefined) return;
-    const since = new Date(Date.now() - CLOCK_LEEWAY_MS);
+    const since = new Date(+serverTime() - CLOCK_LEEWAY_MS);
     let isOver = false;
     let stop = (): void => undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;

@@ -24,6 +24,7 @@ import { PRIVATE_STORAGE_KEYS } from '../../domain/shop/storageKeys';
 import { rememberedPin } from '../../ui/rememberedPin';
 import { parseJson, tabStore } from '../../ui/storage';
 import { usePlaceOfPin } from '../../ui/usePlaceOfPin';
+import { serverTime } from '../../ui/clock';
 
 const { checkoutDraft: DRAFT_KEY } = PRIVATE_STORAGE_KEYS;
 
@@ -134,7 +135,7 @@ export function useShippingForm(user: User, load = fetchBook, save = saveToBook)
         lastPin: '',
       },
   );
-  const [sendDays] = useState(() => sendOnDays(new Date()));
+  const [sendDays] = useState(() => sendOnDays(serverTime()));
   const [hasSubmitted, setHasSubmitted] = useState(false);
   const { filled, fillPlace, lastPin } = usePlaceOfPin<ShippingForm>(
     (change) => setDraft((draft) => ({ ...draft, form: change(draft.form) })),

@@ -4,6 +4,7 @@ import { deliveryWindow, windowLabel, type PinAnswer } from '../../domain/order/
 import { istDay } from '../../domain/shop/ist';
 import { useResource } from '../../ui/useResource';
 import { askDelivery, type AskDelivery } from './deliveryStore';
+import { serverTime } from '../../ui/clock';
 
 /** What is said about a PIN code. */
 export interface DeliveryAnswer {
@@ -45,7 +46,7 @@ export function useDelivery(
   sendOn = '',
 ): DeliveryAnswer | undefined {
   const load = useCallback(
-    async () => (isPin(pin) ? answerOf(pin, await ask(pin), sendOn, new Date()) : undefined),
+    async () => (isPin(pin) ? answerOf(pin, await ask(pin), sendOn, serverTime()) : undefined),
     [pin, ask, sendOn],
   );
   const { resource } = useResource(load);

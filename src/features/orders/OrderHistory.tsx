@@ -18,6 +18,7 @@ import { OrderCard } from './OrderCard';
 import { OrderFinder, type FindOwnOrder } from './OrderFinder';
 import { useOrders, type LoadOrders } from './useOrders';
 import { useOrdersPutAway } from './useOrdersPutAway';
+import { serverTime } from '../../ui/clock';
 
 interface Props {
   user: User;
@@ -43,7 +44,7 @@ export function OrderHistory({ user, load, request, putAway, find }: Props) {
   );
   useSettledCheckout(state.status === 'ready' ? state.orders : NO_ORDERS);
   const catalogue = useCatalogue();
-  const [now] = useState(() => new Date());
+  const [now] = useState(() => serverTime());
   const products = new Map(
     catalogue.status === 'ready' ? catalogue.catalogue.products.map((p) => [p.id, p]) : [],
   );

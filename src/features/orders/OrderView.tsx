@@ -23,6 +23,7 @@ import { DeliveryNote } from './DeliveryNote';
 import { StatusNote } from './StatusNote';
 import { Timeline } from './Timeline';
 import { Tracking } from './Tracking';
+import { serverTime } from '../../ui/clock';
 
 const AddressCorrection = lazyPart(
   async () => (await import('./AddressCorrection')).AddressCorrection,
@@ -48,7 +49,7 @@ export function OrderView({
 }) {
   const catalogue = useCatalogue();
   const arrival = awaitedWindow(order);
-  const [now] = useState(() => new Date());
+  const [now] = useState(() => serverTime());
   const products = new Map(
     catalogue.status === 'ready' ? catalogue.catalogue.products.map((p) => [p.id, p]) : [],
   );

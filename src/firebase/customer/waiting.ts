@@ -18,6 +18,7 @@ import {
 import { lite, plain } from '../lite';
 import { countReads } from '../reads';
 import { createInSlot } from '../shop/slots';
+import { serverTime } from '../../ui/clock';
 
 const entryRef = (uid: string, size: WaitedFor) => doc(lite(), 'waiting', waitingId(uid, size));
 
@@ -25,7 +26,7 @@ const entryRef = (uid: string, size: WaitedFor) => doc(lite(), 'waiting', waitin
 export async function fetchWait(uid: string, size: WaitedFor): Promise<Wait> {
   const snapshot = await getDoc(entryRef(uid, size));
   countReads(1);
-  return decodeWait(plain(snapshot.data()), new Date());
+  return decodeWait(plain(snapshot.data()), serverTime());
 }
 
 /** The rules want each new wait to be named in the account's profile, with its time. */

@@ -1,5 +1,7 @@
 import { FirebaseError } from 'firebase/app';
 import { doc, setDoc } from 'firebase/firestore/lite';
+import { askTime } from '../../ui/askTime';
+import { serverTime } from '../../ui/clock';
 import { lite } from '../lite';
 
 const HOUR_MS = 3_600_000;
@@ -13,7 +15,8 @@ const MAX_TRIES = 8;
  * FirebaseError: `permission-denied` when the ids that were tried are used, or the document is invalid.
  */
 export async function createInSlot(collection: string, data: object): Promise<void> {
-  const hour = Math.floor(Date.now() / HOUR_MS);
+  await askTime();
+  const hour = Math.floor(+serverTime() / HOUR_MS);
   const first = Math.floor(Math.random() * PER_HOUR);
   for (let tried = 1; ; tried += 1) {
     // A step that shares no factor with a hundred, so that no id is tried twice.

@@ -9,6 +9,7 @@ import type { ReadOrder } from '../../../firebase/order/adminGst';
 import type { Page } from '../../../firebase/reads';
 import { download } from '../ui/download';
 import { EXPORT_PAGE } from '../ui/useCsvExport';
+import { serverTime } from '../../../ui/clock';
 
 export type GstExport =
   | { step: 'idle' | 'stopped' | 'failed' }
@@ -65,7 +66,7 @@ export function useGstMonth(business: Business, fetchMonth: FetchMonth) {
       });
       const sums = gstMonthOf(month, documents);
       const files = gstFiles(sums).map(({ name, rows }) => ({ name, text: csvOf(rows) }));
-      download(`gst-${month}.zip`, zipFiles(files, new Date()));
+      download(`gst-${month}.zip`, zipFiles(files, serverTime()));
       setState({ step: 'done', month: sums, faults: [...faults] });
     } catch (error) {
       console.warn(error);

@@ -11,6 +11,7 @@ import { Dialog } from '../../../ui/Dialog';
 import { ExportNotice } from '../ui/ExportNotice';
 import { EXPORT_PAGE, useCsvExport } from '../ui/useCsvExport';
 import { DialogTitle } from '../ui/DialogTitle';
+import { serverTime } from '../../../ui/clock';
 
 /** Exports all customers with their orders, what they spent, tags and notes. Every order is read once for it. */
 export function ExportCustomers({ onClose }: { onClose: () => void }) {
@@ -22,7 +23,7 @@ export function ExportCustomers({ onClose }: { onClose: () => void }) {
     const totals = new Map<string, CustomerTotals>();
     let remembered: ReadonlyMap<string, CustomerNotes> = new Map();
     await run(
-      `customers-${istDay(new Date())}.csv`,
+      `customers-${istDay(serverTime())}.csv`,
       async () => {
         const [customers, notes, { fetchOrderRows }] = await Promise.all([
           import('../../../firebase/customer/adminCustomers'),

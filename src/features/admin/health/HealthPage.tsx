@@ -6,6 +6,7 @@ import { useResource } from '../../../ui/useResource';
 import { AdminPage } from '../ui/AdminPage';
 import { countLabel } from '../ui/countLabel';
 import { Builds, Jobs, Queues, Webhooks } from './HealthPanels';
+import { serverTime } from '../../../ui/clock';
 
 interface Loaded {
   health: Health;
@@ -15,7 +16,7 @@ interface Loaded {
 
 async function fromFirestore(): Promise<Loaded> {
   const { fetchHealth } = await import('../../../firebase/shop/adminHealth');
-  return { health: await fetchHealth(), now: new Date() };
+  return { health: await fetchHealth(), now: serverTime() };
 }
 
 /** `/admin/health`: whether the functions, the two providers and what waits are as they should be. Eight reads. */

@@ -1,6 +1,7 @@
 import { istDay, istIso } from '../../../domain/shop/ist';
 import { unsubscribeUrl, type Subscriber } from '../../../domain/shop/subscriber';
 import { EXPORT_PAGE, useCsvExport } from '../ui/useCsvExport';
+import { serverTime } from '../../../ui/clock';
 
 const AGREED_IN: Record<NonNullable<Subscriber['by']>, string> = {
   form: 'Sign-up form',
@@ -25,7 +26,7 @@ export function useSubscriberExport() {
   const { state, run } = useCsvExport();
   const exportAll = (): Promise<void> =>
     run(
-      `newsletter-${istDay(new Date())}.csv`,
+      `newsletter-${istDay(serverTime())}.csv`,
       async () =>
         (await import('../../../firebase/shop/adminInbox')).fetchConfirmedSubscribers(EXPORT_PAGE),
       subscriberRows,

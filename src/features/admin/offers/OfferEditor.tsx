@@ -25,6 +25,7 @@ import { useUser } from '../ui/useUser';
 import { OfferPreview } from './OfferPreview';
 import { ProductPicker } from './ProductPicker';
 import { usesText } from './usesText';
+import { serverTime } from '../../../ui/clock';
 
 const offers = () => import('../../../firebase/pricing/adminOffers');
 
@@ -55,7 +56,7 @@ export function OfferEditor({ offer, onReload }: Props) {
   const [isReserved, setReserved] = useState(false);
   const [opened] = useState(() => ({
     offer,
-    form: offer ? toOfferForm(offer) : blankOffer(new Date()),
+    form: offer ? toOfferForm(offer) : blankOffer(serverTime()),
   }));
   const all = useAllProducts();
   // A size may be that of a draft, so it is not looked up before all are here.

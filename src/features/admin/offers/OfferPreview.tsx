@@ -19,6 +19,7 @@ import { useCatalogue } from '../../catalogue/useCatalogue';
 import { markedName, type useAllProducts } from '../products/useAllProducts';
 import { countLabel } from '../ui/countLabel';
 import { Panel } from '../ui/Panel';
+import { serverTime } from '../../../ui/clock';
 
 interface Props {
   form: OfferForm;
@@ -97,7 +98,7 @@ function Bill({
   offer: Offer;
   others: readonly Offer[];
 }) {
-  const [now] = useState(() => new Date());
+  const [now] = useState(() => serverTime());
   const lines = [{ productId: product.id, volume: size.volume, quantity, unitPrice: size.price }];
   const price = (offers: readonly Offer[]): Pricing =>
     priceCart({

@@ -4,13 +4,14 @@ import type { OfferWithUses } from '../../../domain/pricing/offer';
 import { datesToEndNow } from '../../../domain/pricing/offerForm';
 import { usePages } from '../ui/usePages';
 import { useUser } from '../ui/useUser';
+import { serverTime } from '../../../ui/clock';
 
 const PER_PAGE = 25;
 const offers = () => import('../../../firebase/pricing/adminOffers');
 
 /** The offers as of `now`, or the one whose code was searched, and what is asked before it is done. */
 export function useOffers() {
-  const [now, setNow] = useState(() => new Date());
+  const [now, setNow] = useState(() => serverTime());
   const [asking, setAsking] = useState<{ what: 'end' | 'delete'; offer: OfferWithUses }>();
   const { id: by } = useUser();
   const [params, setParams] = useSearchParams();
@@ -25,7 +26,7 @@ export function useOffers() {
     setParams(code === '' ? {} : { q: code }, { replace: true });
 
   async function end(offer: OfferWithUses): Promise<void> {
-    const at = new Date();
+    const at = serverTime();
     const dates = datesToEndNow(offer, at);
     await (await offers()).setOfferDates(offer.id, dates, by);
     setAsking(undefined);

@@ -18,6 +18,7 @@ import { LabelsNote } from './LabelsNote';
 import { hasPackingSlip } from './packable';
 import type { useLabels } from './useLabels';
 import { carryOut, requestService, type RequestService } from './useRequests';
+import { serverTime } from '../../../ui/clock';
 
 const parcels = (n: number): string => countLabel(n, 'parcel', 'parcels');
 const slips = (n: number): string => countLabel(n, 'packing slip', 'packing slips');
@@ -127,7 +128,7 @@ export function useBulkWork(onChanged: () => void, service: RequestService = req
 
 /** Names gifts that are to be sent on a later day, because they stand among the orders to pack. */
 function giftNote(orders: readonly Order[]): string {
-  const today = istDay(new Date());
+  const today = istDay(serverTime());
   const later = orders.flatMap(({ id, gift }) =>
     gift && gift.sendOn > today ? [`${orderNumber(id)} on ${dayLabel(gift.sendOn)}`] : [],
   );

@@ -42,6 +42,7 @@ import {
   type RequestProgress,
   type RequestService,
 } from './useRequests';
+import { serverTime } from '../../../ui/clock';
 
 interface Props {
   file: OrderDetails;
@@ -61,7 +62,7 @@ export function OrderDetail({ file, onChanged, courierLabels, service }: Props) 
   const { progress: last, send } = useRequests(order.id, by, onChanged, service);
   const progress = withLatestRecord(last, requests);
   const { labels, print } = courierLabels;
-  const [since] = useState(() => new Date());
+  const [since] = useState(() => serverTime());
   const unfinished = requests.find((request) => isUnfinished(request, since));
   // A request that timed out on this page is not in `requests` until they are read again.
   const hasTimedOut = progress.state === 'open' && requests.every(({ id }) => id !== progress.id);

@@ -12,6 +12,7 @@ import { OrderBadges } from '../../../ui/OrderMoney';
 import type { Column } from '../ui/DataTable';
 import { OrderLink } from '../ui/OrderLink';
 import { DisputeBadge } from './DisputeNotice';
+import { serverTime } from '../../../ui/clock';
 
 interface Choice {
   chosen: ReadonlySet<string>;
@@ -91,7 +92,7 @@ export function orderColumns(choice: Choice): readonly Column<Order>[] {
 
 /** Without the year of this year and the zone, so that the items find room beside it: `28 Nov, 17:30`. */
 function shortMoment(at: Date): string {
-  const year = istDay(new Date()).slice(0, 4);
+  const year = istDay(serverTime()).slice(0, 4);
   return formatMoment(at).replace(` ${year},`, ',').replace(' IST', '');
 }
 

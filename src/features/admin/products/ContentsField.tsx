@@ -11,6 +11,7 @@ import { SelectField } from '../../../ui/Field';
 import { ErrorState } from '../../../ui/PageState';
 import { UnlistedFailed } from './UnlistedFailed';
 import { markedName, useAllProducts } from './useAllProducts';
+import { serverTime } from '../../../ui/clock';
 
 interface Props {
   /** As the form holds them: `rose-of-kannauj/10 ml`, without a size `rose-of-kannauj/`. */
@@ -27,7 +28,7 @@ interface Props {
 export function ContentsField({ contents, setId, errors, disabled, onChange }: Props) {
   const state = useCatalogue();
   const { products = [], isFailed, reload } = useAllProducts();
-  const [now] = useState(() => new Date());
+  const [now] = useState(() => serverTime());
   if (state.status === 'loading')
     return (
       <p role="status" className="text-muted">

@@ -33,6 +33,7 @@ import { inventoryCards, inventoryColumns, type StockRow } from './inventoryColu
 import type { InventorySource } from './inventorySource';
 import { LowAtField } from './LowAtField';
 import { pagesOf } from './productsSource';
+import { serverTime } from '../../../ui/clock';
 
 const NO_SETTINGS = decodeStockSettings(undefined);
 const byNameThenId = (a: Product, b: Product): number => byName(a, b) || (a.id < b.id ? -1 : 1);
@@ -140,7 +141,7 @@ function Sizes({ source, isLowOnly, search, onSearch }: SizesProps) {
   }, [source, isFiltered, ids, error]);
   const pages = usePages(load);
 
-  const [now] = useState(() => new Date());
+  const [now] = useState(() => serverTime());
   const rowsOf = (product: Product): StockRow[] =>
     stockOf(product, settings, listed.get(product.id))
       .filter((size) => !isLowOnly || isShort(size))

@@ -11,6 +11,7 @@ import {
 } from '../../../domain/product/visibility';
 import { formatList } from '../../../domain/shop/formatList';
 import { SelectField, TextField } from '../../../ui/Field';
+import { serverTime } from '../../../ui/clock';
 
 const HINTS: Record<VisibilityChoice, string> = {
   '': 'Everybody sees it.',
@@ -22,7 +23,7 @@ const HINTS: Record<VisibilityChoice, string> = {
 };
 
 /** When a fragrance is published unless another time is chosen. */
-const tomorrow = (): string => `${addDays(istDay(new Date()), 1)} 10:00`;
+const tomorrow = (): string => `${addDays(istDay(serverTime()), 1)} 10:00`;
 
 interface Props {
   /** As the form holds it: a word, or an Indian minute. */

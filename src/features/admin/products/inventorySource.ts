@@ -10,6 +10,7 @@ import type { Correction } from '../../../firebase/product/adminStock';
 import type { Page } from '../../../firebase/reads';
 import { fromFirestore as products, type ProductsSource } from './productsSource';
 import { productWrites } from './productWrites';
+import { serverTime } from '../../../ui/clock';
 
 const stock = () => import('../../../firebase/product/adminStock');
 
@@ -38,7 +39,7 @@ export const fromFirestore: InventorySource = {
   stockSettings: products.stockSettings,
   sales: async () =>
     (await import('../../../firebase/shop/adminFigures')).fetchDays(
-      lastDays(istDay(new Date()), SALES_DAYS),
+      lastDays(istDay(serverTime()), SALES_DAYS),
     ),
   changeSettings: async (change, by) => (await stock()).changeStockSettings(change, by),
   correct: (correction, by) => productWrites.correctStock(correction, by),

@@ -13,6 +13,7 @@ import { Panel } from '../ui/Panel';
 import { PanelFailed } from '../ui/PanelState';
 import { Confirm } from '../ui/Confirm';
 import { useUser } from '../ui/useUser';
+import { serverTime } from '../../../ui/clock';
 
 /** Fix Offer End Date: the new date can be edited before it is applied, and undone afterwards. */
 export function OfferManagement() {
@@ -37,7 +38,7 @@ export function OfferManagement() {
 
 function EndDate({ offer, onChanged }: { offer: Offer; onChanged: () => Promise<unknown> }) {
   const { id: by } = useUser();
-  const [now] = useState(() => new Date());
+  const [now] = useState(() => serverTime());
   const [day, setDay] = useState(() => `${istDay(now).slice(0, 4)}-12-31`);
   const [isConfirming, setIsConfirming] = useState(false);
   const [former, setFormer] = useState<Date>();

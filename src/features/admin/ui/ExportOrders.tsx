@@ -12,6 +12,7 @@ import { DayPresets } from './DayPresets';
 import { ExportNotice } from './ExportNotice';
 import { EXPORT_PAGE, useCsvExport } from './useCsvExport';
 import { DialogTitle } from './DialogTitle';
+import { serverTime } from '../../../ui/clock';
 
 interface Props {
   /** One status, or all of them without one; and the days that are offered first. */
@@ -25,8 +26,8 @@ const fromFirestore = async (filter: OrderFilter): Promise<Page<Order>> =>
 
 /** Exports orders as CSV. Asks for a date range, because every order costs a read. */
 export function ExportOrders({ filter, onClose, fetchRows = fromFirestore }: Props) {
-  const [from, setFrom] = useState(() => filter.from ?? `${istDay(new Date()).slice(0, 8)}01`);
-  const [to, setTo] = useState(() => filter.to ?? istDay(new Date()));
+  const [from, setFrom] = useState(() => filter.from ?? `${istDay(serverTime()).slice(0, 8)}01`);
+  const [to, setTo] = useState(() => filter.to ?? istDay(serverTime()));
   const { state, run, stop } = useCsvExport();
   const exportRange = (): Promise<void> =>
     run(

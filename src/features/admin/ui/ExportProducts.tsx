@@ -2,13 +2,14 @@ import { productRows } from '../../../domain/product/productCsv';
 import { istDay } from '../../../domain/shop/ist';
 import { Button } from '../../../ui/Button';
 import { EXPORT_PAGE, useCsvExport } from './useCsvExport';
+import { serverTime } from '../../../ui/clock';
 
 /** Exports all fragrances as CSV; the button shows the progress. */
 export function ExportProducts({ label }: { label: string }) {
   const { state, run } = useCsvExport();
   const exportAll = (): Promise<void> =>
     run(
-      `fragrances-${istDay(new Date())}.csv`,
+      `fragrances-${istDay(serverTime())}.csv`,
       async () =>
         (await import('../../../firebase/product/adminProducts')).fetchProductRows(
           'name',

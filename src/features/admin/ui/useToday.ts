@@ -1,13 +1,14 @@
 import { useEffect, useState } from 'react';
 import { istDay } from '../../../domain/shop/ist';
+import { serverTime } from '../../../ui/clock';
 
 const INTERVAL_MS = 60_000;
 
 /** The current day in India, also on a page that stays open overnight. */
 export function useToday(): string {
-  const [today, setToday] = useState(() => istDay(new Date()));
+  const [today, setToday] = useState(() => istDay(serverTime()));
   useEffect(() => {
-    const timer = setInterval(() => setToday(istDay(new Date())), INTERVAL_MS);
+    const timer = setInterval(() => setToday(istDay(serverTime())), INTERVAL_MS);
     return () => clearInterval(timer);
   }, []);
   return today;
