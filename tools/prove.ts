@@ -101,7 +101,7 @@ runTool(async (life) => {
 
   // Guards are recorded by their number, so a record of other guards is of no use.
   const numbered = guards.map(({ file, text }) => `${file} ${text}`);
-  const isOfRules = grep !== undefined && 'firestore.rules'.includes(grep);
+  const isOfRules = grep !== undefined && grep.startsWith('firestore');
   let record = grep === undefined ? undefined : readRecord(numbered, isOfRules);
   if (record === undefined) {
     console.log('First every test with every guard in place: each must pass.');
@@ -180,7 +180,9 @@ const recordFile = join(folder, 'seen.json');
 
 function readRecord(guards: readonly string[], isOfRules: boolean) {
   if (!existsSync(recordFile)) return undefined;
-  const record = v.parse(recordSchema, JSON.parse(readFileSync(recordFile, 'utf8')));
+  const read = v.safeParse(recordSchema, JSON.parse(readFileSync(recordFile, 'utf8')));
+  if (!read.success) return undefined;
+  const record = read.output;
   const isEnough = isOfRules || !record.isOfRules;
   return isEnough && record.guards.join('\n') === guards.join('\n') ? record : undefined;
 }

@@ -260,6 +260,8 @@ function readOptions(): Options {
     const { grep, shard, once, keep, times } = values;
     if (shard !== undefined && !/^[1-9]\d*\/[1-9]\d*$/.test(shard))
       throw new Error(`"${shard}" is no part such as 1/4.`);
+    if (times && (grep ?? shard) !== undefined)
+      throw new Error('The times of a part of the tests would replace those of all.');
     return { suites: asked.map(suiteOf), grep, shard, once, keep, times };
   } catch (problem) {
     throw new UserFacingError(problem instanceof Error ? problem.message : String(problem));

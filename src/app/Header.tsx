@@ -71,7 +71,8 @@ export function Header() {
 
   const isTransparent = pathname === paths.home() && !scrolled;
   const icon = cx(
-    'relative size-11 place-items-center rounded transition-colors',
+    // In pixels, so that they leave the name its room where text is enlarged.
+    'relative size-[44px] place-items-center rounded transition-colors',
     isTransparent ? 'hover:bg-ivory/10' : 'hover:bg-sunken',
   );
   const shownIcon = cx(icon, 'grid');
@@ -95,7 +96,7 @@ export function Header() {
         {isTransparent && announcement !== '' && (
           <p className="absolute inset-x-0 top-full px-5 text-center text-xs">{announcement}</p>
         )}
-        <div className="shell grid h-16 grid-cols-[1fr_minmax(0,auto)_1fr] items-center md:h-20">
+        <div className="shell grid h-16 grid-cols-[minmax(max-content,1fr)_minmax(0,auto)_minmax(max-content,1fr)] items-center md:h-20">
           <div className="-ml-3 flex items-center md:-ml-2.5">
             <button
               type="button"
@@ -167,7 +168,7 @@ export function HomeLink({ name }: { name: string }) {
     <Link
       to={paths.home()}
       aria-label={`${name}, home`}
-      className="px-1 font-display text-xl whitespace-nowrap tracking-[0.2em] text-current xs:text-2xl xs:tracking-[0.28em] md:text-[1.75rem]"
+      className="px-1 font-display text-[min(1.5rem,6.2vw)] whitespace-nowrap tracking-[0.2em] text-current xs:tracking-[0.28em] md:text-[1.75rem]"
     >
       <SiteName name={name} />
     </Link>

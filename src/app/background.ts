@@ -1,5 +1,4 @@
 import { askTime } from '../ui/askTime';
-import { tick } from '../ui/useNow';
 import { prefetchPages } from './prefetch';
 import { registerWorker } from './registerWorker';
 
@@ -7,7 +6,11 @@ export { laterPages } from './laterPages';
 
 /** Starts the work that no screen waits for. */
 export function startBackground(prefetch: (pathname: string) => Promise<unknown>): void {
-  void askTime(tick);
+  void askTime();
+  // A device that slept may have another clock.
+  document.addEventListener('visibilitychange', () => {
+    if (!document.hidden) void askTime();
+  });
   prefetchPages(prefetch);
   registerWorker();
   if (__ERROR_DSN__ !== '')

@@ -3,16 +3,24 @@ import { useLocation } from 'react-router-dom';
 import { ChunkError } from './chunk';
 import { ErrorState, TryAgain } from './PageState';
 
+/** What a fallback is given. */
+export interface Failure {
+  retry: () => void;
+  /** Why, in a sentence, when it is not the connection. */
+  reason?: string | undefined;
+}
+
 interface Props {
   children: ReactNode;
   /** Rendered in place of children that threw. */
-  fallback: ComponentType<{ retry: () => void }>;
+  fallback: ComponentType<Failure>;
   /** A change of this value resets the boundary. */
   resetKey?: string;
 }
 
 interface State {
   failed: boolean;
+  reason?: string | undefined;
   resetKey: string | undefined;
 }
 
@@ -20,8 +28,12 @@ interface State {
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { failed: false, resetKey: this.props.resetKey };
 
-  static getDerivedStateFromError(): Partial<State> {
-    return { failed: true };
+  static getDerivedStateFromError(error: unknown): Partial<State> {
+    const reason =
+      error instanceof ChunkError
+        ? undefined
+        : 'Something went wrong on this page. Loading it again usually helps.';
+    return { failed: true, reason };
   }
 
   static getDerivedStateFromProps({ resetKey }: Props, state: State): State | null {
@@ -35,14 +47,19 @@ export class ErrorBoundary extends Component<Props, State> {
   override render(): ReactNode {
     const { children, fallback: Fallback } = this.props;
     if (!this.state.failed) return children;
-    return <Fallback retry={() => this.setState({ failed: false })} />;
+    return <Fallback reason={this.state.reason} retry={() => this.setState({ failed: false })} />;
   }
 }
 
 /** The fallback of a whole page. */
-export function PageFailed() {
+export function PageFailed({ reason }: Pick<Failure, 'reason'>) {
   return (
-    <ErrorState heading="h1" title="This page could not be shown" retry={() => location.reload()} />
+    <ErrorState
+      heading="h1"
+      title="This page could not be shown"
+      detail={reason}
+      retry={() => location.reload()}
+    />
   );
 }
 

@@ -32,7 +32,7 @@ export function ErrorState({
   detail = 'Please check your connection.',
   retry,
   ...empty
-}: Pick<EmptyProps, 'title' | 'heading'> & { detail?: string; retry: () => void }) {
+}: Pick<EmptyProps, 'title' | 'heading'> & { detail?: string | undefined; retry: () => void }) {
   return (
     <div role="alert">
       <EmptyState

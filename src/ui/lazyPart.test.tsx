@@ -166,9 +166,26 @@ describe('a page that fails', () => {
     expect(
       await screen.findByRole('heading', { name: 'This page could not be shown' }),
     ).toBeVisible();
+    expect(screen.getByText('Please check your connection.')).toBeVisible();
     await userEvent.click(screen.getByRole('link', { name: 'About' }));
     expect(await screen.findByRole('heading', { name: 'About' })).toBeVisible();
     await userEvent.click(screen.getByRole('link', { name: 'Notes' }));
     expect(await screen.findByRole('heading', { name: 'Notes' })).toBeVisible();
   });
+});
+
+it('a page that throws says so, and not that the connection is to blame', () => {
+  const Broken = () => {
+    throw new Error('no such field');
+  };
+  render(
+    <MemoryRouter>
+      <PageBoundary>
+        <Broken />
+      </PageBoundary>
+    </MemoryRouter>,
+  );
+  expect(screen.getByRole('heading', { name: 'This page could not be shown' })).toBeVisible();
+  expect(screen.getByText(/^Something went wrong on this page\./)).toBeVisible();
+  expect(screen.queryByText(/connection/)).not.toBeInTheDocument();
 });

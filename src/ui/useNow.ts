@@ -1,16 +1,16 @@
-import { useState } from 'react';
+import { useMemo } from 'react';
+import { serverTime, useAhead } from './clock';
 import { createStore, useStore } from './createStore';
-import { serverTime } from './clock';
 
-const clock = createStore<Date | undefined>(undefined);
+const clock = createStore(0);
 
 /** Renders everything that depends on the time again. */
-export const tick = (): void => clock.set(serverTime());
+export const tick = (): void => clock.set(clock.get() + 1);
 
-/** The time at which a component appeared, or of the last {@link tick} since then. */
+/** The time at which a component appeared, or of the last {@link tick} or correction of the clock since then. */
 export function useNow(): Date {
-  const ticked = useStore(clock);
-  // Not the later one of both: a tick may have corrected a clock that was fast.
-  const [first] = useState(() => ({ at: serverTime(), ticked }));
-  return ticked === undefined || ticked === first.ticked ? first.at : ticked;
+  const ticks = useStore(clock);
+  const ahead = useAhead();
+  // oxlint-disable-next-line react/exhaustive-deps -- the time is read again for each of them
+  return useMemo(serverTime, [ticks, ahead]);
 }

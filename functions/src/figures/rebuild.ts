@@ -157,14 +157,17 @@ function isCountedAsItIs(order: Order, snapshot: DocumentSnapshot): boolean {
   );
 }
 
-/** The fields that an order from before they were stored lacks. */
+/** The fields that an order from before they were stored lacks, or has as they were made then. */
 function missingFields(order: Order, snapshot: DocumentSnapshot): Record<string, unknown> {
   const refundedAt = lastRefundAt(order.refunds);
   const stored: unknown = snapshot.get('creditMonths');
   const months = creditMonths(order);
   const hasMonths = months.every((month) => Array.isArray(stored) && stored.includes(month));
+  const fields = searchFields(order);
   return {
-    ...(order.userId !== GONE && snapshot.get('nameStarts') === undefined && searchFields(order)),
+    ...(order.userId !== GONE &&
+      String(snapshot.get('nameStarts')) !== String(fields.nameStarts) &&
+      fields),
     ...(refundedAt && snapshot.get('refundedAt') === undefined && { refundedAt }),
     ...(!hasMonths && { creditMonths: months }),
     // The date that stands on it.

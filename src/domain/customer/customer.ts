@@ -5,6 +5,7 @@ import { refundedPaise } from '../order/refunded';
 import { wasPaid } from '../order/orderStatus';
 import { cleaned } from '../shop/cleaned';
 import { normaliseTag } from './customerNotes';
+import { normaliseName } from './normaliseName';
 import { decodeProfile, type Profile } from './profile';
 
 /** A user as the back office lists it. */
@@ -31,12 +32,13 @@ const capitalised = (text: string): string =>
 export function customerSearch(text: string): CustomerSearch | undefined {
   const typed = cleaned(text);
   if (typed === '') return undefined;
-  if (typed.startsWith('#') && typed.length > 1) return { by: 'tag', value: normaliseTag(typed) };
+  if (typed.startsWith('#') && typed.length > 1) return { by: 'tag', value: normaliseTag(text) };
   if (typed.includes('@'))
     return { by: 'email', values: [...new Set([typed, typed.toLowerCase()])] };
   if (/^[+\d][\d\s-]{9,}$/.test(typed) && isMobile(localPhone(typed)))
     return { by: 'phone', value: withCountryCode(localPhone(typed)) };
-  return { by: 'name', starts: [...new Set([typed, capitalised(typed), typed.toLowerCase()])] };
+  const name = normaliseName(text);
+  return { by: 'name', starts: [...new Set([name, capitalised(name), name.toLowerCase()])] };
 }
 
 /** What a customer has paid: how many orders, also those cancelled later, and their sum less refunds in rupees. */

@@ -1,6 +1,8 @@
 import * as v from 'valibot';
 import { messages } from '../shop/messages';
 import { toShippingInfo, validateShipping, type ShippingInfo } from './address';
+import { isName } from './name';
+import { normaliseName } from './normaliseName';
 import { toShippingForm } from './savedAddress';
 
 const { checkout } = messages;
@@ -39,7 +41,10 @@ function faultOf(to: ShippingInfo): string | undefined {
   const [fault] = Object.values(validateShipping(form));
   if (fault !== undefined) return fault;
   const stored = toShippingInfo(form);
-  const other = v.keyof(fields).options.find((name) => stored[name] !== to[name]);
+  // A page from before a deployment stores names as they were typed.
+  const asNow = (name: string): string => (isName(name) ? normaliseName(name) : name);
+  const given = { ...to, firstName: asNow(to.firstName), lastName: asNow(to.lastName) };
+  const other = v.keyof(fields).options.find((name) => stored[name] !== given[name]);
   return other && (SENTENCES[other] ?? checkout.addressInvalid);
 }
 

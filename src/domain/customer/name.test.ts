@@ -69,6 +69,8 @@ it.each([
   'Nilofar (Official) Support',
   'nilofar-india',
   'नि\u200dलो\u200cफर',
+  'नीलोफर टी\u200cम',
+  'निलोफर सपोर्\u200dट',
   ...SHOP_SIGNATURES,
 ])('%s reads as the shop’s own name', (name) => {
   expect(isName(name)).toBe(true);
@@ -85,6 +87,16 @@ it.each(['O‘Brien', 'O’Brien', 'OʼBrien', 'O`Brien', 'O´Brien'])(
     expect(normaliseName(name)).toBe("O'Brien");
   },
 );
+
+it.each([
+  ['కుమార్\u200c', 'కుమార్'],
+  ['ರಾಜ್\u200c ರಾವ್\u200c', 'ರಾಜ್ ರಾವ್'],
+  ['सुनील\u200d-राव', 'सुनील-राव'],
+  ['സുനില്\u200d-നായര്\u200d', 'സുനില്\u200d-നായര്\u200d'],
+])('%j is stored without the joiners that join nothing', (typed, stored) => {
+  expect(normaliseName(typed)).toBe(stored);
+  expect(isName(stored)).toBe(true);
+});
 
 it('is stored composed, with single spaces', () => {
   expect(normaliseName('  Jose\u0301   Rao ')).toBe('José Rao');

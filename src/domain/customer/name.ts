@@ -17,13 +17,13 @@ export const INDIAN = [
   String.raw`\u0620-\u063A\u0641-\u065F\u066E-\u06D3`,
 ];
 
-/** Invisible signs with which India's scripts join letters or keep them apart, as in కుమార్‌ and कुर्‍हाडे. */
+/** Invisible signs with which India's scripts join letters or keep them apart, as in రాజ్‌కుమార్ and कुर्‍हाडे. */
 const JOINERS = String.raw`\u200C\u200D`;
 const BETWEEN = String.raw` .,'’()&/0-9-`;
 
 /** A name in one script. A joiner stands between two letters; in Malayalam it may end a word, as in സുനില്‍. */
 function nameIn(letters: string): string {
-  const ends = letters.includes('Malayalam') ? String.raw`|[ .]|$` : '';
+  const ends = letters.includes('Malayalam') ? String.raw`|[${BETWEEN}]|$` : '';
   const joiner = letters === LATIN ? '' : `|(?<=[${letters}])[${JOINERS}](?=[${letters}]${ends})`;
   return `[${letters}](?:[${letters}${BETWEEN}]${joiner})*`;
 }
@@ -35,7 +35,7 @@ function nameIn(letters: string): string {
 const NAME = wholeText(`(?=.{1,60}$)(?:${[LATIN, ...INDIAN].map(nameIn).join('|')})`);
 
 /** What may stand between the letters of the shop's name without changing how it reads; ़ is the dot of फ़. */
-const GAP = `${JOINERS} .,'’()&/़-`;
+const GAP = " .,'’()&/़-";
 
 /** The letters of the shop's name, each with what looks like it. */
 const I_OR_L = 'iìíîïĩīĭįıİǐḭḯỉịlĺļľŀłḷḹḻḽ1';
@@ -107,6 +107,11 @@ export function wholeText(source: string, flags = ''): RegExp {
   return new RegExp(`^${source}$`, `${flags}u`);
 }
 
+/** A name as it reads: joiners change its letters' form alone. */
+export function withoutJoiners(name: string): string {
+  return name.replace(/[\u200C\u200D]/g, '');
+}
+
 /** Whether a text can be a person's name on an address. */
 export function isName(text: string): boolean {
   return NAME.test(text);
@@ -121,5 +126,5 @@ export function shortName(name: string): string {
 
 /** Whether a review may be signed with this name; a customer with any other one signs as Anonymous. */
 export function isReviewName(text: string): boolean {
-  return isName(text) && !SHOP_NAME.test(text);
+  return isName(text) && !SHOP_NAME.test(withoutJoiners(text));
 }

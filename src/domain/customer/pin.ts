@@ -1,3 +1,4 @@
+import { cleaned } from '../shop/cleaned';
 import { PIN_DIGITS } from '../shop/constants';
 import { digitsOf } from '../shop/digits';
 
@@ -10,4 +11,4 @@ export function sanitizePin(raw: string): string {
 export const isPin = (text: string): boolean => /^[1-8]\d{5}$/.test(text);
 
 /** Whether a text has more than digits and what people write between them: `+91 (98) 76-54`. */
-export const hasMoreThanDigits = (raw: string): boolean => /[^\p{Nd}\s+().-]/u.test(raw);
+export const hasMoreThanDigits = (raw: string): boolean => /[^\d\s+().-]/.test(cleaned(raw));

@@ -6,6 +6,7 @@ import {
   type ShippingForm,
   type ShippingInfo,
 } from './address';
+import { normaliseName } from './normaliseName';
 import { decode } from '../shop/decode';
 
 /** `users/{uid}/addresses/{auto}`: an address, and whether checkout preselects it. */
@@ -78,8 +79,8 @@ export function blankShipping(user: {
 /** A case-insensitive key of recipient and address; equal keys mean the same address. */
 function addressKey(info: ShippingInfo): string {
   return [
-    info.firstName,
-    info.lastName,
+    normaliseName(info.firstName),
+    normaliseName(info.lastName),
     info.address1,
     info.address2,
     info.landmark,

@@ -1,5 +1,6 @@
 import { orderNumber, readOrderNumber, startOfOrderNumber } from './orderNumber';
 import { isMobile, localPhone, withCountryCode } from '../customer/address';
+import { withoutJoiners } from '../customer/name';
 import { cleaned } from '../shop/cleaned';
 import { folded } from '../shop/folded';
 import type { Order } from './order';
@@ -26,7 +27,7 @@ const APOSTROPHE = /['’]/g;
 
 /** The words of a name, as they are compared. */
 function wordsOf(text: string): string[] {
-  return folded(text)
+  return folded(withoutJoiners(text))
     .replace(APOSTROPHE, '')
     .split(/[^\p{L}\p{M}\p{N}]+/u)
     .filter(Boolean);

@@ -1,3 +1,4 @@
+import { cleaned } from '../shop/cleaned';
 import { addDays, dayOf, istDay, startOfDay } from '../shop/ist';
 import { changedFields } from '../product/productChanges';
 import { findVariant, type Product } from '../product/product';
@@ -100,7 +101,7 @@ export interface OfferFields {
 
 /** A new code is stored in capitals. That of a stored offer is its id, so it stays as it is. */
 const codeOf = ({ couponCode }: OfferForm, loaded: Offer | undefined): string =>
-  loaded ? couponCode.trim() : couponCode.trim().toUpperCase();
+  loaded ? couponCode.trim() : cleaned(couponCode).toUpperCase();
 
 /** The discount as people type it: `12.5 %` or `₹1,200`; not a number when it is none. */
 const readValue = ({ type, value }: OfferForm): number =>

@@ -32,7 +32,7 @@ export function matchesProduct(product: Product, filter: ProductFilter): boolean
   const isWithin = (price: number): boolean =>
     price >= (priceMin ?? 0) && price <= (priceMax ?? Infinity);
   return (
-    (query === undefined || folded(product.name).includes(folded(cleaned(query)))) &&
+    (query === undefined || folded(cleaned(product.name)).includes(folded(cleaned(query)))) &&
     FACET_NAMES.every((name) => filter[name] === undefined || product[name] === filter[name]) &&
     (stock === undefined || isAvailable(product) === (stock === 'in')) &&
     prices.some(isWithin) &&

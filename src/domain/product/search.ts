@@ -53,7 +53,7 @@ function countBits(bits: number): number {
 
 /** `Cèdre de l’Atlas` → `cedre`, `de`, `l`, `atlas`; `50 ml` and `50 m`, which may be on the way to it, → one word. */
 function wordsOf(text: string): string[] {
-  return folded(text)
+  return folded(cleaned(text))
     .replace(/(\d)\s+(ml?)\b/g, '$1$2')
     .split(/[^\p{L}\p{M}\p{N}]+/u)
     .filter((word) => word !== '');
@@ -248,7 +248,7 @@ function matchAll(index: SearchIndex, words: readonly string[]): Product[] {
  * others are left out, and so are words for any perfume where nothing bears them.
  */
 export function search(index: SearchIndex, query: string): Product[] {
-  const typed = [...new Set(wordsOf(cleaned(query)))];
+  const typed = [...new Set(wordsOf(query))];
   // Such as signs and pictures alone, which no fragrance bears.
   if (typed.length === 0 && cleaned(query) !== '') return [];
   const telling = typed.filter((word) => !JOINING_WORDS.has(word));
@@ -260,7 +260,7 @@ export function search(index: SearchIndex, query: string): Product[] {
 
 /** What the words of a query stand for in the catalogue, nearest first: `kesar` → `saffron`. Empty without a synonym. */
 export function meaningsOf(query: string): string[] {
-  const words = wordsOf(cleaned(query));
+  const words = wordsOf(query);
   const [word = ''] = words;
   if (words.length === 1) return [...(SYNONYMS.get(word) ?? [])];
   const meant = words.map((one) => SYNONYMS.get(one)?.[0] ?? one).join(' ');

@@ -1,7 +1,7 @@
-/** A text whose digits of any script are ASCII: ९८७६ and ৭০০০ are typed by Indian keyboards. */
+/** A text whose digits of any script are ASCII: Indian keyboards type ९८७६ and ৭০০০. `10²` keeps its power. */
 export function withAsciiDigits(text: string): string {
   // The ten digits of a script follow one another, so the digits before one say which it is.
-  return text.normalize('NFKC').replace(/\p{Nd}/gu, (digit) => {
+  return text.replace(/\p{Nd}/gu, (digit) => {
     const code = digit.codePointAt(0) ?? 0;
     let value = 0;
     while (value < 9 && /\p{Nd}/u.test(String.fromCodePoint(code - value - 1))) value += 1;

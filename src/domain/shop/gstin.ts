@@ -1,8 +1,10 @@
+import { cleaned } from './cleaned';
+
 const GSTIN = /^\d{2}[A-Z]{5}\d{4}[A-Z][0-9A-Z]Z[0-9A-Z]$/;
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 
 /** Trimmed and in capitals, as it is stored. */
-export const normaliseGstin = (text: string): string => text.trim().toUpperCase();
+export const normaliseGstin = (text: string): string => cleaned(text).toUpperCase();
 
 /**
  * Whether a text is a GSTIN: state code, PAN, number of the registration, `Z`, and a check digit (Luhn modulo 36 over

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { isEmail } from '../customer/email';
+import { cleaned } from './cleaned';
 
 /** What the owner can be told about by email, each with its label and what it means. Keep in sync with firestore.rules. */
 export const NOTIFICATIONS = [
@@ -49,12 +50,12 @@ export function toStoredNotifications({
   to,
   ...times
 }: NotificationSettings): Record<string, string> {
-  const address = to.trim();
+  const address = cleaned(to);
   return { ...times, ...(address !== '' && { to: address }) };
 }
 
 /** An error message for each wrong field; empty when all are right. */
 export function validateNotifications({ to }: NotificationSettings): { to?: string } {
-  const address = to.trim();
+  const address = cleaned(to);
   return address === '' || isEmail(address) ? {} : { to: 'Enter one email address.' };
 }

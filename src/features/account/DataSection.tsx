@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { messages } from '../../domain/shop/messages';
 import type { User } from '../../domain/customer/user';
 import type { SignInMethods } from '../../firebase/customer/credentials';
+import { download } from '../../ui/download';
 import { Button } from '../../ui/Button';
 import { Notice } from '../../ui/Notice';
 import { DeleteDialog } from './DeleteDialog';
@@ -22,15 +23,6 @@ interface Props {
   >;
 }
 
-function download(name: string, json: string): void {
-  const url = URL.createObjectURL(new Blob([json], { type: 'application/json' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(url);
-}
-
 /** Data export and account deletion. */
 export function DataSection({ user, methods, services }: Props) {
   const [collecting, setCollecting] = useState<'idle' | 'busy' | 'failed'>('idle');
@@ -40,7 +32,7 @@ export function DataSection({ user, methods, services }: Props) {
     setCollecting('busy');
     try {
       const json = await services.collectData(user.id);
-      download('nilofar-my-data.json', json);
+      download('nilofar-my-data.json', json, 'application/json');
       setCollecting('idle');
     } catch (error) {
       console.error(error);

@@ -180,9 +180,9 @@ describe('nudges', () => {
       ],
     );
     show([line(amber)]);
-    expect(
-      screen.getByText('Add ₹150 more to your cart to unlock this offer!', { exact: false }),
-    ).toHaveTextContent('Monsoon Pair.');
+    expect(screen.getByText('Monsoon Pair.').parentElement).toHaveTextContent(
+      'Monsoon Pair. Add ₹150 more to your cart to unlock this offer!',
+    );
   });
 });
 

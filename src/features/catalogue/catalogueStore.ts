@@ -2,6 +2,7 @@ import { get, set } from 'idb-keyval';
 import * as v from 'valibot';
 import { unpackCatalogue, type Catalogue } from '../../domain/product/catalogue';
 import type { CataloguePage, FirstScreen } from '../../domain/product/firstScreen';
+import { serverTime } from '../../ui/clock';
 import { createStore } from '../../ui/createStore';
 import { updateSite } from '../../ui/site';
 import { catalogueBlob, fetchFromEdge, parseCatalogue } from './edgeCatalogue';
@@ -57,7 +58,7 @@ async function loadStored(): Promise<Stored | undefined> {
 
 async function saveStored(json: Blob): Promise<void> {
   try {
-    await set(CATALOGUE_KEY, { at: Date.now(), json });
+    await set(CATALOGUE_KEY, { at: +serverTime(), json });
   } catch {
     // Storage is full or forbidden: the next visit fetches it again.
   }
@@ -115,7 +116,7 @@ async function fetchNewest(mayBeOld: boolean): Promise<{ catalogue: Catalogue; j
 
 async function fetchAndPublish(mayBeOld: boolean): Promise<void> {
   isFetching = true;
-  fetchedAt = Date.now();
+  fetchedAt = +serverTime();
   try {
     const { catalogue: newest, json } = await fetchNewest(mayBeOld);
     const state = store.get();
@@ -158,7 +159,7 @@ function withShown(newest: Catalogue, state: CatalogueState): Catalogue {
 
 /** Refetches a stale catalogue, because a tab may stay open for days. */
 function refreshIfStale(): void {
-  const now = Date.now();
+  const now = +serverTime();
   if (store.get().status !== 'ready' || isFetching) return;
   if (now < staleUntil) void catalogueStore.refresh();
   else if (now - fetchedAt > FRESH_MS) running = fetchAndPublish(true);
@@ -175,7 +176,7 @@ function emptyCatalogue(): Catalogue {
 async function load(): Promise<void> {
   const seeded = store.get();
   if (seeded.status === 'ready') {
-    if (Date.now() - fetchedAt > FRESH_MS) await fetchAndPublish(true);
+    if (+serverTime() - fetchedAt > FRESH_MS) await fetchAndPublish(true);
     else await saveStored(await catalogueBlob(seeded.catalogue));
     return;
   }
@@ -184,8 +185,8 @@ async function load(): Promise<void> {
   const isOlder =
     seeded.status === 'partial' && (found?.catalogue.revision ?? 0) < seeded.catalogue.revision;
   const stored = isOlder ? undefined : found;
-  const isFresh = stored !== undefined && Date.now() - stored.at <= FRESH_MS;
-  fetchedAt = isFresh ? stored.at : Date.now();
+  const isFresh = stored !== undefined && +serverTime() - stored.at <= FRESH_MS;
+  fetchedAt = isFresh ? stored.at : +serverTime();
   if (stored)
     publish({ status: 'ready', catalogue: withShown(stored.catalogue, seeded), stale: !isFresh });
   if (!isFresh) await fetchAndPublish(true);
@@ -197,7 +198,7 @@ export const catalogueStore = {
     const { at, catalogue, part, note } = screen;
     fetchedAt = at;
     firstNote = note;
-    const stale = Date.now() - at > FRESH_MS;
+    const stale = +serverTime() - at > FRESH_MS;
     first = part
       ? { status: 'partial', catalogue, part, stale }
       : { status: 'ready', catalogue, stale };
@@ -228,8 +229,8 @@ export const catalogueStore = {
     const pending = running;
     await pending;
     if (store.get() !== seen || running !== pending) return;
-    if (Date.now() - (revalidatedAt.get(reason) ?? -Infinity) < FRESH_MS) return;
-    revalidatedAt.set(reason, Date.now());
+    if (+serverTime() - (revalidatedAt.get(reason) ?? -Infinity) < FRESH_MS) return;
+    revalidatedAt.set(reason, +serverTime());
     await catalogueStore.refresh();
   },
   /**
@@ -237,7 +238,7 @@ export const catalogueStore = {
    * functions have built a new one (some seconds later), for five minutes at most.
    */
   expire(): void {
-    staleUntil = Date.now() + FRESH_MS;
+    staleUntil = +serverTime() + FRESH_MS;
   },
   /** Refetches the catalogue, whatever its age (Try again, Clear Cache, a price that differed at payment). */
   async refresh(): Promise<void> {

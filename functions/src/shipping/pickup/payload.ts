@@ -85,7 +85,7 @@ export function returnOrder(
 ): ReturnOrder {
   const from = order.shippingInfo;
   const { supportEmail, supportPhone, business: seller } = to.site;
-  const phone = supportPhone.replace(/\D/g, '').slice(-10);
+  const phone = localPhone(supportPhone);
   if (seller.street === '' || seller.pin === '') throw missing('your address');
   if (!/^[6-9]\d{9}$/.test(phone)) throw missing('a mobile number of yours');
   const lines = returnedLines(order, one);

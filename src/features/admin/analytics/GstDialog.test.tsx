@@ -5,10 +5,10 @@ import { readZip } from '../../../../tests/support/zip';
 import { decodeOrder } from '../../../domain/order/order';
 import type { ReadOrder } from '../../../firebase/order/adminGst';
 import type { Page } from '../../../firebase/reads';
-import { download } from '../ui/download';
+import { download } from '../../../ui/download';
 import { GstDialog } from './GstDialog';
 
-vi.mock('../ui/download');
+vi.mock('../../../ui/download');
 
 /** ₹118 to Kerala, with its invoice and a credit note of ₹59 in October. */
 function order(serial: number): ReadOrder {

@@ -7,7 +7,7 @@ import { writeCsv } from '../../../domain/shop/csv';
 import { zipFiles } from '../../../domain/shop/zip';
 import type { ReadOrder } from '../../../firebase/order/adminGst';
 import type { Page } from '../../../firebase/reads';
-import { download } from '../ui/download';
+import { download } from '../../../ui/download';
 import { EXPORT_PAGE } from '../ui/useCsvExport';
 import { serverTime } from '../../../ui/clock';
 

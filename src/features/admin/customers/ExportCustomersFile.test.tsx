@@ -6,10 +6,10 @@ import { decodeCustomer } from '../../../domain/customer/customer';
 import { readCsv } from '../../../domain/shop/csv';
 import { istDay } from '../../../domain/shop/ist';
 import type { Page } from '../../../firebase/reads';
-import { download } from '../ui/download';
+import { download } from '../../../ui/download';
 import { ExportCustomers } from './ExportCustomers';
 
-vi.mock('../ui/download');
+vi.mock('../../../ui/download');
 
 /** The rows in pages of one, as the database gives them by cursor. */
 function onePerPage<T>([row, ...others]: readonly T[]): Page<T> {

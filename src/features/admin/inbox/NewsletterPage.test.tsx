@@ -2,10 +2,10 @@ import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, it, vi } from 'vitest';
-import { download } from '../ui/download';
+import { download } from '../../../ui/download';
 import { NewsletterPage } from './NewsletterPage';
 
-vi.mock('../ui/download');
+vi.mock('../../../ui/download');
 const deleteSubscriber = vi.hoisted(() => vi.fn(async () => undefined));
 const rows = vi.hoisted(() => [
   {

@@ -21,7 +21,7 @@ import { Outlet, useLocation, useNavigate } from 'react-router-dom';
 import { paths } from '../../../domain/shop/routes';
 import { cx } from '../../../ui/classes';
 import { Dialog } from '../../../ui/Dialog';
-import { ErrorBoundary } from '../../../ui/ErrorBoundary';
+import { ErrorBoundary, type Failure } from '../../../ui/ErrorBoundary';
 import { ErrorState, Loading } from '../../../ui/PageState';
 import { isWithin, Link } from '../../../ui/Link';
 import { useSite } from '../../../ui/site';
@@ -160,8 +160,10 @@ export function AdminLayout() {
 }
 
 /** A page whose code could not be loaded, most often without a network, or that threw. The sidebar stays. */
-function PageFailed({ retry }: { retry: () => void }) {
-  return <ErrorState heading="h1" title="This page could not be shown" retry={retry} />;
+function PageFailed({ retry, reason }: Failure) {
+  return (
+    <ErrorState heading="h1" title="This page could not be shown" detail={reason} retry={retry} />
+  );
 }
 
 /** Says so while the browser has no network: what is shown may be old, and nothing can be saved. */

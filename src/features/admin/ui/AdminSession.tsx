@@ -1,12 +1,17 @@
 import { Activity, useEffect, useRef, useState, type ComponentType, type ReactNode } from 'react';
 import { ADMIN_SESSION_HOURS } from '../../../domain/shop/constants';
+import { askTime } from '../../../ui/askTime';
+import { serverTime } from '../../../ui/clock';
 import { EmptyState, Loading } from '../../../ui/PageState';
 import { hasUnsavedChanges } from './useUnsaved';
 
 const SESSION_MS = ADMIN_SESSION_HOURS * 3_600_000;
 
-const fetchSignIn = async (): Promise<number> =>
-  (await import('../../../firebase/customer/accountRequests')).signInSeconds();
+const fetchSignIn = async (): Promise<number> => {
+  // The end of the session is the server's.
+  await askTime();
+  return (await import('../../../firebase/customer/accountRequests')).signInSeconds();
+};
 
 type State = { at: 'checking' } | { at: 'open' } | { at: 'over'; isUnsaved: boolean };
 
@@ -33,7 +38,7 @@ export function AdminSession({
     let end: number | undefined;
     function compare(): void {
       if (end === undefined) return;
-      const left = end - Date.now();
+      const left = end - +serverTime();
       setState((now) => {
         if (left > 0) return { at: 'open' };
         // Asked before the forms are hidden, because then they ask nobody any more.

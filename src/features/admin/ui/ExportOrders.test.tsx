@@ -2,10 +2,10 @@ import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { addDays, istDay } from '../../../domain/shop/ist';
-import { download } from './download';
+import { download } from '../../../ui/download';
 import { ExportOrders } from './ExportOrders';
 
-vi.mock('./download');
+vi.mock('../../../ui/download');
 
 it.each([
   [

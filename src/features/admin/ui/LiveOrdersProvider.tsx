@@ -4,6 +4,7 @@ import type { Summary } from '../../../domain/shop/figures';
 import { paths } from '../../../domain/shop/routes';
 import type { Order } from '../../../domain/order/order';
 import type { Page } from '../../../firebase/reads';
+import { serverTime } from '../../../ui/clock';
 import { deviceStore, type TextStore } from '../../../ui/storage';
 import { chime } from './chime';
 import { aFirst, follow, type Followed } from './follow';
@@ -72,7 +73,7 @@ export function LiveOrdersProvider({
 
   useEffect(() => {
     let isOver = false;
-    let since = new Date(Date.now() - SKEW_MS);
+    let since = new Date(+serverTime() - SKEW_MS);
     let count: number | undefined;
     let reading = Promise.resolve();
 

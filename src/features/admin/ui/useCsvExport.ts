@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { writeCsv } from '../../../domain/shop/csv';
 import type { Page } from '../../../firebase/reads';
-import { download } from './download';
+import { download } from '../../../ui/download';
 
 /** The progress of an export; `read` counts the items. */
 export type CsvExport = { step: 'idle' | 'failed' } | { step: 'reading' | 'done'; read: number };

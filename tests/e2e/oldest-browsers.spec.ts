@@ -1,0 +1,43 @@
+import { expect } from '@playwright/test';
+import { newApis } from '../support/newApis';
+import { aBuyer, openPayment, putIntoCart, signInWithForm } from '../support/e2eShop';
+import { test } from '../support/e2eTest';
+
+/** Takes every API of the list away. Runs in the page before its own scripts. */
+function remove(names: readonly string[]): void {
+  for (const name of names) {
+    const [owner = '', member] = name.split('.');
+    const found: unknown = Reflect.get(globalThis, owner);
+    if (member === undefined) Reflect.deleteProperty(globalThis, owner);
+    else if (typeof found === 'function') {
+      Reflect.deleteProperty(found, member);
+      const prototype: unknown = found.prototype;
+      if (typeof prototype === 'object' && prototype !== null)
+        Reflect.deleteProperty(prototype, member);
+    }
+    if (owner === 'Window' && member !== undefined) Reflect.deleteProperty(globalThis, member);
+  }
+}
+
+test('a shopper buys in the oldest browsers, without every API that came after them', async ({
+  page,
+}, { annotations }) => {
+  annotations.push({ type: 'APIs taken away', description: newApis.join(', ') });
+  expect(newApis).toEqual(expect.arrayContaining(['URL.canParse', 'Promise.withResolvers']));
+  await page.addInitScript(remove, newApis);
+  await page.goto('/products');
+  expect(await page.evaluate(() => 'canParse' in URL)).toBe(false);
+  await page.getByRole('button', { name: /^Filters/ }).click();
+  const sheet = page.getByRole('dialog', { name: 'Filters' });
+  await sheet.getByRole('group', { name: 'Family' }).getByLabel(/^Oud/).check();
+  await sheet.getByRole('button', { name: /^Show \d/ }).click();
+  await page.getByRole('button', { name: 'Add Oud Royale, ' }).click();
+  await page.getByRole('link', { name: /^Cart, / }).click();
+  const drawer = page.getByRole('dialog', { name: 'Your cart' });
+  await expect(drawer.getByRole('button', { name: 'Apply' })).toBeVisible();
+
+  const buyer = await aBuyer();
+  await signInWithForm(page, buyer);
+  await putIntoCart(page, 'clear-musk');
+  await openPayment(page);
+});
