@@ -96,8 +96,8 @@ export function Header() {
         {isTransparent && announcement !== '' && (
           <p className="absolute inset-x-0 top-full px-5 text-center text-xs">{announcement}</p>
         )}
-        <div className="shell grid h-16 grid-cols-[minmax(max-content,1fr)_minmax(0,auto)_minmax(max-content,1fr)] items-center md:h-20">
-          <div className="-ml-3 flex items-center md:-ml-2.5">
+        <div className="shell grid h-16 grid-cols-[1fr_minmax(0,auto)_1fr] items-center md:h-20">
+          <div className="-ml-3 flex min-w-max items-center md:-ml-2.5">
             <button
               type="button"
               aria-label="Menu"
@@ -117,7 +117,7 @@ export function Header() {
 
           <HomeLink name={name} />
 
-          <div className="-mr-3 flex items-center justify-end">
+          <div className="-mr-3 flex min-w-max items-center justify-end">
             <SearchButton className={cx(icon, 'grid max-lg:hidden')} onClick={openSearch} />
             <Link
               to={paths.wishlist()}

@@ -1,4 +1,4 @@
-import { askTime } from '../ui/askTime';
+import { askTime } from '../askTime';
 import { prefetchPages } from './prefetch';
 import { registerWorker } from './registerWorker';
 

@@ -4,7 +4,7 @@ import { ANSWER_MAX, type DeliveryAnswer } from '../domain/order/request';
 import { addDays, istDay } from '../domain/shop/ist';
 import { messages } from '../domain/shop/messages';
 import { TextField } from './Field';
-import { serverTime } from './clock';
+import { serverTime } from '../clock';
 
 interface Props {
   answer: DeliveryAnswer['answer'];

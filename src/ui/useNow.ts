@@ -1,16 +1,16 @@
-import { useMemo } from 'react';
-import { serverTime, useAhead } from './clock';
+import { useMemo, useSyncExternalStore } from 'react';
+import { onCorrected, readAhead, serverTime } from '../clock';
 import { createStore, useStore } from './createStore';
 
-const clock = createStore(0);
+const ticks = createStore(0);
 
 /** Renders everything that depends on the time again. */
-export const tick = (): void => clock.set(clock.get() + 1);
+export const tick = (): void => ticks.set(ticks.get() + 1);
 
 /** The time at which a component appeared, or of the last {@link tick} or correction of the clock since then. */
 export function useNow(): Date {
-  const ticks = useStore(clock);
-  const ahead = useAhead();
+  const ticked = useStore(ticks);
+  const ahead = useSyncExternalStore(onCorrected, readAhead, readAhead);
   // oxlint-disable-next-line react/exhaustive-deps -- the time is read again for each of them
-  return useMemo(serverTime, [ticks, ahead]);
+  return useMemo(serverTime, [ticked, ahead]);
 }

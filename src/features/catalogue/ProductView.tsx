@@ -26,7 +26,7 @@ const InTheBox = lazyPart(async () => (await import('./InTheBox')).InTheBox);
 const RelatedProducts = lazyPart(async () => (await import('./RelatedProducts')).RelatedProducts);
 
 export const PANES =
-  'shell grid gap-8 pb-12 md:grid-cols-2 lg:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)] lg:gap-[clamp(2rem,6vw,6rem)]';
+  'shell grid gap-8 pb-12 md:grid-cols-2 lg:grid-cols-[1.1fr_1fr] lg:gap-[clamp(2rem,6vw,6rem)]';
 
 interface ViewProps extends ProductSlots {
   product: Product;

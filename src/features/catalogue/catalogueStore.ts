@@ -2,7 +2,7 @@ import { get, set } from 'idb-keyval';
 import * as v from 'valibot';
 import { unpackCatalogue, type Catalogue } from '../../domain/product/catalogue';
 import type { CataloguePage, FirstScreen } from '../../domain/product/firstScreen';
-import { serverTime } from '../../ui/clock';
+import { serverTime } from '../../clock';
 import { createStore } from '../../ui/createStore';
 import { updateSite } from '../../ui/site';
 import { catalogueBlob, fetchFromEdge, parseCatalogue } from './edgeCatalogue';

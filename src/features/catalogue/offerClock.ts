@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { serverTime } from '../../ui/clock';
+import { serverTime } from '../../clock';
 import { tick, useNow } from '../../ui/useNow';
 import { catalogueStore } from './catalogueStore';
 

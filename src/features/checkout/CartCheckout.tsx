@@ -30,8 +30,8 @@ import type { CheckoutSlots } from './slots';
 import { usePayment, type Prepared } from './usePayment';
 import { toLines, useWrapping, wrappingItem } from './useWrapping';
 import { clearDraft, useShippingForm } from './useShippingForm';
-import { askTime } from '../../ui/askTime';
-import { serverTime } from '../../ui/clock';
+import { askTime } from '../../askTime';
+import { serverTime } from '../../clock';
 
 interface Props {
   user: User;

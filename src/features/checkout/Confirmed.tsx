@@ -109,7 +109,7 @@ export function Confirmed({ orderId, firstName }: { orderId: string; firstName: 
   );
 }
 
-const BOTTLE = 'grid w-full max-w-2xl items-end gap-6 sm:grid-cols-[minmax(0,1.2fr)_1fr]';
+const BOTTLE = 'grid w-full max-w-2xl items-end gap-6 sm:grid-cols-[1.2fr_1fr]';
 
 /** The first fragrance of the order, large, and how to wear it. Its space is kept while the order or the catalogue loads. */
 function FirstBottle({ order }: { order: Order | undefined }) {

@@ -4,7 +4,7 @@ import { goodsOf, type Order } from '../../domain/order/order';
 import { isPurchased, wasPaid } from '../../domain/order/orderStatus';
 import { isSameBasket, type Basket } from '../../domain/order/sameBasket';
 import type { CartItem } from '../../domain/order/cart';
-import { serverTime } from '../../ui/clock';
+import { serverTime } from '../../clock';
 import { deviceStore, parseJson } from '../../ui/storage';
 import { useCart } from '../cart/useCart';
 import { clearSession, loadSession } from './ensureOrder';

@@ -24,7 +24,7 @@ import { PRIVATE_STORAGE_KEYS } from '../../domain/shop/storageKeys';
 import { rememberedPin } from '../../ui/rememberedPin';
 import { parseJson, tabStore } from '../../ui/storage';
 import { usePlaceOfPin } from '../../ui/usePlaceOfPin';
-import { serverTime } from '../../ui/clock';
+import { serverTime } from '../../clock';
 
 const { checkoutDraft: DRAFT_KEY } = PRIVATE_STORAGE_KEYS;
 

@@ -24,7 +24,7 @@ export function PolicyPage({ path, title, summary, since, sections }: Props) {
           <Unbroken>{summary}</Unbroken>
         </p>
       </header>
-      <div className="grid gap-10 md:grid-cols-[12rem_minmax(0,34rem)] md:gap-16 xl:grid-cols-[12rem_34rem_minmax(0,1fr)]">
+      <div className="grid gap-10 md:grid-cols-[12rem_minmax(0,34rem)] md:gap-16 xl:grid-cols-[12rem_34rem_1fr]">
         <PolicyContents sections={sections} />
         <PolicySections sections={sections} />
         <PolicyHelp />

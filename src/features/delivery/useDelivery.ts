@@ -4,7 +4,7 @@ import { deliveryWindow, windowLabel, type PinAnswer } from '../../domain/order/
 import { istDay } from '../../domain/shop/ist';
 import { useResource } from '../../ui/useResource';
 import { askDelivery, type AskDelivery } from './deliveryStore';
-import { serverTime } from '../../ui/clock';
+import { serverTime } from '../../clock';
 
 /** What is said about a PIN code. */
 export interface DeliveryAnswer {

@@ -62,7 +62,7 @@ export function Note({ entry, family, picture, others, offers }: Props) {
         className={cx(
           'pb-10 md:pb-14',
           picture !== undefined &&
-            'grid gap-y-6 md:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] md:grid-rows-[auto_1fr] md:gap-x-12 lg:gap-x-20',
+            'grid gap-y-6 md:grid-cols-[5fr_7fr] md:grid-rows-[auto_1fr] md:gap-x-12 lg:gap-x-20',
         )}
       >
         <div className="md:col-start-2">

@@ -18,7 +18,7 @@ import { OrderCard } from './OrderCard';
 import { OrderFinder, type FindOwnOrder } from './OrderFinder';
 import { useOrders, type LoadOrders } from './useOrders';
 import { useOrdersPutAway } from './useOrdersPutAway';
-import { serverTime } from '../../ui/clock';
+import { serverTime } from '../../clock';
 
 interface Props {
   user: User;

@@ -23,7 +23,7 @@ import { DeliveryNote } from './DeliveryNote';
 import { StatusNote } from './StatusNote';
 import { Timeline } from './Timeline';
 import { Tracking } from './Tracking';
-import { serverTime } from '../../ui/clock';
+import { serverTime } from '../../clock';
 
 const AddressCorrection = lazyPart(
   async () => (await import('./AddressCorrection')).AddressCorrection,

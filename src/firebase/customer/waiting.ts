@@ -18,7 +18,7 @@ import {
 import { lite, plain } from '../lite';
 import { countReads } from '../reads';
 import { createInSlot } from '../shop/slots';
-import { serverTime } from '../../ui/clock';
+import { serverTime } from '../../clock';
 
 const entryRef = (uid: string, size: WaitedFor) => doc(lite(), 'waiting', waitingId(uid, size));
 

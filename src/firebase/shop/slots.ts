@@ -1,7 +1,7 @@
 import { FirebaseError } from 'firebase/app';
 import { doc, setDoc } from 'firebase/firestore/lite';
-import { askTime } from '../../ui/askTime';
-import { serverTime } from '../../ui/clock';
+import { askTime } from '../../askTime';
+import { serverTime } from '../../clock';
 import { lite } from '../lite';
 
 const HOUR_MS = 3_600_000;

@@ -9,7 +9,7 @@ import type { ReadOrder } from '../../../firebase/order/adminGst';
 import type { Page } from '../../../firebase/reads';
 import { download } from '../../../ui/download';
 import { EXPORT_PAGE } from '../ui/useCsvExport';
-import { serverTime } from '../../../ui/clock';
+import { serverTime } from '../../../clock';
 
 export type GstExport =
   | { step: 'idle' | 'stopped' | 'failed' }

@@ -43,7 +43,7 @@ export function CustomerDetail({
         <Stat term="On the wishlist" value={String(wished)} />
         <Stat term="Newsletter" value={profile.newsletter ? 'Yes' : 'No'} />
       </dl>
-      <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
+      <div className="grid items-start gap-5 lg:grid-cols-[1fr_20rem]">
         <Orders first={orders} />
         <div className="flex flex-col gap-5">
           <Panel title="Contact">

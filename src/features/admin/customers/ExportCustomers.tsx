@@ -11,7 +11,7 @@ import { Dialog } from '../../../ui/Dialog';
 import { ExportNotice } from '../ui/ExportNotice';
 import { EXPORT_PAGE, useCsvExport } from '../ui/useCsvExport';
 import { DialogTitle } from '../ui/DialogTitle';
-import { serverTime } from '../../../ui/clock';
+import { serverTime } from '../../../clock';
 
 /** Exports all customers with their orders, what they spent, tags and notes. Every order is read once for it. */
 export function ExportCustomers({ onClose }: { onClose: () => void }) {

@@ -6,7 +6,7 @@ import { useResource } from '../../../ui/useResource';
 import { AdminPage } from '../ui/AdminPage';
 import { countLabel } from '../ui/countLabel';
 import { Builds, Jobs, Queues, Webhooks } from './HealthPanels';
-import { serverTime } from '../../../ui/clock';
+import { serverTime } from '../../../clock';
 
 interface Loaded {
   health: Health;

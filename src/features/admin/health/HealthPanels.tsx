@@ -208,7 +208,7 @@ export function Builds({ health, build }: { health: Health; build: string }) {
   const differ = build !== '' && newest !== undefined && newest !== '' && newest !== build;
   return (
     <Panel title="Versions">
-      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-1.5">
+      <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-1.5">
         <dt className="text-muted">Shop</dt>
         <dd className="font-mono wrap-anywhere">{build || 'development'}</dd>
         <dt className="text-muted">Functions</dt>

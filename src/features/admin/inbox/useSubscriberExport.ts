@@ -1,7 +1,7 @@
 import { istDay, istIso } from '../../../domain/shop/ist';
 import { unsubscribeUrl, type Subscriber } from '../../../domain/shop/subscriber';
 import { EXPORT_PAGE, useCsvExport } from '../ui/useCsvExport';
-import { serverTime } from '../../../ui/clock';
+import { serverTime } from '../../../clock';
 
 const AGREED_IN: Record<NonNullable<Subscriber['by']>, string> = {
   form: 'Sign-up form',

@@ -25,7 +25,7 @@ import { useUser } from '../ui/useUser';
 import { OfferPreview } from './OfferPreview';
 import { ProductPicker } from './ProductPicker';
 import { usesText } from './usesText';
-import { serverTime } from '../../../ui/clock';
+import { serverTime } from '../../../clock';
 
 const offers = () => import('../../../firebase/pricing/adminOffers');
 
@@ -131,7 +131,7 @@ export function OfferEditor({ offer, onReload }: Props) {
         `${usesText(offer.uses)} ${formatRupees(toRupees(offer.givenPaise))} was taken off.`
       }
     >
-      <form {...formProps} className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
+      <form {...formProps} className="grid items-start gap-5 lg:grid-cols-[1fr_20rem]">
         <div className="flex min-w-0 flex-col gap-5">
           {/* Disabled while saving: the response would overwrite later input. */}
           <fieldset disabled={isBusy || state === 'saved'} className="contents">

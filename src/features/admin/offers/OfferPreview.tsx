@@ -19,7 +19,7 @@ import { useCatalogue } from '../../catalogue/useCatalogue';
 import { markedName, type useAllProducts } from '../products/useAllProducts';
 import { countLabel } from '../ui/countLabel';
 import { Panel } from '../ui/Panel';
-import { serverTime } from '../../../ui/clock';
+import { serverTime } from '../../../clock';
 
 interface Props {
   form: OfferForm;

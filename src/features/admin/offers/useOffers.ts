@@ -4,7 +4,7 @@ import type { OfferWithUses } from '../../../domain/pricing/offer';
 import { datesToEndNow } from '../../../domain/pricing/offerForm';
 import { usePages } from '../ui/usePages';
 import { useUser } from '../ui/useUser';
-import { serverTime } from '../../../ui/clock';
+import { serverTime } from '../../../clock';
 
 const PER_PAGE = 25;
 const offers = () => import('../../../firebase/pricing/adminOffers');

@@ -18,7 +18,7 @@ import { LabelsNote } from './LabelsNote';
 import { hasPackingSlip } from './packable';
 import type { useLabels } from './useLabels';
 import { carryOut, requestService, type RequestService } from './useRequests';
-import { serverTime } from '../../../ui/clock';
+import { serverTime } from '../../../clock';
 
 const parcels = (n: number): string => countLabel(n, 'parcel', 'parcels');
 const slips = (n: number): string => countLabel(n, 'packing slip', 'packing slips');

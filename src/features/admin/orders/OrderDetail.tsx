@@ -42,7 +42,7 @@ import {
   type RequestProgress,
   type RequestService,
 } from './useRequests';
-import { serverTime } from '../../../ui/clock';
+import { serverTime } from '../../../clock';
 
 interface Props {
   file: OrderDetails;
@@ -144,7 +144,7 @@ export function OrderDetail({ file, onChanged, courierLabels, service }: Props) 
           isMoneyBlocked={unfinished !== undefined || hasTimedOut}
           send={send}
         />
-        <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <div className="grid items-start gap-5 lg:grid-cols-[1fr_20rem]">
           <div className="flex min-w-0 flex-col gap-5">
             <Panel title="Items">
               <Lines order={order} />

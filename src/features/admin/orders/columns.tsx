@@ -12,7 +12,7 @@ import { OrderBadges } from '../../../ui/OrderMoney';
 import type { Column } from '../ui/DataTable';
 import { OrderLink } from '../ui/OrderLink';
 import { DisputeBadge } from './DisputeNotice';
-import { serverTime } from '../../../ui/clock';
+import { serverTime } from '../../../clock';
 
 interface Choice {
   chosen: ReadonlySet<string>;

@@ -11,7 +11,7 @@ import { SelectField } from '../../../ui/Field';
 import { ErrorState } from '../../../ui/PageState';
 import { UnlistedFailed } from './UnlistedFailed';
 import { markedName, useAllProducts } from './useAllProducts';
-import { serverTime } from '../../../ui/clock';
+import { serverTime } from '../../../clock';
 
 interface Props {
   /** As the form holds them: `rose-of-kannauj/10 ml`, without a size `rose-of-kannauj/`. */

@@ -33,7 +33,7 @@ import { inventoryCards, inventoryColumns, type StockRow } from './inventoryColu
 import type { InventorySource } from './inventorySource';
 import { LowAtField } from './LowAtField';
 import { pagesOf } from './productsSource';
-import { serverTime } from '../../../ui/clock';
+import { serverTime } from '../../../clock';
 
 const NO_SETTINGS = decodeStockSettings(undefined);
 const byNameThenId = (a: Product, b: Product): number => byName(a, b) || (a.id < b.id ? -1 : 1);

@@ -109,7 +109,7 @@ export function ProductEditor({ product, copyOf, onReload, service }: Props) {
         </Notice>
       )}
       <form ref={page} noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
-        <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <div className="grid items-start gap-5 lg:grid-cols-[1fr_20rem]">
           <div className="flex min-w-0 flex-col gap-5">
             <Panel title="The fragrance">
               <div className="flex flex-col gap-4">

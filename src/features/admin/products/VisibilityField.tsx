@@ -11,7 +11,7 @@ import {
 } from '../../../domain/product/visibility';
 import { formatList } from '../../../domain/shop/formatList';
 import { SelectField, TextField } from '../../../ui/Field';
-import { serverTime } from '../../../ui/clock';
+import { serverTime } from '../../../clock';
 
 const HINTS: Record<VisibilityChoice, string> = {
   '': 'Everybody sees it.',

@@ -10,7 +10,7 @@ import type { Correction } from '../../../firebase/product/adminStock';
 import type { Page } from '../../../firebase/reads';
 import { fromFirestore as products, type ProductsSource } from './productsSource';
 import { productWrites } from './productWrites';
-import { serverTime } from '../../../ui/clock';
+import { serverTime } from '../../../clock';
 
 const stock = () => import('../../../firebase/product/adminStock');
 

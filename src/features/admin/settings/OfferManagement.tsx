@@ -13,7 +13,7 @@ import { Panel } from '../ui/Panel';
 import { PanelFailed } from '../ui/PanelState';
 import { Confirm } from '../ui/Confirm';
 import { useUser } from '../ui/useUser';
-import { serverTime } from '../../../ui/clock';
+import { serverTime } from '../../../clock';
 
 /** Fix Offer End Date: the new date can be edited before it is applied, and undone afterwards. */
 export function OfferManagement() {

@@ -87,10 +87,7 @@ export function AdminLayout() {
   useGoToKey(openGoTo);
   return (
     <div
-      className={cx(
-        DENSE,
-        'min-h-dvh insets text-sm lg:grid lg:grid-cols-[14rem_minmax(0,1fr)] print:block',
-      )}
+      className={cx(DENSE, 'min-h-dvh insets text-sm lg:grid lg:grid-cols-[14rem_1fr] print:block')}
     >
       <a
         href="#main"

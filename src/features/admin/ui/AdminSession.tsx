@@ -1,7 +1,7 @@
 import { Activity, useEffect, useRef, useState, type ComponentType, type ReactNode } from 'react';
 import { ADMIN_SESSION_HOURS } from '../../../domain/shop/constants';
-import { askTime } from '../../../ui/askTime';
-import { serverTime } from '../../../ui/clock';
+import { askTime } from '../../../askTime';
+import { serverTime } from '../../../clock';
 import { EmptyState, Loading } from '../../../ui/PageState';
 import { hasUnsavedChanges } from './useUnsaved';
 

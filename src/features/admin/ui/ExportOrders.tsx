@@ -12,7 +12,7 @@ import { DayPresets } from './DayPresets';
 import { ExportNotice } from './ExportNotice';
 import { EXPORT_PAGE, useCsvExport } from './useCsvExport';
 import { DialogTitle } from './DialogTitle';
-import { serverTime } from '../../../ui/clock';
+import { serverTime } from '../../../clock';
 
 interface Props {
   /** One status, or all of them without one; and the days that are offered first. */

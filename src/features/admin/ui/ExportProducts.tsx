@@ -2,7 +2,7 @@ import { productRows } from '../../../domain/product/productCsv';
 import { istDay } from '../../../domain/shop/ist';
 import { Button } from '../../../ui/Button';
 import { EXPORT_PAGE, useCsvExport } from './useCsvExport';
-import { serverTime } from '../../../ui/clock';
+import { serverTime } from '../../../clock';
 
 /** Exports all fragrances as CSV; the button shows the progress. */
 export function ExportProducts({ label }: { label: string }) {

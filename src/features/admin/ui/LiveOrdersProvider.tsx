@@ -4,7 +4,7 @@ import type { Summary } from '../../../domain/shop/figures';
 import { paths } from '../../../domain/shop/routes';
 import type { Order } from '../../../domain/order/order';
 import type { Page } from '../../../firebase/reads';
-import { serverTime } from '../../../ui/clock';
+import { serverTime } from '../../../clock';
 import { deviceStore, type TextStore } from '../../../ui/storage';
 import { chime } from './chime';
 import { aFirst, follow, type Followed } from './follow';

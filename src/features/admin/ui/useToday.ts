@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { istDay } from '../../../domain/shop/ist';
-import { serverTime } from '../../../ui/clock';
+import { serverTime } from '../../../clock';
 
 const INTERVAL_MS = 60_000;
 

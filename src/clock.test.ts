@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { orderId } from '../domain/order/orderId';
+import { orderId } from './domain/order/orderId';
 
 /** What the device's clock says: a day fast, and the server's. */
 const DEVICE = Date.UTC(2026, 10, 30, 12);
