@@ -10,7 +10,8 @@ function remove(names: readonly string[]): void {
     const found: unknown = Reflect.get(globalThis, owner);
     if (member === undefined) Reflect.deleteProperty(globalThis, owner);
     else if (typeof found === 'function') {
-      Reflect.deleteProperty(found, member);
+      // Response.json() is newer than that of a response. The data of JavaScript itself do not tell them apart.
+      Reflect.deleteProperty(found, member.replace('_static', ''));
       const prototype: unknown = found.prototype;
       if (typeof prototype === 'object' && prototype !== null)
         Reflect.deleteProperty(prototype, member);
@@ -23,7 +24,7 @@ test('a shopper buys in the oldest browsers, without every API that came after t
   page,
 }, { annotations }) => {
   annotations.push({ type: 'APIs taken away', description: newApis.join(', ') });
-  expect(newApis).toEqual(expect.arrayContaining(['URL.canParse', 'Promise.withResolvers']));
+  expect(newApis).toEqual(expect.arrayContaining(['URL.canParse_static', 'Promise.withResolvers']));
   await page.addInitScript(remove, newApis);
   await page.goto('/products');
   expect(await page.evaluate(() => 'canParse' in URL)).toBe(false);

@@ -1,4 +1,4 @@
-import bcd from '@mdn/browser-compat-data';
+import bcd from '@mdn/browser-compat-data/forLegacyNode';
 import * as v from 'valibot';
 
 /** The oldest browsers that shop here (README). */
@@ -32,24 +32,23 @@ function isNewer(api: unknown): boolean {
   return Object.entries(FLOOR).some(
     ([browser, version]) =>
       ![support[browser] ?? []].flat().some((one) => {
-        const { version_added: added, version_removed, prefix, flags, alternative_name } = one;
-        const isPlain = [version_removed, prefix, flags, alternative_name].every(
-          (condition) => condition === undefined,
-        );
-        return (
-          isPlain && typeof added === 'string' && parseFloat(added.replace('≤', '')) <= version
-        );
+        const { version_added: added, version_removed: removed, ...conditions } = one;
+        const isPlain = Object.values(conditions).every((condition) => condition === undefined);
+        // Such as an early form of it, which a later one replaced.
+        const isGone = typeof removed === 'string' && parseFloat(removed) <= version;
+        const isThere = typeof added === 'string' && parseFloat(added.replace('≤', '')) <= version;
+        return isPlain && isThere && !isGone;
       }),
   );
 }
 
-/** Interfaces and their members, such as `URL.canParse`, that MDN dates after {@link FLOOR}. */
+/** Interfaces and their members, such as `URL.canParse_static`, that MDN dates after {@link FLOOR}. */
 function newerIn(interfaces: object): string[] {
   return Object.entries(interfaces).flatMap(([name, one]: [string, object]) => {
     if (isNewer(one)) return [name];
     return Object.entries(one)
       .filter(([, member]) => isNewer(member))
-      .map(([member]) => `${name}.${member.replace(/_static$/, '')}`);
+      .map(([member]) => `${name}.${member}`);
   });
 }
 
