@@ -1316,7 +1316,9 @@ describe('a payment that this browser does not see', () => {
   it('closes the payment window when the same was paid on another device, and leaves nothing in the cart', async () => {
     const { settle, signal, stop } = await untilOpen();
     await settle({ id: 'u_9' });
-    expect(await screen.findByRole('heading', { name: 'You have already paid' })).toHaveFocus();
+    const paid = await screen.findByRole('heading', { name: 'You have already paid' });
+    // An effect moves it there, after the heading is drawn.
+    await waitFor(() => expect(paid).toHaveFocus());
     expect(screen.getByRole('status')).toHaveTextContent('in another tab or on another device');
     expect(screen.getByRole('link', { name: 'See your order' })).toHaveAttribute(
       'href',
@@ -1395,7 +1397,9 @@ describe('the same items, bought a moment ago', () => {
     await act(async () => hear([earlier]));
     expect(screen.getByText('Waiting for your payment')).toBeInTheDocument();
     await act(async () => hear([{ ...earlier, id: 'u_10' }, earlier]));
-    expect(await screen.findByRole('heading', { name: 'You have already paid' })).toHaveFocus();
+    const paid = await screen.findByRole('heading', { name: 'You have already paid' });
+    // An effect moves it there, after the heading is drawn.
+    await waitFor(() => expect(paid).toHaveFocus());
   });
 
   it('are not bought when the customer goes back', async () => {
