@@ -1,10 +1,10 @@
-/** How far the server's clock is ahead of the device's, in milliseconds. */
 let ahead = 0;
 const listeners = new Set<() => void>();
 
 /** The time, by the server's clock once askTime (askTime.ts) knows it: a device may be days off. */
 export const serverTime = (): Date => new Date(Date.now() + ahead);
 
+/** How far the server's clock is ahead of the device's, in milliseconds. */
 export const readAhead = (): number => ahead;
 
 /** Sets how far the server's clock is ahead of the device's, in milliseconds. */

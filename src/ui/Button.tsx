@@ -66,7 +66,7 @@ export function Button({
       className={cx(buttonClass(look, size, wide), className)}
     >
       {busy && <Spinner />}
-      {/* A translated page has other nodes in place of a text, and React can put nothing before one of them. */}
+      {/* In an element, because React cannot insert the spinner before a text that a translated page has replaced. */}
       <span className="contents">{children}</span>
     </button>
   );

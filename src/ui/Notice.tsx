@@ -25,7 +25,7 @@ export function Notice({ tone, children, className }: Props) {
         className,
       )}
     >
-      {/* As one element, which can be taken away whole from a translated page. */}
+      {/* In an element, because React cannot remove a text that a translated page has replaced. */}
       <div key={tone} className="contents">
         {children}
       </div>

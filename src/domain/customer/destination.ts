@@ -41,9 +41,9 @@ function faultOf(to: ShippingInfo): string | undefined {
   const [fault] = Object.values(validateShipping(form));
   if (fault !== undefined) return fault;
   const stored = toShippingInfo(form);
-  // A page from before a deployment stores names as they were typed.
-  const asNow = (name: string): string => (isName(name) ? normaliseName(name) : name);
-  const given = { ...to, firstName: asNow(to.firstName), lastName: asNow(to.lastName) };
+  // A page that was open before a deployment may have stored another apostrophe.
+  const normalised = (name: string): string => (isName(name) ? normaliseName(name) : name);
+  const given = { ...to, firstName: normalised(to.firstName), lastName: normalised(to.lastName) };
   const other = v.keyof(fields).options.find((name) => stored[name] !== given[name]);
   return other && (SENTENCES[other] ?? checkout.addressInvalid);
 }

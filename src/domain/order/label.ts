@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { parseAddress } from '../shop/address';
+import { parseUrl } from '../shop/url';
 import { decode } from '../shop/decode';
 
 /** How many parcels one request can ask labels for. Keep in sync with firestore.rules. */
@@ -23,7 +23,7 @@ function isShiprockets({ hostname, pathname }: URL): boolean {
  * the stand-in, on emulators alone.
  */
 export function isLabelUrl(text: string, standIn?: string): boolean {
-  const url = parseAddress(text);
+  const url = parseUrl(text);
   if (url === undefined) return false;
   if (standIn !== undefined && url.origin === standIn) return true;
   return (

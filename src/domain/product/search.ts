@@ -249,7 +249,7 @@ function matchAll(index: SearchIndex, words: readonly string[]): Product[] {
  */
 export function search(index: SearchIndex, query: string): Product[] {
   const typed = [...new Set(wordsOf(query))];
-  // Such as signs and pictures alone, which no fragrance bears.
+  // Only punctuation or emoji, which are in no name.
   if (typed.length === 0 && cleaned(query) !== '') return [];
   const telling = typed.filter((word) => !JOINING_WORDS.has(word));
   const words = telling.length > 0 ? telling : typed;

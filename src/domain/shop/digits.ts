@@ -1,6 +1,6 @@
-/** A text whose digits of any script are ASCII: Indian keyboards type ९८७६ and ৭০০০. `10²` keeps its power. */
+/** Replaces the digits of any script by ASCII ones: Indian keyboards type ९८७६ and ৭০০০. Everything else stays. */
 export function withAsciiDigits(text: string): string {
-  // The ten digits of a script follow one another, so the digits before one say which it is.
+  // Unicode has the ten digits of a script in order, so a digit's value is the number of digits directly before it.
   return text.replace(/\p{Nd}/gu, (digit) => {
     const code = digit.codePointAt(0) ?? 0;
     let value = 0;

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { parseAddress } from './address';
+import { parseUrl } from './url';
 import { dateSchema, decode } from './decode';
 
 /** How many devices of one admin receive push messages. Keep in sync with firestore.rules. */
@@ -34,7 +34,7 @@ const SERVICES =
  * @param emulated also accepts a stand-in on this machine
  */
 export function isPushEndpoint(endpoint: string, emulated: boolean): boolean {
-  const url = parseAddress(endpoint);
+  const url = parseUrl(endpoint);
   if (url === undefined) return false;
   const { protocol, hostname, port, username, password } = url;
   if (username !== '' || password !== '') return false;

@@ -44,10 +44,12 @@ export function AuthProvider({ children }: { children: ReactNode }) {
   );
 
   const api = useMemo<AuthApi>(() => {
+    // Somebody waits for it.
+    const loadIdentity = () => loadChunk(identityService);
     const startSignIn = async (): Promise<void> => {
       setProblem(undefined);
       setEndReason(undefined);
-      await loadChunk(identityService);
+      await loadIdentity();
       await loadAuth();
     };
     return {
@@ -62,7 +64,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
         run(
           async () => {
             await startSignIn();
-            const { signIn } = await identityService();
+            const { signIn } = await loadIdentity();
             const outcome = await signIn(email, password);
             if (outcome === 'ok') return finishSignIn();
             setProblem(outcome);
@@ -88,7 +90,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
           async () => {
             const [{ registerAccount }] = await Promise.all([
               loadChunk(() => import('./registerAccount')),
-              loadAuth(),
+              loadIdentity().then(loadAuth),
             ]);
             return registerAccount(...account);
           },
@@ -97,7 +99,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
       resendVerification: (target) =>
         run(
           async () => {
-            const { resendVerification } = await identityService();
+            const { resendVerification } = await loadIdentity();
             await resendVerification(target);
             return true;
           },
@@ -105,7 +107,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
         ),
       sendPasswordReset: (...to) =>
         run(async () => {
-          const { requestPasswordReset } = await identityService();
+          const { requestPasswordReset } = await loadIdentity();
           await requestPasswordReset(...to);
         }),
       logout: (reason) =>
