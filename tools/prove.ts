@@ -34,7 +34,10 @@ const MAX_SLOTS = 4;
 /** They take long and prove little that the others do not; the fuzz is random, and costs and floods are measured. */
 const NOT_RUN = /(soak|faults|crowds|fuzz|flood|cost)[.]test[.]ts$/;
 
-/** The first run has these of the tests that a guard matters in: the closest, which few other guards matter in. */
+/**
+ * The first runs have so many of the tests that a guard matters in: the closest, which few other guards matter in. Each
+ * run has those of one file, because loading a file takes longer than its tests.
+ */
 const CLOSEST = 12;
 /** Tests of the functions take seconds, so that no more than these look for a guard of theirs. */
 const MOST = 60;
@@ -289,7 +292,9 @@ function foundMutants(
         guard.file === 'storage.rules'
           ? [{ files: [STORAGE_TEST], bail: true, ...how }]
           : [
-              ...ordersFor(mattered.slice(0, CLOSEST)),
+              ...[...groupBy(mattered.slice(0, CLOSEST), ({ file }) => file).values()].flatMap(
+                ordersFor,
+              ),
               ...ordersFor(mattered.slice(CLOSEST, isRule ? undefined : MOST)),
             ],
     };

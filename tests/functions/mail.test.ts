@@ -84,6 +84,19 @@ describe('an email in the queue', () => {
     expect(await runMailQueue(deps)).toEqual({ sent: 1, queued: 0, failed: 0 });
   });
 
+  test.each(['newsletter', 'waiting'])(
+    'to an unconfirmed address (%s) is dropped when the server refuses it',
+    async (kind) => {
+      const refusal = { target: 'smtp', match: 'RCPT /', kind: 'status', status: 501 } as const;
+      await vendors.fault({ ...refusal, message: 'Bad recipient address syntax' });
+      await queue();
+      await deps.db.doc(`mail/${ID}`).update({ kind });
+      expect(await sendMail(deps, ID)).toBe('dropped');
+      expect(backend.warnings).not.toContain('An email has failed');
+      expect(await runMailQueue(deps)).toEqual({ sent: 0, queued: 0, failed: 0 });
+    },
+  );
+
   test('whose connection is lost before the server keeps it arrives once', async () => {
     await vendors.fault({ target: 'smtp', match: 'DATA /', kind: 'drop-before' });
     await queue();

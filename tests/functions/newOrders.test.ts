@@ -63,6 +63,8 @@ describe('an order that was just written', () => {
     expect(await admit()).toBe(false);
     expect(await exists()).toBe(false);
     expect(warnings).toEqual([REFUSED]);
+    // The rules do not let its id be used again.
+    expect(await backend.raw(`refusedOrders/${ID}`)).toEqual({ expireAt: expect.anything() });
   });
 
   it('is deleted too when its browser has reported a failure already', async () => {

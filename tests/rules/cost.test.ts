@@ -6,6 +6,7 @@ import {
   denied,
   openRules,
   readRules,
+  uidOf,
   type Actor,
   type RulesUnderTest,
 } from '../support/rules';
@@ -46,6 +47,25 @@ describe('what a decision costs', () => {
             if (isTooDear(await problemOf(attempt(roomy, row, verb, actor))))
               dear.push(`${verb} ${row.path} (${row.what ?? ''}) by ${actor}`);
           }
+      expect(dear).toEqual([]);
+    },
+  );
+
+  it.runIf(isOfGoogle)(
+    'a creation of the matrix that lacks a field: at most six hundred',
+    async () => {
+      const dear: string[] = [];
+      for (const row of ROWS) {
+        const [actor] = row.create ?? [];
+        if (!row.fresh || !actor) continue;
+        const whole = row.fresh(uidOf(actor));
+        for (const field of Object.keys(whole)) {
+          await lay(roomy, row, 'create');
+          const { [field]: _, ...rest } = whole;
+          if (isTooDear(await problemOf(roomy.as(actor).doc(row.path).set(rest))))
+            dear.push(`${row.path} (${row.what ?? ''}) by ${actor} without ${field}`);
+        }
+      }
       expect(dear).toEqual([]);
     },
   );

@@ -426,6 +426,7 @@ describe('a review', () => {
       ['sillage', null],
       ['text', ''],
       ['text', '   '],
+      ['text', '\u00a0\u200b'],
       ['text', text(REVIEW_MAX_LENGTH + 1)],
       ['text', 7],
       ['hidden', true],
@@ -865,7 +866,7 @@ describe('a customer who waits for a size', () => {
     // Nor without the time in the profile.
     await rules.put(`users/${UID.owner}`, aProfile());
     await denied(set('owner', path, good()));
-    await rules.put(`users/${UID.owner}`, aProfile({ waitedAt: hoursAgo(1) }));
+    await rules.put(`users/${UID.owner}`, aProfile({ waitedAt: hoursAgo(1), waitedFor: id }));
     await denied(set('owner', path, good()));
   });
 
@@ -1102,6 +1103,7 @@ describe('documents that the back office writes', () => {
       { house: { title: text(HOME_MAX.houseTitle + 1), text: 'x' } },
       { house: { title: 'x', text: text(HOME_MAX.houseText + 1) } },
       { house: { title: 'x', text: 'x', colour: 'red' } },
+      { promises: Array.from({ length: PROMISES }, () => ({ ...aPromise(), colour: 'red' })) },
       { promises: [] },
       { promises: [aPromise(), aPromise(), aPromise()] },
       { promises: Array.from({ length: PROMISES + 1 }, () => aPromise()) },
@@ -1263,7 +1265,7 @@ describe('documents that the back office writes', () => {
         rules
           .as('admin')
           .doc('settings/home')
-          .update({ review: copy({ rating: 4 }) }),
+          .update({ review: copy({ rating: 4 }), ...signed }),
       );
     });
   });

@@ -648,6 +648,10 @@ export const ROWS: readonly Row[] = [
   { ...theirs({ calls: 1 }), path: `rateLimits/${UID.owner}` },
   { ...theirs({ orderId: ORDER_ID }), path: `purchases/${UID.owner}` },
   { ...theirs({ orders: {} }), path: `preparedOrders/${UID.owner}` },
+  {
+    ...theirs({ expireAt: hoursAgo(-1) }),
+    path: `refusedOrders/${ORDER_ID.replace(/.000000$/, '1000000')}`,
+  },
   { ...theirs({ served: true }), path: 'pinCodes/382011-600004' },
   { ...theirs({ expireAt: hoursAgo(-1) }), path: 'gone/somebody' },
   { ...theirs({ code: 'c0de', expireAt: hoursAgo(-1) }), path: `reviewLinks/${ORDER_ID}` },

@@ -130,6 +130,10 @@ const FAULTS: readonly (readonly [string, Data])[] = [
     ['items', 'amber-durbar'],
     ['items', null],
     ['items', Array.from({ length: MAX_LINES + 1 }, () => 'x')],
+    ['items', ['x']],
+    ['items', [aLine({ name: long(400) })]],
+    ['items', [aLine({ name: ['x'] })]],
+    ['items', [Object.fromEntries(Array.from({ length: 402 }, (_, n) => [`k${n}`, '']))]],
     ['shippingInfo', {}],
     ['shippingInfo', null],
     ['shippingInfo', 'Gandhinagar'],
@@ -165,6 +169,20 @@ const FAULTS: readonly (readonly [string, Data])[] = [
 
 describe('an order that may not be placed', () => {
   it.each(FAULTS)('%s', (_name, order) => denied(place(order)));
+
+  it.each(Array.from({ length: MAX_LINES }, (_, n) => n))(
+    'with a map in line %i of all',
+    attack(38),
+    (at) =>
+      denied(place(aNewOrder({ items: lines(MAX_LINES).with(at, aLine({ name: { x: 1 } })) }))),
+  );
+
+  it('under the id of one that was refused', attack(38), async () => {
+    await rules.put(`refusedOrders/${ORDER_ID}`, { expireAt: hoursAgo(-1) });
+    await denied(place(aNewOrder()));
+    await rules.remove(`refusedOrders/${ORDER_ID}`);
+    await allowed(place(aNewOrder()));
+  });
 
   it.each([
     ORDER_ID.replace(UID.owner, UID.other),

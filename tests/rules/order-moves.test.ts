@@ -405,6 +405,10 @@ describe('a cancellation request to the functions', () => {
       'an answer with an endless address',
       { type: 'delivery_answer', answer: 'again', address2: 'x'.repeat(181) },
     ],
+    [
+      'an answer with a long reason',
+      { type: 'delivery_answer', answer: 'again', reason: 'x'.repeat(501) },
+    ],
     ['an answer with its outcome', { type: 'delivery_answer', answer: 'again', state: 'done' }],
     ['an answer of another type', { type: 'anything', answer: 'again' }],
     ['a shipment with a day', { type: 'ship', date: '2026-11-27' }],
@@ -414,6 +418,41 @@ describe('a cancellation request to the functions', () => {
     ['a shipment with its number', { type: 'ship', awb: 'AWB1' }],
     ['a booking taken back with its number', { type: 'unbook', awb: 'AWB1' }],
     ['anything', { type: 'anything' }],
+    ['a return of no request', { type: 'return_received' }],
+    ['a return under another id', { type: 'return_received', returnId: 'return-6' }],
+    ['a return with its AWB', { type: 'return_received', returnId: 'return-1', awb: 'AWB1' }],
+    ['a return of another type', { type: 'anything', returnId: 'return-1' }],
+    ...(
+      [
+        ['in no way', { accept: true, how: 'drone' }],
+        ['in an open way', { accept: true }],
+        ['that is neither', { accept: 'maybe', how: 'keep', reason: 'x' }],
+        ['against it without a reason', { accept: false }],
+        ['with its AWB', { accept: true, how: 'keep', awb: 'AWB1' }],
+        ['of another type', { type: 'anything', accept: true, how: 'keep' }],
+      ] satisfies [string, Data][]
+    ).map(
+      ([what, fields]) =>
+        [
+          `a decision about a return ${what}`,
+          { type: 'return_decision', returnId: 'return-1', ...fields },
+        ] as [string, Data],
+    ),
+    ...(
+      [
+        ['with no outcome', { outcome: 'gift', reason: 'x' }],
+        ['refused without a reason', { outcome: 'refused' }],
+        ['that restocks maybe', { outcome: 'refund', restock: 'maybe' }],
+        ['with an amount', { outcome: 'refund', amountPaise: 1 }],
+        ['of another type', { type: 'anything', outcome: 'refund' }],
+      ] satisfies [string, Data][]
+    ).map(
+      ([what, fields]) =>
+        [
+          `the end of a return ${what}`,
+          { type: 'return_settle', returnId: 'return-1', ...fields },
+        ] as [string, Data],
+    ),
   ])('an admin is refused %s', async (_name, fields) => {
     await lay({ status: 'paid' });
     const data = { ...fields, by: UID.admin, at: now() };

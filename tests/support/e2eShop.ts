@@ -10,6 +10,7 @@ import { SESSION_KEY } from '../../src/features/account/sessionHint';
 import { demoAccounts } from '../../tools/emulators/environment';
 import { vendorsControl } from '../../tools/vendors/control';
 import { isRehearsal, STORAGE_ORIGIN } from '../../tools/rehearse/origins';
+import type { Driver } from './engines/driver';
 import { functionUrl, ports, projectId, smsCode, useAdminEmulators } from './emulators';
 import { signInByPassword } from './identity';
 import { giveNumber } from './phones';
@@ -105,7 +106,14 @@ export async function signInWithForm(page: Page, { email, password }: Shopper): 
  */
 export async function signIn(page: Page, shopper: Shopper): Promise<void> {
   // Its tokens must name the address under which that browser knows Firebase Auth.
-  if (isRehearsal) return signInWithForm(page, shopper);
+  return isRehearsal ? signInWithForm(page, shopper) : giveSession(page, shopper);
+}
+
+/** What the browser of every engine can do. */
+type AnyBrowser = Pick<Driver, 'goto' | 'evaluate'>;
+
+/** {@link signIn}, in a browser of any engine. */
+export async function giveSession(page: AnyBrowser, shopper: Shopper): Promise<void> {
   const { localId, idToken, refreshToken } = await signInByPassword(
     shopper.email,
     shopper.password,
@@ -177,12 +185,13 @@ export async function addFromPage(page: Page, id: string, volume?: string): Prom
 }
 
 /** Puts one piece into the browser's cart, without the page. */
-export async function putIntoCart(page: Page, id: string, volume?: string): Promise<void> {
+export async function putIntoCart(page: AnyBrowser, id: string, volume?: string): Promise<void> {
   const stored = (await db.doc(`products/${id}`).get()).data();
   // A cart does not need its times, which the Admin SDK reads as its own type.
   const product = decodeProduct(id, { ...stored, createdAt: undefined, updatedAt: undefined });
   const cart = cartReducer([], { type: 'add', id: String(Date.now()), product, volume });
-  if (!page.url().endsWith(STILL_PAGE)) await page.goto(STILL_PAGE);
+  if ((await page.evaluate(() => location.pathname, undefined)) !== STILL_PAGE)
+    await page.goto(STILL_PAGE);
   await page.evaluate(([key, lines]) => localStorage.setItem(key, lines), [
     CART_KEY,
     JSON.stringify(cart),

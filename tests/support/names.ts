@@ -12,7 +12,7 @@ export const STRANGE_NAMES = [
   'Asha राव',
 ] as const;
 
-/** Names that read as the shop's own: nobody may sign a review with them. */
+/** Names that read as the shop's own, or have a number to call: nobody may sign a review with them. */
 export const SHOP_SIGNATURES = [
   'Team Nilofar',
   'The Nilofar Team',
@@ -43,6 +43,18 @@ export const SHOP_SIGNATURES = [
   'नि-लो-फ़-र',
   'टीम निलोफ़र',
   'निलोफ़र इंडिया',
+  'NILOFAR Helpdesk',
+  'Nilofar Refunds',
+  'Nilofar Complaints Cell',
+  'Nilofar Executive',
+  'Nilofar WhatsApp',
+  'Nilofar Head Office',
+  'Nilofar Parfums',
+  'Nilofar Assurance Bureau',
+  'Nilofer Care',
+  'Nilofarr Care',
+  'निलोफर ग्राहक सेवा',
+  'Asha 98765 43210',
 ] as const;
 
 /** People whose names contain the shop's name, or resemble it. */

@@ -77,7 +77,10 @@ export function emulatorSettings(ports: Ports) {
   };
 }
 
-/** The Content-Security-Policy with each emulator and stand-in allowed where the page uses it, and nothing else. */
+/**
+ * The Content-Security-Policy with each emulator and stand-in allowed where the page uses it. Nothing else changes but
+ * `upgrade-insecure-requests`, by which WebKit would ask even this machine for the page's files by https.
+ */
 export function withEmulators(policy: string, ports: Ports): string {
   const at = (port: number) => `http://127.0.0.1:${port}`;
   const origins: Record<string, string[]> = {
@@ -87,6 +90,7 @@ export function withEmulators(policy: string, ports: Ports): string {
   };
   return policy
     .split('; ')
+    .filter((directive) => directive !== 'upgrade-insecure-requests')
     .map((directive) => [directive, ...(origins[directive.split(' ', 1)[0] ?? ''] ?? [])].join(' '))
     .join('; ');
 }

@@ -6,7 +6,7 @@ import { leaseSchema, RELEASED } from '../store/lease';
 
 /**
  * `mail/{id}`: the queue of emails. queued → working → sent; back to queued when the mail server did not accept it;
- * failed when only the owner can help. Emails from before this queue have no state and were sent.
+ * failed when only the owner can help; dropped when an unconfirmed address was refused. Emails from before this queue have no state and were sent.
  */
 const mailSchema = v.object({
   to: v.pipe(v.array(v.string()), v.length(1)),
@@ -16,7 +16,7 @@ const mailSchema = v.object({
   kind: v.optional(v.string(), ''),
   /** The address that ends the subscription; only emails for which the newsletter's consent is needed have it. */
   unsubscribe: optionalOrNull(v.string()),
-  state: v.optional(v.picklist(['queued', 'working', 'sent', 'failed']), 'sent'),
+  state: v.optional(v.picklist(['queued', 'working', 'sent', 'failed', 'dropped']), 'sent'),
   /** The number of failed attempts in a row. */
   attempts: v.optional(v.number(), 0),
   /** When the job takes it up; while a worker has it, when its lease expires. */

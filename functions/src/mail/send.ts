@@ -20,7 +20,10 @@ const MAX_ATTEMPTS = 20;
 const UNKNOWN =
   'The connection to the mail server was lost twice while this email was being sent, so it may have arrived once or twice.';
 
-type Outcome = 'sent' | 'queued' | 'failed';
+type Outcome = 'sent' | 'queued' | 'failed' | 'dropped';
+
+/** Emails to an address that a visitor typed and nobody has confirmed. */
+const TO_ANYBODY: readonly string[] = ['newsletter', 'waiting'];
 
 interface Claim {
   leaseId: string;
@@ -30,6 +33,7 @@ interface Claim {
 /**
  * Sends an email once. Of concurrent calls one sends it; the others find it leased or sent and return undefined. An
  * email that the server does not accept is sent again later, and one that it refuses has failed; both reasons are stored.
+ * One to an unconfirmed address is dropped then: a visitor may have typed it, and the owner cannot help.
  * When the connection is lost after the content was handed over, or the worker dies, it is sent once more under the same
  * Message-ID: a customer may read an email twice, but at most twice. Rejects only when the database does not respond.
  */
@@ -118,10 +122,12 @@ function afterFailure(
   const again = kind !== 'refused' && !isLostTwice && attempts < MAX_ATTEMPTS;
   const lastError = isLostTwice ? UNKNOWN : reasonOf(error);
   // The words that the alerts look for (docs/deploying.md "Emails"); the reason of a mail server may repeat the address.
+  const isDropped = kind === 'refused' && TO_ANYBODY.includes(mail.kind);
   if (again) log.warn('An email could not be sent yet', { kind: mail.kind, attempts });
+  else if (isDropped) log.warn('An address does not exist', { kind: mail.kind });
   else log.error('An email has failed', { kind: mail.kind, orderId: mail.orderId ?? '' });
   return {
-    state: again ? 'queued' : 'failed',
+    state: again ? 'queued' : isDropped ? 'dropped' : 'failed',
     attempts,
     nextAt: again ? new Date(clock().getTime() + backoff(attempts)) : null,
     ...RELEASED,
@@ -184,7 +190,7 @@ const MAX_RUN_MS = 400_000;
 /** Sends what is due: emails that wait for another attempt, and those whose worker died. */
 export async function runMailQueue(
   deps: Pick<Deps, 'db' | 'now' | 'mailer' | 'log' | 'config'>,
-): Promise<Record<Outcome, number>> {
+): Promise<Record<Exclude<Outcome, 'dropped'>, number>> {
   const due = await deps.db
     .collection('mail')
     .where('state', 'in', ['queued', 'working'])
@@ -200,7 +206,7 @@ export async function runMailQueue(
       if (deps.now().getTime() > until) return;
       try {
         const outcome = await sendMail(deps, id);
-        if (outcome !== undefined) run[outcome] += 1;
+        if (outcome !== undefined && outcome !== 'dropped') run[outcome] += 1;
       } catch (error) {
         deps.log.error('An email could not be taken up', { mailId: id, reason: reasonOf(error) });
       }

@@ -9,8 +9,9 @@ import { pages } from '../catalogue/store';
 import { GONE } from '../customer/anonymise';
 import type { Deps } from '../deps';
 import { inTransaction, plain, readOrder, readOrSkip } from '../store/firestore';
+import { expiry } from '../store/retention';
 
-type AdmitDeps = Pick<Deps, 'db' | 'log'>;
+type AdmitDeps = Pick<Deps, 'db' | 'log' | 'now'>;
 
 const lacksNumber = (order: DocumentSnapshot): boolean => order.get('number') === undefined;
 
@@ -30,12 +31,15 @@ const foundBy = (order: Order): { number: string } =>
 /**
  * Looks at an order before anything follows from it, because the rules do not know what stands in its lines and its address.
  * An accepted one gets its number, without which no list, export or reminder finds it. An unpaid one that is refused is
- * deleted. Idempotent.
+ * deleted, and the rules do not let its id be used again. Idempotent.
  *
  * @param seen the order as it was read, which is read again unless it has its number
  * @returns whether it is there and accepted
  */
-export async function admitOrder({ db, log }: AdmitDeps, seen: DocumentSnapshot): Promise<boolean> {
+export async function admitOrder(
+  { db, log, now }: AdmitDeps,
+  seen: DocumentSnapshot,
+): Promise<boolean> {
   if (!lacksNumber(seen)) return true;
   let fault: string | undefined;
   const isAccepted = await inTransaction(db, async (tx) => {
@@ -43,7 +47,10 @@ export async function admitOrder({ db, log }: AdmitDeps, seen: DocumentSnapshot)
     if (!snapshot.exists || !lacksNumber(snapshot)) return snapshot.exists;
     fault = faultOfUnprepared(snapshot);
     const order = fault === undefined ? readOrSkip(log, snapshot, readOrder) : undefined;
-    if (fault !== undefined) tx.delete(snapshot.ref);
+    if (fault !== undefined) {
+      tx.delete(snapshot.ref);
+      tx.set(db.doc(`refusedOrders/${seen.id}`), { expireAt: expiry('refusedOrders', now()) });
+    }
     if (order) tx.update(snapshot.ref, foundBy(order));
     return order !== undefined;
   });

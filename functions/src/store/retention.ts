@@ -23,6 +23,8 @@ export const KEPT_DAYS = {
   maintenance: 1,
   /** The orders in it count for one day. */
   preparedOrders: 2,
+  /** The ids of an order are of a period of 11.6 days. */
+  refusedOrders: 12,
   /** For as long as a customer may review an order by its link. */
   reviewLinks: 30,
   /** A courier's answer about a PIN code counts for one day. */

@@ -49,9 +49,11 @@ const LATIN_NAME = [
   'rŕŗřṙṛṝṟ',
 ];
 const HINDI_NAME = ['नऩ', 'िी', 'लऴ', 'ोॉौॊ', 'फ\u095E', 'रऱ'];
-const OWN = `(${[LATIN_NAME, HINDI_NAME]
-  .map((name) => name.map((letters) => `[${letters}]`).join(`[${GAP}]*`))
-  .join('|')})`;
+const nameOf = (names: readonly (readonly string[])[], repeat = ''): string =>
+  `(${names.map((name) => name.map((letters) => `[${letters}]${repeat}`).join(`[${GAP}]*`)).join('|')})`;
+const OWN = nameOf([LATIN_NAME, HINDI_NAME]);
+/** Its other spellings too, which are first names: Nilofer, Niloofar. */
+const LIKE_OWN = nameOf([LATIN_NAME.with(5, `${LATIN_NAME[5]}eéè`), HINDI_NAME], '+');
 
 /** Words that make a name read as the shop's own. */
 const SERVICE = `(${[
@@ -81,7 +83,22 @@ const SERVICE = `(${[
   'boutique',
   'india',
   'perfumes?',
+  'parfums?',
   'fragrances?',
+  'refunds?',
+  'returns?',
+  'orders?',
+  'payments?',
+  'complaints?',
+  'grievance',
+  'executive',
+  'officer',
+  'office',
+  'helpdesk',
+  'desk',
+  'sales',
+  'contact',
+  'whatsapp',
   'www',
   'टीम',
   'दुकान',
@@ -90,6 +107,8 @@ const SERVICE = `(${[
   'केयर',
   'इंडिया',
   'परफ्यूम',
+  'ग्राहक',
+  'सेवा',
 ].join('|')})`;
 const AROUND = `(${SERVICE}|[0-9${GAP}])*`;
 
@@ -98,7 +117,7 @@ const AROUND = `(${SERVICE}|[0-9${GAP}])*`;
  * review with it. A person may be called Nilofar Khan.
  */
 const SHOP_NAME = wholeText(
-  String.raw`(${AROUND}${OWN}${AROUND}|(.*\P{L})?(${OWN}( *[.]\p{L}.*|\P{L}(.*\P{L})?${SERVICE}(\P{L}.*)?)|${SERVICE}\P{L}(.*\P{L})?${OWN}(\P{L}.*)?))`,
+  String.raw`(${AROUND}${OWN}${AROUND}|(.*\P{L})?(${LIKE_OWN}( *[.]\p{L}.*|\P{L}(.*\P{L})?${SERVICE}(\P{L}.*)?)|${SERVICE}\P{L}(.*\P{L})?${LIKE_OWN}(\P{L}.*)?))`,
   'i',
 );
 
@@ -124,7 +143,21 @@ export function shortName(name: string): string {
   return initial === undefined ? name : `${first} ${initial}.`;
 }
 
-/** Whether a review may be signed with this name; a customer with any other one signs as Anonymous. */
+const HAS_OWN = new RegExp(`(^|\\P{L})${LIKE_OWN}($|\\P{L})`, 'iu');
+/** A person called as the shop has a surname and initials at most, because no list has every word a shop could add. */
+const MAX_WORDS_WITH_OWN = 2;
+
+/**
+ * Whether a review may be signed with this name; a customer with any other one signs as Anonymous. It has no digits,
+ * because it could show a telephone number.
+ */
 export function isReviewName(text: string): boolean {
-  return isName(text) && !SHOP_NAME.test(withoutJoiners(text));
+  const name = withoutJoiners(text);
+  const words = name.match(/\p{L}[\p{L}\p{M}]+/gu) ?? [];
+  return (
+    isName(text) &&
+    !/\d/.test(name) &&
+    !SHOP_NAME.test(name) &&
+    !(HAS_OWN.test(name) && words.length > MAX_WORDS_WITH_OWN)
+  );
 }

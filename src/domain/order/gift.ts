@@ -8,8 +8,8 @@ export const MAX_GIFT_MESSAGE = 200;
 /** How many days from today the parcel of a gift can wait. */
 export const SEND_ON_DAYS = 14;
 
-/** Whether `2026-11-31` is a day. */
-const isDay = (text: string): boolean => {
+/** Whether a text as `2026-11-30` is a day that exists. */
+export const isDay = (text: string): boolean => {
   const at = Date.parse(`${text}T00:00:00.000Z`);
   return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text);
 };

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { optionalOrNull, dateSchema } from '../../../../src/domain/shop/decode';
 import { faultOfLine } from '../../../../src/domain/customer/address';
+import { isDay } from '../../../../src/domain/order/gift';
 import { ANSWER_MAX } from '../../../../src/domain/order/request';
 import {
   RETURN_KINDS,
@@ -70,7 +71,7 @@ export const requestSchema = v.variant('type', [
   v.object({
     type: v.literal('delivery_answer'),
     answer: v.picklist(['again', 'return']),
-    date: optionalOrNull(v.pipe(v.string(), v.isoDate())),
+    date: optionalOrNull(v.pipe(v.string(), v.regex(/^\d{4}-\d\d-\d\d$/), v.check(isDay))),
     phone: optionalOrNull(v.pipe(v.string(), v.regex(/^[6-9]\d{9}$/))),
     address1: optionalOrNull(addressLine),
     address2: optionalOrNull(addressLine),
