@@ -4,6 +4,7 @@ import { join, sep } from 'node:path';
 import { parseArgs } from 'node:util';
 import * as v from 'valibot';
 import { findChromium } from './emulators/chromium';
+import { installEngines } from './emulators/engines';
 import { createTestEnvironment } from './emulators/testEnvironment';
 import { findFirestoreEmulator } from './emulators/java';
 import { runTool } from './emulators/lifecycle';
@@ -98,6 +99,7 @@ runTool(async (life) => {
     e2e: {
       prepare: async () => {
         process.env.CHROMIUM_PATH = await findChromium();
+        if (process.env.ENGINES === '1') installEngines();
         // One build serves all.
         const first = profileOf('test');
         const built = buildShop(first).then(() => first);

@@ -1,0 +1,347 @@
+import { execFileSync } from 'node:child_process';
+import { readdirSync, writeFileSync } from 'node:fs';
+import { expect, type Page, type TestInfo } from '@playwright/test';
+import { demoAccounts } from '../../tools/emulators/environment';
+import { findFirefox, findWebKit } from '../../tools/emulators/engines';
+import { root } from '../../tools/emulators/ports';
+import { shopOrigin } from '../../tools/rehearse/origins';
+import { openChromium } from '../support/engines/chromium';
+import type { Driver } from '../support/engines/driver';
+import { openFirefox } from '../support/engines/firefox';
+import { Visitor, type Wanted } from '../support/engines/visitor';
+import { openWebKit } from '../support/engines/webkit';
+import { OWNER } from '../support/e2eAdmin';
+import {
+  aBuyer,
+  aMobile,
+  aShopper,
+  bought,
+  db,
+  giveSession,
+  ordersOf,
+  putIntoCart,
+  takenFor,
+  vendors,
+  type Shopper,
+} from '../support/e2eShop';
+import { test } from '../support/e2eTest';
+
+test.describe.configure({ timeout: 240_000 });
+test.beforeEach(() => vendors.reset({ keepData: true }));
+
+const PHOTO = 'tools/seed/data/images/note-khus-leaf.500.webp';
+const owner: Shopper = {
+  uid: '',
+  name: OWNER,
+  email: demoAccounts.admin,
+  password: demoAccounts.password,
+};
+
+/** The engines, and how each is opened. Safari and every browser of an iPhone have WebKit. */
+const ENGINES: Record<string, (page: () => Promise<Page>) => Promise<Driver>> = {
+  Chromium: async (page) => openChromium(await page()),
+  WebKit: () => {
+    const programs = findWebKit();
+    if (!programs) throw new Error('WebKit is not installed.');
+    return openWebKit(programs, shopOrigin);
+  },
+  Firefox: () => {
+    const program = findFirefox();
+    if (program === undefined) throw new Error('Firefox is not installed.');
+    return openFirefox(program, shopOrigin);
+  },
+};
+
+/** The narrowest window that every engine can have, and that of a computer. */
+const NARROW = [447, 900] as const;
+const WIDE = [1440, 900] as const;
+
+const dialogOf = (name: string | RegExp): Wanted => ({ role: 'dialog', name });
+const inMain: Wanted = { role: 'main' };
+
+/** Opens the engine, and closes it after `walk`. A picture of the end is kept when it fails. */
+async function withVisitor(
+  engine: string,
+  page: () => Promise<Page>,
+  info: TestInfo,
+  walk: (visitor: Visitor) => Promise<void>,
+): Promise<void> {
+  const driver = await ENGINES[engine]?.(page);
+  if (!driver) throw new Error(`There is no ${engine}.`);
+  const started = Date.now();
+  try {
+    await walk(new Visitor(driver));
+    const seconds = ((Date.now() - started) / 1000).toFixed(0);
+    console.log(`${driver.engine} (${driver.version}): ${seconds} s`);
+  } catch (error) {
+    writeFileSync(info.outputPath('the-end.png'), await driver.picture());
+    throw error;
+  } finally {
+    await driver.end();
+  }
+}
+
+for (const engine of Object.keys(ENGINES)) {
+  test(`${engine}: somebody signs in, buys with a coupon and asks for a return; the owner ships and downloads`, async ({
+    browser,
+  }, info) => {
+    const shopper = await aShopper('Kavya Rao');
+    const page = async () => (await browser.newContext()).newPage();
+    await withVisitor(engine, page, info, async (visitor) => {
+      const { driver } = visitor;
+      await driver.resize(...NARROW);
+      await visitor.open('/login');
+      await visitor.fill('Email', shopper.email);
+      await visitor.fill('Password', shopper.password);
+      await visitor.button('Sign In');
+      await visitor.see({ role: 'heading', name: /^Perfume for/ });
+
+      await visitor.open('/product/vetiver-rain');
+      await visitor.button('Add to cart', inMain);
+      const drawer = dialogOf('Your cart');
+      await visitor.button('Increase quantity', drawer);
+      await visitor.press({ role: 'link', name: 'View cart', inside: drawer });
+      await visitor.seeNo(drawer);
+      await visitor.fill('Coupon code', 'WELCOME15', inMain);
+      await visitor.button('Apply', inMain);
+      await visitor.read('First Acquaintance is applied.');
+      await visitor.press({ role: 'link', name: 'Checkout', inside: inMain });
+
+      await visitor.fill('First name', 'Kavya');
+      await visitor.fill('Last name', 'Rao');
+      await visitor.fill('Phone number', aMobile());
+      await visitor.fill('PIN code', '380009');
+      await visitor.until(
+        async () => (await visitor.see({ label: 'City' })) === 'Ahmedabad',
+        'the PIN code fills in no city',
+      );
+      await visitor.fill('Address line 1', '12 Ashram Road, Flat 4');
+      await visitor.button(/^Pay ₹/, inMain);
+      const phone = dialogOf('Verify your phone');
+      await visitor.fill('Code', '123456', phone);
+      await visitor.button('Verify', phone);
+      await visitor.button('Continue to payment', phone);
+      const sheet = dialogOf(/^Test payment/);
+      await visitor.fill('Card number', '4100 2800 0000 1007', sheet);
+      await visitor.button(/^Pay ₹/, sheet);
+      await visitor.see({ role: 'heading', name: 'Thank you, Kavya' });
+      const [order] = await ordersOf(shopper.uid);
+      const id = String(order?.['id']);
+      await expect.poll(() => takenFor([id])).toEqual({ captured: 1, parcels: 1 });
+
+      const at = db.doc(`orders/${id}`);
+      const awb = String((await at.get()).get('shiprocketAWB'));
+      await visitor.open(`/orders/${id}`);
+      await visitor.read('Ahmedabad');
+
+      await driver.resize(...WIDE);
+      await giveSession(driver, owner);
+      await visitor.open(`/admin/orders/${id}`);
+      await visitor.button('Mark as shipped');
+      await visitor.button(/^Mark/, { role: 'dialog' });
+      await visitor.read('Marked as Shipped.');
+      await visitor.open('/admin/settings');
+      await visitor.button('Export Orders');
+      await visitor.button('Export', dialogOf('Export orders'));
+      await visitor.read(/\d+ orders? exported\./);
+      await visitor.until(
+        async () => readdirSync(driver.downloads).some((name) => name.endsWith('.csv')),
+        'no CSV was downloaded',
+      );
+
+      await vendors.advance({ awb, to: 'delivered', deliverWebhook: 'wait' });
+      await driver.resize(...NARROW);
+      await giveSession(driver, shopper);
+      await visitor.open(`/orders/${id}`);
+      await visitor.button('Return or report a problem');
+      const form = dialogOf('Return or report a problem');
+      await visitor.press({ role: 'radio', name: /^It arrived damaged/, inside: form });
+      await visitor.choose({ role: 'combobox', name: /Vetiver Rain/, inside: form }, '1');
+      await visitor.press({ role: 'radio', name: 'My money back', inside: form });
+      await visitor.attach('Photographs', PHOTO, form);
+      await visitor.fill(/^Anything we should know/, 'The cap is broken.', form);
+      await visitor.button('Send request', form);
+      await visitor.button('Done', form);
+      await visitor.read('We are looking at your request and will write to you.');
+    });
+  });
+}
+
+/** The files of the shop that use `<Dialog>`, with how often. */
+function usesOfDialog(): Map<string, number> {
+  const lines = execFileSync('git', ['grep', '-cE', '<Dialog( |$)', '--', 'src'], { cwd: root })
+    .toString()
+    .trim()
+    .split('\n')
+    .map((line) => line.split(':'))
+    .filter(([file = '']) => !file.endsWith('.test.tsx'));
+  return new Map(lines.map(([file = '', count]) => [file, Number(count)]));
+}
+
+/** Never opened here: shown in place of the filters when the catalogue cannot be loaded, by the same sheet. */
+const NOT_OPENED = ['src/features/catalogue/Collection.tsx'];
+
+for (const engine of Object.keys(ENGINES)) {
+  test(`${engine}: every dialog and sheet shows what is in it`, async ({ browser }, info) => {
+    const shopper = await aBuyer();
+    const other = await aBuyer();
+    const failed = await bought(shopper, 'saffron-veil');
+    const delivered = await bought(shopper, 'oud-royale');
+    const paid = await bought(shopper, 'clear-musk');
+    await vendors.advance({ awb: failed.awb, to: 'undelivered', deliverWebhook: 'wait' });
+    await vendors.advance({ awb: delivered.awb, to: 'delivered', deliverWebhook: 'wait' });
+    const unverified = await aShopper('Meera Iyer');
+    const page = async () => (await browser.newContext()).newPage();
+
+    await withVisitor(engine, page, info, async (visitor) => {
+      const { driver } = visitor;
+      const opened = new Map<string, number>();
+      /** Looks at a dialog that has been opened, and closes it. */
+      const look = async (file: string, title: string | RegExp): Promise<void> => {
+        const dialog = dialogOf(title);
+        await visitor.see(dialog);
+        await visitor.until(
+          () =>
+            driver.evaluate(() => {
+              const body = document.querySelector('dialog[open]:last-of-type > div:last-child');
+              const control = [
+                ...(body?.querySelectorAll<HTMLElement>(
+                  'button, input, select, textarea, a[href], summary, [tabindex="0"]',
+                ) ?? []),
+              ].find((one) => !one.matches(':disabled') && one.getClientRects().length > 0);
+              if (!body || !control) return false;
+              control.scrollIntoView({ block: 'center', behavior: 'instant' });
+              const { x, y, width, height } = control.getBoundingClientRect();
+              const top = document.elementFromPoint(x + width / 2, y + height / 2);
+              const label = control instanceof HTMLInputElement ? control.labels?.[0] : undefined;
+              const isOnTop = top !== null && (control.contains(top) || label?.contains(top));
+              return body.clientHeight > 60 && isOnTop === true;
+            }, undefined),
+          `“${String(title)}” shows nothing that can be pressed`,
+        );
+        await visitor.button('Close', dialog);
+        await visitor.seeNo(dialog);
+        const key = `src/${file}.tsx`;
+        opened.set(key, (opened.get(key) ?? 0) + 1);
+      };
+      await driver.resize(...NARROW);
+
+      await visitor.open('/login');
+      await visitor.button('Developer inbox');
+      await look('developer/DeveloperInbox', 'Developer inbox');
+      await visitor.button('Continue with Google');
+      await look('developer/GoogleAccountDialog', 'Choose an account');
+      await giveSession(driver, shopper);
+      await visitor.open('/products');
+      await visitor.button('Menu');
+      await look('app/MobileMenu', 'Menu');
+      await visitor.button(/^Filters/);
+      await look('features/catalogue/FilterSheet', 'Filters');
+      await visitor.open('/product/oud-royale');
+      await visitor.button('Enlarge photograph 1');
+      await look('features/catalogue/Zoom', 'Oud Royale');
+      await visitor.button('Add to cart', inMain);
+      await look('features/cart/CartDrawer', 'Your cart');
+      await db.doc(`products/oud-royale/reviews/${shopper.uid}`).set({
+        userId: shopper.uid,
+        userName: 'Kavya R.',
+        rating: 5,
+        text: 'Deep and quiet.',
+        createdAt: new Date(),
+      });
+      await visitor.open('/product/oud-royale');
+      await visitor.button('Delete your review');
+      await look('features/reviews/DeleteReviewDialog', 'Delete your review?');
+
+      await visitor.open(`/orders/${failed.id}`);
+      await visitor.button('Answer the courier');
+      await look('features/orders/AnswerDialog', 'What should the courier do?');
+      await visitor.open(`/orders/${paid.id}`);
+      await visitor.button('Correct the address');
+      await look('features/orders/AddressCorrection', 'Correct the address');
+      await visitor.button('Cancel order');
+      await look('features/orders/CancelDialog', /cancel/i);
+      await visitor.open(`/orders/${delivered.id}`);
+      await visitor.button('Return or report a problem');
+      const form = dialogOf('Return or report a problem');
+      await visitor.press({
+        role: 'radio',
+        name: /^Something else|^It arrived damaged/,
+        inside: form,
+      });
+      await look('features/orders/returns/ReturnDialog', 'Return or report a problem');
+
+      await visitor.open('/profile');
+      await visitor.button('Delete my account');
+      await look('features/account/DeleteDialog', 'Delete your account?');
+      await visitor.button(/^Edit /);
+      await look('features/account/AddressBook', 'Edit address');
+      await visitor.button(/^Remove /);
+      await look('features/account/AddressBook', 'Remove this address?');
+
+      // Bought a moment ago, and offered again.
+      await putIntoCart(driver, 'clear-musk');
+      await visitor.open('/checkout');
+      await visitor.button(/^Pay ₹/, inMain);
+      await look('features/checkout/BuyAgainDialog', 'Buy it again?');
+      const product = db.doc('products/kinnow-light');
+      const price = Number((await product.get()).get('price'));
+      await giveSession(driver, other);
+      await putIntoCart(driver, 'kinnow-light');
+      await visitor.open('/checkout');
+      await visitor.see({ role: 'button', name: /^Pay ₹/, inside: inMain });
+      try {
+        await product.update({ price: price + 500 });
+        await visitor.button(/^Pay ₹/, inMain);
+        await look('features/checkout/RepricedDialog', 'The total has changed');
+      } finally {
+        await product.update({ price });
+      }
+      await giveSession(driver, unverified);
+      await visitor.open('/profile');
+      await visitor.fill('Phone number', aMobile());
+      await visitor.button('Save changes');
+      await look('features/account/PhoneDialog', 'Verify your phone');
+
+      await giveSession(driver, owner);
+      await visitor.open('/admin/customers');
+      await visitor.button('Back office menu');
+      await look('features/admin/ui/AdminLayout', 'Back office');
+      await visitor.button('Go to');
+      await look('features/admin/ui/GoTo', 'Go to');
+      await visitor.button('Export CSV');
+      await look('features/admin/customers/ExportCustomers', 'Export customers');
+      await driver.resize(...WIDE);
+      await visitor.open('/admin/analytics');
+      await visitor.button('GST of a month');
+      await look('features/admin/analytics/GstDialog', 'GST of a month');
+      await visitor.open('/admin/orders');
+      await visitor.button('Export CSV');
+      await look('features/admin/ui/ExportOrders', 'Export orders');
+      await visitor.open(`/admin/orders/${paid.id}`);
+      await visitor.button('Correct the address');
+      await look('features/admin/orders/CorrectAddress', 'Correct the address');
+      await visitor.button('Mark as shipped');
+      await look('features/admin/ui/Confirm', /shipped/);
+      await visitor.open('/admin/products');
+      await visitor.button('Import CSV');
+      await look('features/admin/products/ImportDialog', 'Import fragrances');
+      await visitor.press({ role: 'checkbox', name: 'Select Kinnow Light' });
+      await visitor.button('Bulk edit');
+      const bulk = dialogOf('Edit the selected fragrances');
+      await visitor.fill('Percent', '1', bulk);
+      await visitor.button('Change 1 fragrance', bulk);
+      await visitor.read(/1 of 1 processed/);
+      await look('features/admin/products/BulkEdit', 'Edit the selected fragrances');
+      await visitor.button(/^Undo the bulk change of/);
+      await look('features/admin/products/UndoBulkDialog', 'Undo the bulk change');
+      await product.update({ price });
+
+      const uses = usesOfDialog();
+      for (const file of NOT_OPENED) uses.delete(file);
+      // Its second use, which says thank you, is on the path above.
+      opened.set('src/features/orders/returns/ReturnDialog.tsx', 2);
+      expect(Object.fromEntries(opened)).toEqual(Object.fromEntries(uses));
+    });
+  });
+}
