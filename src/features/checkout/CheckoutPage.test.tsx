@@ -1536,7 +1536,7 @@ describe('an order that was in progress when the page was left', () => {
     show();
     expect(await screen.findByRole('heading', { name: 'Thank you, Aarav' })).toBeInTheDocument();
     expect(services.createRazorpayOrder).not.toHaveBeenCalled();
-    expect(cartNow()).toEqual({});
+    await waitFor(() => expect(cartNow()).toEqual({}));
   });
 
   it('does not settle a cart with other items', async () => {
@@ -1577,8 +1577,8 @@ describe('an order that was in progress when the page was left', () => {
     expect(await screen.findByText(/^You have paid for Amber Durbar in your/)).toHaveTextContent(
       'order of 20 Nov 2026. What you paid for was taken out of your cart.',
     );
-    expect(cartNow()).toEqual({ 'clear-musk': 1 });
-    expect(localStorage.getItem('checkout-order')).toBeNull();
+    await waitFor(() => expect(cartNow()).toEqual({ 'clear-musk': 1 }));
+    await waitFor(() => expect(localStorage.getItem('checkout-order')).toBeNull());
   });
 
   it('of a part of the cart leaves the cart alone when it was paid long ago', async () => {
@@ -1624,8 +1624,8 @@ describe('Complete payment (?order=)', () => {
     show({ at: '/checkout?order=u_1', cart: false });
     await actor.click(await screen.findByRole('button', { name: /^Pay / }));
     expect(await screen.findByRole('heading', { name: 'Thank you, Aarav' })).toBeInTheDocument();
-    expect(cartNow()).toEqual({ 'clear-musk': 1 });
-    expect(localStorage.getItem('checkout-order')).toBeNull();
+    await waitFor(() => expect(cartNow()).toEqual({ 'clear-musk': 1 }));
+    await waitFor(() => expect(localStorage.getItem('checkout-order')).toBeNull());
   });
 
   it('warns a customer who has paid for the same fragrances since', async () => {
