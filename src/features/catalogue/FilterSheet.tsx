@@ -280,7 +280,7 @@ function Price({
       }}
     >
       <fieldset>
-        <legend className="float-left mb-2 w-full text-sm font-medium">Price in rupees</legend>
+        <legend className="mb-2 text-sm font-medium">Price in rupees</legend>
         <div className="flex items-end gap-4">
           <PriceField
             name="min"

@@ -98,7 +98,7 @@ export function ReviewForm({ product, user, own, save, onDone, onCancel }: Props
       className="flex flex-col gap-5"
     >
       <fieldset>
-        <legend className="float-left mb-1 w-full text-sm font-medium">Your rating</legend>
+        <legend className="mb-1 text-sm font-medium">Your rating</legend>
         <div className="flex">
           {STARS.toReversed().map((stars) => (
             <label
@@ -162,7 +162,7 @@ export function ReviewForm({ product, user, own, save, onDone, onCancel }: Props
         }}
       />
       <fieldset>
-        <legend className="float-left mb-1 w-full text-sm font-medium">Sign as</legend>
+        <legend className="mb-1 text-sm font-medium">Sign as</legend>
         <div className="flex flex-wrap gap-x-8">
           {names.map((name) => (
             <label key={name} className="flex min-h-11 items-center gap-3 text-sm">

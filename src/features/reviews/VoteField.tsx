@@ -17,7 +17,7 @@ export function VoteField({ scale, question, value, onChange }: Props) {
   ];
   return (
     <fieldset>
-      <legend className="float-left mb-2 w-full text-sm font-medium">
+      <legend className="mb-2 text-sm font-medium">
         {question} <span className="font-normal text-muted">(optional)</span>
       </legend>
       <div className="flex flex-wrap gap-2">
