@@ -55,6 +55,7 @@ export const SHOP_SIGNATURES = [
   'Nilofarr Care',
   'निलोफर ग्राहक सेवा',
   'Asha 98765 43210',
+  'आशा ९८७६५ ४३२१०',
 ] as const;
 
 /** People whose names contain the shop's name, or resemble it. */

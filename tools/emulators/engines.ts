@@ -38,17 +38,13 @@ export function findWebKit(): WebKitPrograms | undefined {
 }
 
 /**
- * Installs Firefox and WebKit where they are missing and apt can do it. @throws UserFacingError on Linux, with what to
- * install; on other systems the tests of these engines are left out, which is printed.
+ * Installs Firefox and WebKit where they are missing and apt can do it. @throws UserFacingError with what to install;
+ * WebKitGTK is for Linux only
  */
 export function installEngines(): void {
   const isComplete = () => findFirefox() !== undefined && findWebKit() !== undefined;
   if (isComplete()) return;
   const command = `apt-get install -y --no-install-recommends ${PACKAGES.join(' ')}`;
-  if (process.platform !== 'linux') {
-    console.log('Firefox and WebKit are tested on Linux only.');
-    return;
-  }
   const isRoot = process.getuid?.() === 0;
   const apt = findOnPath('apt-get');
   if (isRoot && apt !== undefined) {

@@ -22,8 +22,8 @@ const UNKNOWN =
 
 type Outcome = 'sent' | 'queued' | 'failed' | 'dropped';
 
-/** Emails to an address that a visitor typed and nobody has confirmed. */
-const TO_ANYBODY: readonly string[] = ['newsletter', 'waiting'];
+/** The kinds of emails to an address that a visitor typed and nobody has confirmed. */
+const UNCONFIRMED_KINDS: readonly string[] = ['newsletter', 'waiting'];
 
 interface Claim {
   leaseId: string;
@@ -122,9 +122,10 @@ function afterFailure(
   const again = kind !== 'refused' && !isLostTwice && attempts < MAX_ATTEMPTS;
   const lastError = isLostTwice ? UNKNOWN : reasonOf(error);
   // The words that the alerts look for (docs/deploying.md "Emails"); the reason of a mail server may repeat the address.
-  const isDropped = kind === 'refused' && TO_ANYBODY.includes(mail.kind);
+  const isDropped = kind === 'refused' && UNCONFIRMED_KINDS.includes(mail.kind);
   if (again) log.warn('An email could not be sent yet', { kind: mail.kind, attempts });
-  else if (isDropped) log.warn('An address does not exist', { kind: mail.kind });
+  else if (isDropped)
+    log.warn('An email to an unconfirmed address was refused', { kind: mail.kind });
   else log.error('An email has failed', { kind: mail.kind, orderId: mail.orderId ?? '' });
   return {
     state: again ? 'queued' : isDropped ? 'dropped' : 'failed',

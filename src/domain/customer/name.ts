@@ -49,11 +49,12 @@ const LATIN_NAME = [
   'rŕŗřṙṛṝṟ',
 ];
 const HINDI_NAME = ['नऩ', 'िी', 'लऴ', 'ोॉौॊ', 'फ\u095E', 'रऱ'];
-const nameOf = (names: readonly (readonly string[])[], repeat = ''): string =>
+/** A pattern of names, each given by what its letters may look like. */
+const patternOf = (names: readonly (readonly string[])[], repeat = ''): string =>
   `(${names.map((name) => name.map((letters) => `[${letters}]${repeat}`).join(`[${GAP}]*`)).join('|')})`;
-const OWN = nameOf([LATIN_NAME, HINDI_NAME]);
+const OWN = patternOf([LATIN_NAME, HINDI_NAME]);
 /** Its other spellings too, which are first names: Nilofer, Niloofar. */
-const LIKE_OWN = nameOf([LATIN_NAME.with(5, `${LATIN_NAME[5]}eéè`), HINDI_NAME], '+');
+const LIKE_OWN = patternOf([LATIN_NAME.with(5, `${LATIN_NAME[5]}eéè`), HINDI_NAME], '+');
 
 /** Words that make a name read as the shop's own. */
 const SERVICE = `(${[
@@ -156,7 +157,7 @@ export function isReviewName(text: string): boolean {
   const words = name.match(/\p{L}[\p{L}\p{M}]+/gu) ?? [];
   return (
     isName(text) &&
-    !/\d/.test(name) &&
+    !/\p{Nd}/u.test(name) &&
     !SHOP_NAME.test(name) &&
     !(HAS_OWN.test(name) && words.length > MAX_WORDS_WITH_OWN)
   );
