@@ -4,6 +4,7 @@ import { defineConfig, loadEnv, mergeConfig, type UserConfig } from 'vite';
 import { buildName } from './tools/buildName.ts';
 import { noCircularChunks, sharedChunks } from './tools/vite/chunks.ts';
 import { requireConfiguration } from './tools/vite/configured.ts';
+import { TARGETS } from './tools/vite/floor.ts';
 import { inlineInPages } from './tools/vite/inline.ts';
 import { naiveBuild } from './tools/vite/naive.ts';
 import { preconnect } from './tools/vite/preconnect.ts';
@@ -29,8 +30,8 @@ export default defineConfig(({ mode }) => {
     },
     build: {
       manifest: true,
-      // The oldest browsers that shop here (README).
-      target: ['chrome111', 'edge111', 'safari16.4', 'firefox128'],
+      // `browserslist` in package.json.
+      target: [...TARGETS],
       // Emptied before each build, so it is read only from the environment, never from an .env file. An empty string
       // would mean the repository itself.
       outDir: process.env.OUT_DIR || 'dist',

@@ -2,8 +2,11 @@ import { execFile } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { transform } from 'esbuild';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { root } from './emulators/ports';
+import { TARGETS } from './vite/floor';
+import { newStyles } from '../tests/support/newApis';
 
 const run = promisify(execFile);
 const folder = join(root, '.nilofar', 'production-test', 'dist');
@@ -18,6 +21,36 @@ const MARKERS = [
   /emulator\/v1/,
   /smtp\/emails/,
   /['"`]123456['"`]/,
+];
+
+/** esbuild writes every class of Unicode anew, because browsers know different versions of Unicode. */
+const CLASSES = { 'regexp-unicode-property-escapes': true };
+
+/** Newer than the oldest browsers; each is ignored where it is not known. */
+const PLAINER = [
+  '-webkit-mask-composite',
+  '-webkit-tap-highlight-color',
+  '::-webkit-inner-spin-button',
+  '::selection',
+  '::view-transition-group',
+  '::view-transition-new',
+  '::view-transition-old',
+  // Tailwind's `open:` is :is([open], :popover-open, :open), of which older browsers know the first.
+  ':open',
+  ':popover-open',
+  '@page',
+  'contain-intrinsic-height',
+  'content-visibility',
+  'mask-composite',
+  // With -webkit-mask-image beside it.
+  'mask-image',
+  'resize',
+  'scrollbar-width',
+  // Of @page.
+  'size',
+  'text-wrap',
+  // With -webkit-user-select beside it.
+  'user-select',
 ];
 
 function texts(directory: string, ending: RegExp): string[] {
@@ -51,6 +84,24 @@ describe('a production build', () => {
 
   it('contains the shop', () => {
     expect(built.join('')).toContain('Please sign in to view your profile.');
+  });
+
+  // What esbuild would write for an older browser in another way is newer than that browser.
+  it.each(['js', 'css'] as const)(
+    'has only such syntax in .%s as the oldest browsers read',
+    async (loader) => {
+      const files = texts(folder, new RegExp(`[.]${loader}$`));
+      expect(files).not.toEqual([]);
+      for (const text of files) {
+        const write = async (target: string[]) =>
+          (await transform(text, { loader, target, charset: 'utf8', supported: CLASSES })).code;
+        expect(await write([...TARGETS])).toBe(await write(['esnext']));
+      }
+    },
+  );
+
+  it('has no newer styles but those without which the shop only looks plainer', () => {
+    expect(newStyles(texts(folder, /[.]css$/).join('\n'))).toEqual(PLAINER);
   });
 
   it('knows the demo’s seller only where the back office refuses it', () => {

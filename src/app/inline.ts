@@ -1,11 +1,13 @@
 import { keepEarlyClicks } from './earlyClicks';
+import { isTooOld, sayTooOld } from './tooOld';
 
 declare global {
   interface Window {
-    /** Undefined in development, and where a policy of another build has refused the script. */
+    /** Undefined in development, in a browser that is too old, and where a policy of another build has refused the script. */
     pressEarlyClicks?: () => void;
   }
 }
 
 // The script in the HTML of every page (tools/vite/inline.ts): it runs before the first paint.
-window.pressEarlyClicks = keepEarlyClicks();
+if (isTooOld()) sayTooOld();
+else window.pressEarlyClicks = keepEarlyClicks();

@@ -27,6 +27,7 @@ test('a shopper buys in the oldest browsers, without every API that came after t
   expect(newApis).toEqual(expect.arrayContaining(['URL.canParse_static', 'Promise.withResolvers']));
   await page.addInitScript(remove, newApis);
   await page.goto('/products');
+  await expect(page.getByRole('alert')).toHaveCount(0);
   expect(await page.evaluate(() => 'canParse' in URL)).toBe(false);
   await page.getByRole('button', { name: /^Filters/ }).click();
   const sheet = page.getByRole('dialog', { name: 'Filters' });
@@ -41,4 +42,17 @@ test('a shopper buys in the oldest browsers, without every API that came after t
   await signInWithForm(page, buyer);
   await putIntoCart(page, 'clear-musk');
   await openPayment(page);
+});
+
+test('an older browser is told what to do, and the page can be read', async ({
+  page,
+  expectErrors,
+}) => {
+  expectErrors(/toSorted/);
+  await page.addInitScript(() => Reflect.deleteProperty(Array.prototype, 'toSorted'));
+  await page.goto('/about');
+  await expect(page.getByRole('alert')).toHaveText(
+    'This browser is too old for our shop, so you cannot buy here with it. Please update it, or open this page in another one, such as the latest Chrome, Safari or Firefox.',
+  );
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 });

@@ -144,7 +144,7 @@ it('an internal note is in the admin log without its text', async () => {
 
 it('a customer and a message are counted', async () => {
   const createdAt = new Date();
-  await db.doc('users/u1').set({ name: 'Meera', role: 'customer', createdAt });
+  await db.doc('users/u1').set({ name: 'René D’Souza', role: 'customer', createdAt });
   await db.doc('contactMessages/m1').set({ name: 'Meera', message: 'Namaste' });
   // An email of another test that is removed may add a count of its own.
   await soon(() => backend.raw('stats/people')).toMatchObject({ customers: 1, unreadMessages: 1 });
@@ -153,6 +153,8 @@ it('a customer and a message are counted', async () => {
     read: false,
     answered: false,
   });
+  // The back office finds customers by it.
+  await soon(() => backend.raw('users/u1')).toMatchObject({ searchName: 'rene dsouza' });
   // A rebuild also stores the days on which nobody registered.
   const signups = async () =>
     Object.entries(await backend.raw('stats/signups')).filter(([, count]) => count !== 0);

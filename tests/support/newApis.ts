@@ -1,15 +1,10 @@
 import bcd from '@mdn/browser-compat-data/forLegacyNode';
+import { parse } from 'postcss';
 import * as v from 'valibot';
+import { FLOOR } from '../../tools/vite/floor';
 
-/** The oldest browsers that shop here (README). */
-const FLOOR = {
-  chrome: 111,
-  edge: 111,
-  safari: 16.4,
-  safari_ios: 16.4,
-  firefox: 128,
-  webview_android: 111,
-};
+/** How MDN's data name the browsers of browserslist, where the name is another. */
+const NAMES: Record<string, string> = { ios_saf: 'safari_ios', android: 'webview_android' };
 
 const statement = v.object({
   version_added: v.union([v.string(), v.boolean(), v.null()]),
@@ -30,8 +25,8 @@ function isNewer(api: unknown): boolean {
   if (!found.success) return false;
   const { support } = found.output.__compat;
   return Object.entries(FLOOR).some(
-    ([browser, version]) =>
-      ![support[browser] ?? []].flat().some((one) => {
+    ([name, version]) =>
+      ![support[NAMES[name] ?? name] ?? []].flat().some((one) => {
         const { version_added: added, version_removed: removed, ...conditions } = one;
         const isPlain = Object.values(conditions).every((condition) => condition === undefined);
         // Such as an early form of it, which a later one replaced.
@@ -56,3 +51,23 @@ export const newApis: readonly string[] = [
   ...newerIn(bcd.javascript.builtins ?? {}),
   ...newerIn(bcd.api),
 ];
+
+/**
+ * What a stylesheet has that MDN dates after {@link FLOOR}: properties, pseudo-classes, pseudo-elements and at-rules.
+ * Those of one engine alone are not in MDN's data under the same name, and are passed over.
+ */
+export function newStyles(sheet: string): string[] {
+  const { properties = {}, selectors = {}, 'at-rules': rules = {} } = bcd.css;
+  const found = new Set<string>();
+  const look = (of: Record<string, unknown>, name: string, shown = name): void => {
+    if (of[name] !== undefined && isNewer(of[name])) found.add(shown);
+  };
+  parse(sheet).walk((node) => {
+    if (node.type === 'decl') look(properties, node.prop);
+    if (node.type === 'atrule') look(rules, node.name, `@${node.name}`);
+    if (node.type === 'rule')
+      for (const [shown, name = ''] of node.selector.matchAll(/(?<!\\):{1,2}([a-z-]+)/g))
+        look(selectors, name, shown);
+  });
+  return [...found].toSorted();
+}

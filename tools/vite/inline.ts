@@ -14,7 +14,8 @@ export async function inlineScript(): Promise<string> {
     write: false,
     minify: true,
     format: 'iife',
-    target: 'es2022',
+    // Older than what the rest may use, because it says so in older browsers.
+    target: 'es2017',
   });
   return (built.outputFiles[0]?.text ?? '').trim();
 }

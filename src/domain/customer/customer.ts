@@ -5,8 +5,8 @@ import { refundedPaise } from '../order/refunded';
 import { wasPaid } from '../order/orderStatus';
 import { cleaned } from '../shop/cleaned';
 import { normaliseTag } from './customerNotes';
-import { normaliseName } from './normaliseName';
 import { decodeProfile, type Profile } from './profile';
+import { searchName } from './searchName';
 
 /** A user as the back office lists it. */
 export interface Customer extends Profile {
@@ -23,12 +23,9 @@ export type CustomerSearch =
   | { by: 'tag'; value: string }
   | { by: 'email'; values: string[] }
   | { by: 'phone'; value: string }
-  | { by: 'name'; starts: string[] };
+  | { by: 'name'; start: string };
 
-const capitalised = (text: string): string =>
-  text.toLowerCase().replace(/(^|\s)\S/g, (letter) => letter.toUpperCase());
-
-/** Undefined for an empty text. Firestore compares names case-sensitively, so `kav` also tries `Kav`. */
+/** Undefined for an empty text. */
 export function customerSearch(text: string): CustomerSearch | undefined {
   const typed = cleaned(text);
   if (typed === '') return undefined;
@@ -37,8 +34,7 @@ export function customerSearch(text: string): CustomerSearch | undefined {
     return { by: 'email', values: [...new Set([typed, typed.toLowerCase()])] };
   if (/^[+\d][\d\s-]{9,}$/.test(typed) && isMobile(localPhone(typed)))
     return { by: 'phone', value: withCountryCode(localPhone(typed)) };
-  const name = normaliseName(text);
-  return { by: 'name', starts: [...new Set([name, capitalised(name), name.toLowerCase()])] };
+  return { by: 'name', start: searchName(text) };
 }
 
 /** What a customer has paid: how many orders, also those cancelled later, and their sum less refunds in rupees. */

@@ -1,8 +1,7 @@
 import { orderNumber, readOrderNumber, startOfOrderNumber } from './orderNumber';
 import { isMobile, localPhone, withCountryCode } from '../customer/address';
-import { withoutJoiners } from '../customer/name';
+import { APOSTROPHE, wordsOfName } from '../customer/searchName';
 import { cleaned } from '../shop/cleaned';
-import { folded } from '../shop/folded';
 import type { Order } from './order';
 
 /** How many orders a search shows, newest first. An older one can be found by its number or id. */
@@ -23,16 +22,6 @@ export const MIN_SEARCH = 3;
 /** Beginnings of names are stored up to this length. */
 const NAME_START = 10;
 
-const APOSTROPHE = /['’]/g;
-
-/** The words of a name, as they are compared. */
-function wordsOf(text: string): string[] {
-  return folded(withoutJoiners(text))
-    .replace(APOSTROPHE, '')
-    .split(/[^\p{L}\p{M}\p{N}]+/u)
-    .filter(Boolean);
-}
-
 const startOf = (word: string): string => [...word].slice(0, NAME_START).join('');
 
 /** A word from its third letter on, letter by letter; a shorter one as a whole. */
@@ -50,7 +39,7 @@ function namesOf({ buyerName = '', shippingInfo: to }: Named): string[] {
   const parts = names
     .map((name) => name.replace(APOSTROPHE, ' '))
     .filter((name) => !names.includes(name));
-  return [...names, ...parts].flatMap(wordsOf);
+  return [...names, ...parts].flatMap(wordsOfName);
 }
 
 /** What an order is searched by beside its own fields: its number, and the beginnings of its customer's and recipient's names. */
@@ -64,7 +53,7 @@ export function searchFields(order: Named): { number: string; nameStarts: string
 /** Whether every word that was typed begins a word of the names on an order. */
 export function hasNames(order: Named, typed: string): boolean {
   const names = namesOf(order);
-  return wordsOf(typed).every((word) => names.some((name) => name.startsWith(word)));
+  return wordsOfName(typed).every((word) => names.some((name) => name.startsWith(word)));
 }
 
 const ORDER_ID = /^[\w-]{1,128}_\d{13}$/;
@@ -93,7 +82,7 @@ export function orderSearches(text: string): OrderSearch[] {
   if (/^[+\d][\d\s-]{9,}$/.test(typed) && isMobile(localPhone(typed)))
     searches.push({ by: 'phone', value: withCountryCode(localPhone(typed)) });
   // The longest word is the rarest; hasNames compares the others.
-  const [name] = wordsOf(typed).toSorted((a, b) => b.length - a.length);
+  const [name] = wordsOfName(typed).toSorted((a, b) => b.length - a.length);
   if (name !== undefined && name.length >= MIN_SEARCH && !/\d/.test(typed))
     searches.push({ by: 'name', value: startOf(name) });
   return /\d/.test(typed)

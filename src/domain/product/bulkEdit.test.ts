@@ -68,6 +68,7 @@ describe('bulkChange', () => {
     ['+10 %', 10],
     ['-7.5', -7.5],
     ['−10%', -10],
+    ['-१२.५ %', -12.5],
     ['', undefined],
     ['ten', undefined],
     ['1e2', undefined],

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { cardSizeFields, type ProductFields } from './productForm';
+import { withAsciiDigits } from '../shop/digits';
 import { formatRupees, toPaise } from '../pricing/money';
 import { changeSchema, type LogEntry } from '../shop/logEntry';
 import type { Product, Variant } from './product';
@@ -199,7 +200,8 @@ export function isOfBulkChange(
 
 /** A percentage as people type it, `-10`, `+5 %` or `7.5`; undefined when the text is none. */
 export function readPercent(text: string): number | undefined {
-  const [, sign = '', figure] = /^([+\-−–]?)\s*(\d+(?:\.\d+)?)\s*%?$/.exec(text.trim()) ?? [];
+  const [, sign = '', figure] =
+    /^([+\-−–]?)\s*(\d+(?:\.\d+)?)\s*%?$/.exec(withAsciiDigits(text).trim()) ?? [];
   if (figure === undefined) return undefined;
   return sign === '' || sign === '+' ? Number(figure) : -Number(figure);
 }

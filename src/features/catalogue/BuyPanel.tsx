@@ -241,9 +241,8 @@ function VolumeChoice({
   }
   return (
     <fieldset>
-      {/* Floating, because WebKit first counts the height of any other legend twice, which moves the buttons below. */}
-      <legend className="float-left mb-2 w-full text-sm font-medium">Size</legend>
-      <div className="clear-both grid grid-cols-2 gap-2 lg:grid-cols-4">
+      <legend className="mb-2 text-sm font-medium">Size</legend>
+      <div className="grid grid-cols-2 gap-2 lg:grid-cols-4">
         {sizes.map((size) => {
           const { amount } = shownPrice(product, offers, now, size);
           const perMl = pricePerMl({ volume: size.volume, price: amount });

@@ -158,8 +158,8 @@ function FacetChoices({ title, values, onToggle }: FacetProps) {
   if (values.length === 0) return null;
   return (
     <fieldset className="border-t border-line py-6 first:border-t-0">
-      <legend className="float-left mb-2 w-full text-sm font-medium">{title}</legend>
-      <div className="clear-both grid grid-cols-2 gap-x-4">
+      <legend className="mb-2 text-sm font-medium">{title}</legend>
+      <div className="grid grid-cols-2 gap-x-4">
         {values.map((value) => (
           <Check
             key={value.value}
@@ -219,8 +219,8 @@ function Notes({ values, onToggle }: Omit<FacetProps, 'title'>) {
     .slice(0, NOTES_SHOWN);
   return (
     <fieldset className="border-t border-line py-6">
-      <legend className="float-left mb-2 w-full text-sm font-medium">Notes</legend>
-      <label htmlFor={id} className="clear-both block text-sm text-muted">
+      <legend className="mb-2 text-sm font-medium">Notes</legend>
+      <label htmlFor={id} className="block text-sm text-muted">
         Find a note
       </label>
       <input

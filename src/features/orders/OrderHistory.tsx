@@ -125,7 +125,7 @@ function Filter({
     <div
       role="group"
       aria-label="Filter by status"
-      className="relative -mx-5 mt-8 mb-10 flex gap-1 overflow-x-auto px-5 pb-1 md:mx-0 md:flex-wrap md:px-0"
+      className="relative -mx-5 mt-8 mb-10 flex gap-1 overflow-x-auto [scrollbar-width:none] px-5 pb-1 md:mx-0 md:flex-wrap md:px-0"
     >
       {[undefined, ...ORDER_STATUSES].map((status) => (
         <button

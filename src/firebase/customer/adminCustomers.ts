@@ -8,7 +8,6 @@ import {
   query,
   sum,
   where,
-  type QueryDocumentSnapshot,
 } from 'firebase/firestore/lite';
 import {
   decodeCustomer,
@@ -21,14 +20,7 @@ import { PAID_STATUSES, wasPaid } from '../../domain/order/orderStatus';
 import { refundedPaise } from '../../domain/order/refunded';
 import { toRupees } from '../../domain/pricing/money';
 import { lite } from '../lite';
-import {
-  countReads,
-  decodeDocuments,
-  fetchDocuments,
-  fetchPage,
-  fetchPageDocuments,
-  type Page,
-} from '../reads';
+import { countReads, fetchDocuments, fetchPage, type Page } from '../reads';
 
 /** All users by cursor, newest first or by name. One read per user. */
 export async function fetchCustomerRows(
@@ -45,31 +37,6 @@ export async function fetchCustomerRows(
 /** Sorts after every other character: the upper bound of a prefix query. */
 const NAME_RANGE_END = '\uf8ff';
 
-/**
- * Users whose name begins with one of `starts`, `size` per page by cursor. The prefixes are queried one after the
- * other, so that each user costs one read; no name has two of them. `remaining` is the free space on this page.
- */
-async function findByName(
-  starts: readonly string[],
-  size: number,
-  after?: QueryDocumentSnapshot,
-  remaining = size,
-): Promise<Page<Customer>> {
-  const [start, ...others] = starts;
-  if (start === undefined) return { rows: [], next: undefined };
-  const q = query(
-    collection(lite(), 'users'),
-    where('name', '>=', start),
-    where('name', '<=', start + NAME_RANGE_END),
-    orderBy('name', 'asc'),
-  );
-  const { docs, last } = await fetchPageDocuments(q, remaining, after);
-  const rows = decodeDocuments(docs, decodeCustomer);
-  if (last) return { rows, next: () => findByName(starts, size, last) };
-  const more = await findByName(others, size, undefined, remaining - docs.length);
-  return { rows: [...rows, ...more.rows], next: more.next };
-}
-
 /** Users with an email or phone number, or whose name has a prefix; `size` per page. Throws FirebaseError. */
 export async function findCustomers(
   search: Exclude<CustomerSearch, { by: 'tag' }>,
@@ -85,8 +52,15 @@ export async function findCustomers(
       const q = query(users, where('phoneNumber', '==', search.value), limit(size));
       return { rows: await fetchDocuments(q, decodeCustomer), next: undefined };
     }
-    case 'name':
-      return findByName(search.starts, size);
+    case 'name': {
+      const q = query(
+        users,
+        where('searchName', '>=', search.start),
+        where('searchName', '<=', search.start + NAME_RANGE_END),
+        orderBy('searchName', 'asc'),
+      );
+      return fetchPage(q, size, decodeCustomer);
+    }
   }
 }
 

@@ -13,7 +13,6 @@ import {
 } from '../../../domain/shop/homePage';
 import { paths } from '../../../domain/shop/routes';
 import { LinkButton } from '../../../ui/Button';
-import { cx } from '../../../ui/classes';
 import { SelectField, TextArea, TextField } from '../../../ui/Field';
 import { Photo } from '../../../ui/Photo';
 import { catalogueStore } from '../../catalogue/catalogueStore';
@@ -171,7 +170,7 @@ function MoodFields({ n, form, products, errors, disabled, onChange }: MoodProps
   const lead = products.find(({ id }) => id === form.products.find((chosen) => chosen !== ''));
   return (
     <fieldset disabled={disabled} className="flex flex-col gap-3 border-b border-line pb-4">
-      <legend className="mb-3 font-medium">Mood {n + 1}</legend>
+      <legend className="font-medium">Mood {n + 1}</legend>
       <div className="grid grid-cols-[1fr_5rem] gap-4">
         <div className="flex flex-col gap-3">
           <TextField
@@ -236,7 +235,7 @@ function PassageFields(props: PassageProps) {
   const { name, legend, hint, form, most, errors, disabled, onChange } = props;
   return (
     <fieldset disabled={disabled} className="flex flex-col gap-3 border-b border-line pb-4">
-      <legend className={cx('font-medium', !hint && 'mb-3')}>{legend}</legend>
+      <legend className="font-medium">{legend}</legend>
       {hint && <p className="text-sm text-muted">{hint}</p>}
       <TextField
         label="Title"

@@ -149,7 +149,7 @@ export function ReturnDialog({ order, now, onClose, onAsked, newSender = returnS
           className="flex flex-col gap-3"
           aria-describedby={problem === 'pieces' ? 'return-pieces-error' : undefined}
         >
-          <legend className="mb-2 text-sm font-medium">Which pieces?</legend>
+          <legend className="text-sm font-medium">Which pieces?</legend>
           {(order.pricing?.lines ?? []).map((line, n) => {
             const most = left[n] ?? 0;
             if (most === 0) return null;
