@@ -58,13 +58,19 @@ export function Dialog({
   className,
 }: Props) {
   const ref = useRef<HTMLDialogElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const closing = useRef<HTMLButtonElement>(null);
   const titleId = useId();
 
   useEffect(() => {
     const dialog = ref.current;
     if (!dialog) return;
     if (open) {
-      if (!dialog.open) dialog.showModal();
+      if (!dialog.open) {
+        dialog.showModal();
+        // Otherwise Safari puts a ring around this button also when the dialog was opened with the mouse.
+        if (document.activeElement === closing.current) heading.current?.focus();
+      }
       return lockPageScroll();
     }
     // Already invisible. Closing it restyles the whole page, so that happens after the next frame.
@@ -118,10 +124,16 @@ export function Dialog({
       {open && (
         <>
           <div className="flex items-center justify-between gap-4 border-b border-line py-2 pr-2 pl-6">
-            <h2 id={titleId} className={hideTitle ? 'sr-only' : 'display text-2xl'}>
+            <h2
+              ref={heading}
+              id={titleId}
+              tabIndex={-1}
+              className={hideTitle ? 'sr-only' : 'display text-2xl'}
+            >
               {title}
             </h2>
             <button
+              ref={closing}
               type="button"
               onClick={onClose}
               aria-label="Close"

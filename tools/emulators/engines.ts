@@ -2,10 +2,10 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { findOnPath } from '../system.mjs';
+import { HEADLESS_SHELL } from './chromium';
 import { UserFacingError } from './userFacingError';
 
-/** Debian's packages of Firefox, and of Safari's engine with what drives it. */
-const PACKAGES = ['firefox-esr', 'webkit2gtk-driver', 'xvfb'];
+const INSTALL = ['install', '-y', '--no-install-recommends'];
 
 /** The programs that open WebKit without a screen. */
 export interface WebKitPrograms {
@@ -37,29 +37,33 @@ export function findWebKit(): WebKitPrograms | undefined {
   return browser === undefined ? undefined : { driver, browser, xvfb };
 }
 
+/** Debian's packages of the engines that are missing. */
+const missingEngines = (): string[] => [
+  ...(findFirefox() === undefined ? ['firefox-esr'] : []),
+  ...(findWebKit() === undefined ? ['webkit2gtk-driver', 'xvfb'] : []),
+];
+
 /**
- * Installs Firefox and WebKit where they are missing and apt can do it. @throws UserFacingError with what to install;
- * WebKitGTK is for Linux only
+ * Installs Firefox, WebKit and Chromium's shell where they are missing and apt can do it. Without the shell the whole
+ * Chromium runs. @throws UserFacingError with what to install when an engine is missing; WebKitGTK is for Linux only
  */
 export function installEngines(): void {
-  const isComplete = () => findFirefox() !== undefined && findWebKit() !== undefined;
-  if (isComplete()) return;
-  const command = `apt-get install -y --no-install-recommends ${PACKAGES.join(' ')}`;
-  const isRoot = process.getuid?.() === 0;
+  const wanted = missingEngines();
+  if (findOnPath(HEADLESS_SHELL) === undefined) wanted.push(HEADLESS_SHELL);
   const apt = findOnPath('apt-get');
-  if (isRoot && apt !== undefined) {
-    console.log(`Installing ${PACKAGES.join(', ')} …`);
-    const quiet = {
-      stdio: 'ignore',
-      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-    } as const;
+  if (wanted.length > 0 && apt !== undefined && process.getuid?.() === 0) {
+    console.log(`Installing ${wanted.join(', ')} …`);
+    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
     try {
-      execFileSync(apt, ['update'], quiet);
-      execFileSync(apt, command.split(' ').slice(1), quiet);
+      execFileSync(apt, ['update'], { stdio: 'ignore', env });
+      execFileSync(apt, [...INSTALL, ...wanted], { stdio: 'ignore', env });
     } catch {
       // What is missing is said below.
     }
   }
-  if (!isComplete())
-    throw new UserFacingError(`Firefox or WebKit is missing. Install them: sudo ${command}`);
+  const missing = missingEngines();
+  if (missing.length > 0)
+    throw new UserFacingError(
+      `The tests need Firefox and WebKit. Install what is missing: sudo apt-get ${[...INSTALL, ...missing].join(' ')}`,
+    );
 }

@@ -190,9 +190,13 @@ export class Visitor {
     await this.driver.attach(`[${MARK}]`, file);
   }
 
-  async until(isSo: () => Promise<boolean>, sentence: string): Promise<void> {
+  /** Waits until it is so. The sentence says what is wrong if it never is. */
+  async until(isSo: () => Promise<boolean>, sentence: string | (() => string)): Promise<void> {
     for (const end = Date.now() + PATIENCE_MS; !(await isSo());) {
-      if (Date.now() > end) throw new Error(`${this.driver.engine}: ${sentence}`);
+      if (Date.now() > end)
+        throw new Error(
+          `${this.driver.engine}: ${typeof sentence === 'string' ? sentence : sentence()}`,
+        );
       await new Promise((resolve) => setTimeout(resolve, BETWEEN_LOOKS_MS));
     }
   }

@@ -6,6 +6,7 @@ import { Badge } from '../../../ui/Badge';
 import { Button } from '../../../ui/Button';
 import { formatMoment } from '../../../ui/moments';
 import { type Column } from '../ui/DataTable';
+import { tried } from '../ui/tried';
 import { TwoLines } from '../ui/TwoLines';
 
 function State({ email }: { email: QueuedEmail }) {
@@ -25,8 +26,7 @@ function note({ state, lastError, attempts, nextAt }: QueuedEmail): string | und
   if (state === 'sent' || lastError === undefined) return undefined;
   if (state === 'failed') return lastError;
   if (attempts === 0) return undefined;
-  const when = nextAt ? ` The next attempt is on ${formatMoment(nextAt)}.` : '';
-  return `Tried ${attempts === 1 ? 'once' : `${attempts} times`}: ${lastError}.${when}`;
+  return tried({ attempts, lastError, nextAt });
 }
 
 interface SendingProps {

@@ -9,6 +9,7 @@ import { startOfDay } from '../../../domain/shop/ist';
 import { formatDay } from '../../../domain/shop/formatDay';
 import { formatMoment } from '../../../ui/moments';
 import { Notice } from '../../../ui/Notice';
+import { tried } from '../ui/tried';
 import { Panel } from '../ui/Panel';
 import { CopyButton } from '../../../ui/CopyButton';
 import { failureText } from './failureText';
@@ -57,9 +58,7 @@ export function ShipmentPanel({
     >
       {parcel?.lastError !== undefined && parcel.failing && (
         <Notice tone="bad" className="mb-3">
-          {parcel.lastError}
-          {parcel.nextAt &&
-            ` Tried ${parcel.attempts} times. The next attempt is on ${formatMoment(parcel.nextAt)}.`}
+          {parcel.nextAt ? tried({ ...parcel, lastError: parcel.lastError }) : parcel.lastError}
         </Notice>
       )}
       {failed && (
