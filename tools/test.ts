@@ -98,8 +98,8 @@ runTool(async (life) => {
     },
     e2e: {
       prepare: async () => {
+        installEngines();
         process.env.CHROMIUM_PATH = await findChromium();
-        if (process.env.ENGINES === '1') installEngines();
         // One build serves all.
         const first = profileOf('test');
         const built = buildShop(first).then(() => first);
