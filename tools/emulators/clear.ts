@@ -26,11 +26,12 @@ const CLEAR_ATTEMPTS = 20;
 export async function clearFirestore({ ports, projectId }: Profile): Promise<void> {
   const origin = `http://127.0.0.1:${ports.firestore}/emulator/v1/projects/${projectId}`;
   const url = `${origin}/databases/(default)/documents`;
-  for (let attempt = 1; attempt < CLEAR_ATTEMPTS; attempt += 1) {
-    const { status } = await fetch(url, { method: 'DELETE', headers: OWNER });
-    if (status !== 409) break;
+  for (let attempt = 1; ; attempt += 1) {
+    const response = await fetch(url, { method: 'DELETE', headers: OWNER });
+    if (response.ok) return;
+    if (response.status !== 409 || attempt === CLEAR_ATTEMPTS)
+      throw new Error(`DELETE ${url} answered ${response.status}: ${await response.text()}`);
   }
-  await administer(url, 'DELETE');
 }
 
 /** Deletes every account. */
