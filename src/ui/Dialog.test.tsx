@@ -47,6 +47,20 @@ it('restores the focus also when it is unmounted while open', async () => {
   expect(screen.getByRole('button', { name: 'Cancel order' })).toHaveFocus();
 });
 
+it('stays open when it was opened by the first press of a double click, and closes by a press beside it', () => {
+  const onClose = vi.fn();
+  render(
+    <Dialog open onClose={onClose} title="Cancel Order?">
+      Sure?
+    </Dialog>,
+  );
+  const dialog = screen.getByRole('dialog');
+  fireEvent.mouseDown(dialog, { detail: 2 });
+  expect(onClose).not.toHaveBeenCalled();
+  fireEvent.mouseDown(dialog, { detail: 1 });
+  expect(onClose).toHaveBeenCalledOnce();
+});
+
 it('reopens when the browser closed it, and calls onClose', () => {
   const onClose = vi.fn();
   render(

@@ -90,7 +90,8 @@ export function Dialog({
     const dialog = ref.current;
     // A click on the backdrop has the dialog itself as its target; its contents cover the rest.
     const onPress = (event: MouseEvent): void => {
-      if (event.target === dialog && !staysOpen) onClose();
+      // Nor does the second press of a double click, whose first one has opened it.
+      if (event.target === dialog && !staysOpen && event.detail < 2) onClose();
     };
     dialog?.addEventListener('mousedown', onPress);
     return () => dialog?.removeEventListener('mousedown', onPress);

@@ -154,7 +154,9 @@ it('a customer and a message are counted', async () => {
     answered: false,
   });
   // The back office finds customers by it.
-  await soon(() => backend.raw('users/u1')).toMatchObject({ searchName: 'rene dsouza' });
+  await soon(() => backend.raw('users/u1')).toMatchObject({
+    nameStarts: expect.arrayContaining(['re', 'dsouza', 'souza']),
+  });
   // A rebuild also stores the days on which nobody registered.
   const signups = async () =>
     Object.entries(await backend.raw('stats/signups')).filter(([, count]) => count !== 0);

@@ -3,8 +3,6 @@ export const STRANGE_LINES = [
   '12 Marine\rDrive',
   '12 Marine\u0000 Drive',
   '12 Marine\bDrive',
-  '12\u202E evirD',
-  '12 Marine\u200BDrive',
   '12 Marine\u2028Drive',
   'P\u00ADO B\u00ADox 7',
   'РО Вох 7',

@@ -11,7 +11,7 @@ import { offerWritten, productWritten, type Versions } from '../catalogue/onWrit
 import { patchCatalogue } from '../catalogue/store';
 import { SECRETS, siteOrigin } from '../config';
 import { addMarks, lacksMarks } from '../customer/messageMarks';
-import { keepSearchName } from '../customer/keepSearchName';
+import { keepNameStarts } from '../customer/keepNameStarts';
 import { followChoice, showChoice, subscribe } from '../customer/newsletter';
 import { askByEmail, countWaiting, endIfInStock } from '../customer/waiting';
 import type { Deps } from '../deps';
@@ -177,7 +177,7 @@ export function keepers(deps: () => Deps) {
           );
         }
       }
-      await keepSearchName(deps().db, event.data?.after);
+      await keepNameStarts(deps().db, event.data?.after);
       if (after && hasChosen(event.data?.before) !== hasChosen(event.data?.after))
         await followChoice(deps(), event.params.uid);
       await log(event, versions(event));

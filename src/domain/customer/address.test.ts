@@ -12,6 +12,7 @@ import {
   isMobile,
   localPhone,
   shippingInfoSchema,
+  faultOfLine,
   toShippingInfo,
   sanitizePhone,
   type ShippingForm,
@@ -112,6 +113,15 @@ describe('phones', () => {
 });
 
 describe('validateShipping', () => {
+  it('accepts and stores a copied address without its invisible characters', () => {
+    // No function accepts them.
+    expect(faultOfLine('\u200b12 Temple Road')).toBeDefined();
+    expect(faultOfLine('12\u202e elpmeT')).toBeDefined();
+    const form = { ...FORM, address1: '\u200b12 Temple Road\ufeff', firstName: '\u200bKavya' };
+    expect(validateShipping(form)).toEqual({});
+    expect(toShippingInfo(form)).toMatchObject({ address1: '12 Temple Road', firstName: 'Kavya' });
+  });
+
   it('finds no error in a complete form', () => {
     expect(validateShipping(FORM)).toEqual({});
   });

@@ -5,7 +5,7 @@ import { cleaned } from '../shop/cleaned';
 import { digitsOf } from '../shop/digits';
 import { messages } from '../shop/messages';
 import { INDIAN, isName, LATIN, wholeText } from './name';
-import { normaliseName } from './normaliseName';
+import { normaliseName, visibleLine } from './normaliseName';
 
 /** The 36 Indian states and union territories with their GST state codes (docs/providers.md "States and PIN codes"). */
 export const STATES = {
@@ -182,7 +182,7 @@ export function validateShipping(form: ShippingForm): ShippingErrors {
   else if (form.zipCode.startsWith('9')) errors.zipCode = m.pinArmy;
   if (blank(form.address1)) errors.address1 = m.address1;
   for (const line of ['address1', 'address2', 'landmark', 'city'] as const) {
-    const fault = isTooLong(line) ? m.tooLong : faultOfLine(form[line]);
+    const fault = isTooLong(line) ? m.tooLong : faultOfLine(visibleLine(form[line]));
     if (fault !== undefined) errors[line] = fault;
   }
   if (blank(form.city)) errors.city = m.city;
@@ -200,10 +200,10 @@ export function toShippingInfo(form: ShippingForm): ShippingInfo {
     ...(form.recipientPhone.trim() !== '' && {
       recipientPhone: withCountryCode(form.recipientPhone),
     }),
-    address1: form.address1.trim(),
-    address2: form.address2.trim(),
-    landmark: form.landmark.trim(),
-    city: form.city.trim(),
+    address1: visibleLine(form.address1),
+    address2: visibleLine(form.address2),
+    landmark: visibleLine(form.landmark),
+    city: visibleLine(form.city),
     state: form.state,
     zipCode: form.zipCode,
     country: COUNTRY,

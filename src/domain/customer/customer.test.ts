@@ -9,8 +9,9 @@ describe('customerSearch', () => {
       values: ['Asha@x.example', 'asha@x.example'],
     });
     expect(customerSearch('+91 98123-45678')).toEqual({ by: 'phone', value: '+919812345678' });
-    expect(customerSearch('KAVya  r')).toEqual({ by: 'name', start: 'kavya r' });
-    expect(customerSearch('René D’Sou')).toEqual({ by: 'name', start: 'rene dsou' });
+    expect(customerSearch('R KAVya')).toEqual({ by: 'name', start: 'kavya', typed: 'R KAVya' });
+    expect(customerSearch('D’Sou')).toEqual({ by: 'name', start: 'dsou', typed: 'D’Sou' });
+    expect(customerSearch('–')).toBeUndefined();
   });
 });
 

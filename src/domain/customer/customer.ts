@@ -6,7 +6,7 @@ import { wasPaid } from '../order/orderStatus';
 import { cleaned } from '../shop/cleaned';
 import { normaliseTag } from './customerNotes';
 import { decodeProfile, type Profile } from './profile';
-import { searchName } from './searchName';
+import { startToSearch } from './nameSearch';
 
 /** A user as the back office lists it. */
 export interface Customer extends Profile {
@@ -18,14 +18,14 @@ export function decodeCustomer(id: string, data: unknown): Customer {
   return { ...decodeProfile(id, data), id };
 }
 
-/** How a typed text is searched for: as a tag, an email, a phone (`+91…`), or the start of a name. */
+/** How a typed text is searched for: as a tag, an email, a phone (`+91…`), or a name. */
 export type CustomerSearch =
   | { by: 'tag'; value: string }
   | { by: 'email'; values: string[] }
   | { by: 'phone'; value: string }
-  | { by: 'name'; start: string };
+  | { by: 'name'; start: string; typed: string };
 
-/** Undefined for an empty text. */
+/** Undefined for a text without letters and digits. */
 export function customerSearch(text: string): CustomerSearch | undefined {
   const typed = cleaned(text);
   if (typed === '') return undefined;
@@ -34,7 +34,8 @@ export function customerSearch(text: string): CustomerSearch | undefined {
     return { by: 'email', values: [...new Set([typed, typed.toLowerCase()])] };
   if (/^[+\d][\d\s-]{9,}$/.test(typed) && isMobile(localPhone(typed)))
     return { by: 'phone', value: withCountryCode(localPhone(typed)) };
-  return { by: 'name', start: searchName(text) };
+  const start = startToSearch(typed, 1);
+  return start === undefined ? undefined : { by: 'name', start, typed };
 }
 
 /** What a customer has paid: how many orders, also those cancelled later, and their sum less refunds in rupees. */

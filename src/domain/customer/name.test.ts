@@ -93,7 +93,9 @@ it.each([
   ['ರಾಜ್\u200c ರಾವ್\u200c', 'ರಾಜ್ ರಾವ್'],
   ['सुनील\u200d-राव', 'सुनील-राव'],
   ['സുനില്\u200d-നായര്\u200d', 'സുനില്\u200d-നായര്\u200d'],
-])('%j is stored without the joiners that join nothing', (typed, stored) => {
+  ['\u200bJoaquim\u00ad D\u2060’Souza\ufeff', "Joaquim D'Souza"],
+  ['\u200dआशा', 'आशा'],
+])('%j is stored without what is invisible and joins nothing', (typed, stored) => {
   expect(normaliseName(typed)).toBe(stored);
   expect(isName(stored)).toBe(true);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { anOrder } from '../../../tests/support/orders';
-import { hasNames, orderSearches, ownOrderSearch, searchFields } from './orderSearch';
+import { isNamed, orderSearches, ownOrderSearch, searchFields } from './orderSearch';
 
 describe('orderSearches', () => {
   it('recognises an order id, an email as typed and in lower case, and an empty text', () => {
@@ -40,7 +40,7 @@ describe('orderSearches', () => {
       expect.arrayContaining(['ren', 'rene', 'dsouza']),
     );
     for (const typed of ['rene', 'René', 'dsouza', 'D’Souza'])
-      expect(hasNames(order, typed)).toBe(true);
+      expect(isNamed(order, typed)).toBe(true);
     expect(orderSearches("d'souza")).toEqual(orderSearches('dsouza'));
   });
 
@@ -119,6 +119,6 @@ describe('the names of an order', () => {
     ['kavya x', false],
     ['avya', false],
   ])('match %s: %s', (typed, is) => {
-    expect(hasNames(gift, typed)).toBe(is);
+    expect(isNamed(gift, typed)).toBe(is);
   });
 });

@@ -1,6 +1,6 @@
 import { orderNumber, readOrderNumber, startOfOrderNumber } from './orderNumber';
 import { isMobile, localPhone, withCountryCode } from '../customer/address';
-import { APOSTROPHE, wordsOfName } from '../customer/searchName';
+import { hasNames, nameStarts, startToSearch } from '../customer/nameSearch';
 import { cleaned } from '../shop/cleaned';
 import type { Order } from './order';
 
@@ -19,42 +19,24 @@ export interface OrderSearch {
 /** Below this many letters a search would find nearly everything. */
 export const MIN_SEARCH = 3;
 
-/** Beginnings of names are stored up to this length. */
-const NAME_START = 10;
-
-const startOf = (word: string): string => [...word].slice(0, NAME_START).join('');
-
-/** A word from its third letter on, letter by letter; a shorter one as a whole. */
-function startsOf(word: string): string[] {
-  const letters = [...word].slice(0, NAME_START);
-  if (letters.length <= MIN_SEARCH) return [letters.join('')];
-  return letters.slice(MIN_SEARCH - 1).map((_, n) => letters.slice(0, MIN_SEARCH + n).join(''));
-}
-
 type Named = Pick<Order, 'id' | 'buyerName' | 'shippingInfo'>;
 
-function namesOf({ buyerName = '', shippingInfo: to }: Named): string[] {
-  const names = [buyerName, to.firstName ?? '', to.lastName ?? ''];
-  // O'Neil is found as oneil and as neil.
-  const parts = names
-    .map((name) => name.replace(APOSTROPHE, ' '))
-    .filter((name) => !names.includes(name));
-  return [...names, ...parts].flatMap(wordsOfName);
-}
+const namesOf = ({ buyerName = '', shippingInfo: to }: Named): string[] => [
+  buyerName,
+  to.firstName ?? '',
+  to.lastName ?? '',
+];
 
 /** What an order is searched by beside its own fields: its number, and the beginnings of its customer's and recipient's names. */
 export function searchFields(order: Named): { number: string; nameStarts: string[] } {
   return {
     number: orderNumber(order.id),
-    nameStarts: [...new Set(namesOf(order).flatMap(startsOf))],
+    nameStarts: nameStarts(namesOf(order), MIN_SEARCH),
   };
 }
 
 /** Whether every word that was typed begins a word of the names on an order. */
-export function hasNames(order: Named, typed: string): boolean {
-  const names = namesOf(order);
-  return wordsOfName(typed).every((word) => names.some((name) => name.startsWith(word)));
-}
+export const isNamed = (order: Named, typed: string): boolean => hasNames(namesOf(order), typed);
 
 const ORDER_ID = /^[\w-]{1,128}_\d{13}$/;
 const INVOICE = /^NF\/\S+$/i;
@@ -81,10 +63,9 @@ export function orderSearches(text: string): OrderSearch[] {
   else if (start) searches.push({ by: 'start', value: start });
   if (/^[+\d][\d\s-]{9,}$/.test(typed) && isMobile(localPhone(typed)))
     searches.push({ by: 'phone', value: withCountryCode(localPhone(typed)) });
-  // The longest word is the rarest; hasNames compares the others.
-  const [name] = wordsOfName(typed).toSorted((a, b) => b.length - a.length);
-  if (name !== undefined && name.length >= MIN_SEARCH && !/\d/.test(typed))
-    searches.push({ by: 'name', value: startOf(name) });
+  // isNamed compares the other words.
+  const name = startToSearch(typed, MIN_SEARCH);
+  if (name !== undefined && !/\d/.test(typed)) searches.push({ by: 'name', value: name });
   return /\d/.test(typed)
     ? [...searches, { by: 'awb', value: typed.replace(/\s/g, '') }]
     : searches;

@@ -15,6 +15,7 @@ import {
   type CustomerSearch,
   type Spent,
 } from '../../domain/customer/customer';
+import { hasNames } from '../../domain/customer/nameSearch';
 import { decodeOrder } from '../../domain/order/order';
 import { PAID_STATUSES, wasPaid } from '../../domain/order/orderStatus';
 import { refundedPaise } from '../../domain/order/refunded';
@@ -34,10 +35,15 @@ export async function fetchCustomerRows(
   return fetchPage(q, size, decodeCustomer);
 }
 
-/** Sorts after every other character: the upper bound of a prefix query. */
-const NAME_RANGE_END = '\uf8ff';
+/** Of these customers those whose name has every word that was typed. */
+function onlyNamed({ rows, next }: Page<Customer>, typed: string): Page<Customer> {
+  return {
+    rows: rows.filter(({ name }) => hasNames([name], typed)),
+    next: next && (async () => onlyNamed(await next(), typed)),
+  };
+}
 
-/** Users with an email or phone number, or whose name has a prefix; `size` per page. Throws FirebaseError. */
+/** Users with an email or phone number, or whose name has words that begin like this; `size` per page. Throws FirebaseError. */
 export async function findCustomers(
   search: Exclude<CustomerSearch, { by: 'tag' }>,
   size: number,
@@ -55,11 +61,10 @@ export async function findCustomers(
     case 'name': {
       const q = query(
         users,
-        where('searchName', '>=', search.start),
-        where('searchName', '<=', search.start + NAME_RANGE_END),
-        orderBy('searchName', 'asc'),
+        where('nameStarts', 'array-contains', search.start),
+        orderBy('name', 'asc'),
       );
-      return fetchPage(q, size, decodeCustomer);
+      return onlyNamed(await fetchPage(q, size, decodeCustomer), search.typed);
     }
   }
 }

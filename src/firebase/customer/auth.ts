@@ -72,7 +72,7 @@ function identityOf(account: Account | null): Identity | null {
   return {
     uid: account.uid,
     email: account.email ?? '',
-    name: account.displayName ?? '',
+    name: normaliseName(account.displayName ?? ''),
     provider,
   };
 }

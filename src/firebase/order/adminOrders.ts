@@ -18,7 +18,7 @@ import { decodeQueuedShipment, type QueuedShipment } from '../../domain/order/sh
 import { decodeRequest, type AdminRequest, type RequestRecord } from '../../domain/order/request';
 import { decodeTakenStock } from '../../domain/order/payment';
 import {
-  hasNames,
+  isNamed,
   MAX_SEARCH_RESULTS,
   orderSearches,
   type OrderSearch,
@@ -180,7 +180,7 @@ export async function findOrders(typed: string): Promise<FoundOrders> {
   const most = mostOf(searches);
   const found = await Promise.all(searches.map((search) => findOne(search, most)));
   const matching = found.flatMap((orders, n) =>
-    searches[n]?.by === 'name' ? orders.filter((order) => hasNames(order, typed)) : orders,
+    searches[n]?.by === 'name' ? orders.filter((order) => isNamed(order, typed)) : orders,
   );
   const byId = new Map(matching.map((order) => [order.id, order]));
   return {

@@ -15,6 +15,12 @@ import type { StockRow } from './inventoryColumns';
 const isReason = (text: string): text is CorrectionReason =>
   CORRECTION_REASONS.some((reason) => reason === text);
 
+const LOSSES: readonly string[] = [
+  'Broken or leaked',
+  'Lost',
+  'Given away',
+] satisfies CorrectionReason[];
+
 /** Corrects the counted pieces of a size, up or down, with a reason. */
 export function CorrectStock({
   row: { product, volume, stock },
@@ -26,11 +32,14 @@ export function CorrectStock({
   onSave: (correction: Correction) => Promise<void>;
   onClose: () => void;
 }) {
-  const [way, setWay] = useState<'more' | 'fewer'>('more');
+  const [chosen, setChosen] = useState<'more' | 'fewer'>('more');
   const [text, setText] = useState('');
   const [reason, setReason] = useState('');
   const [note, setNote] = useState('');
   const [failure, setFailure] = useState<string>();
+  // What was lost can only be fewer.
+  const isLoss = stock !== undefined && LOSSES.includes(reason);
+  const way = isLoss ? 'fewer' : chosen;
   const pieces = readNumber(text);
   const isWhole =
     pieces !== undefined && Number.isInteger(pieces) && pieces >= 1 && pieces <= STOCK_MAX.change;
@@ -67,7 +76,8 @@ export function CorrectStock({
           <SelectField
             label="Change"
             value={way}
-            onChange={(event) => setWay(event.target.value === 'more' ? 'more' : 'fewer')}
+            disabled={isLoss}
+            onChange={(event) => setChosen(event.target.value === 'more' ? 'more' : 'fewer')}
           >
             <option value="more">More pieces</option>
             <option value="fewer">Fewer pieces</option>

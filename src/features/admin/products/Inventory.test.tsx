@@ -159,7 +159,10 @@ it('corrects pieces with a reason, and says what is impossible', async () => {
   await actor.clear(dialog.getByLabelText('How many'));
   await actor.type(dialog.getByLabelText('How many'), '2');
   expect(dialog.getByRole('button', { name: 'Save' })).toBeDisabled();
+  // What broke cannot be more.
+  await actor.selectOptions(dialog.getByLabelText('Change'), 'More pieces');
   await actor.selectOptions(dialog.getByLabelText('Reason'), 'Broken or leaked');
+  expect(dialog.getByLabelText('Change')).toHaveValue('fewer');
   expect(dialog.getByRole('status')).toHaveTextContent('12 left now. 10 after this correction.');
   // The others were sold meanwhile.
   correct.mockRejectedValueOnce(new StockProblem('Only one is left now.'));
