@@ -51,7 +51,10 @@ describe('what can be done now', () => {
   it.each([
     ['pending_payment', /^You can still pay for it, or put it away\./],
     ['payment_failed', /^You can still pay for it, or put it away\./],
-    ['paid', /^You can still ask us to cancel it: press “Cancel order”\. .* before the parcel is booked\. .*$/],
+    [
+      'paid',
+      /^You can still ask us to cancel it: press “Cancel order”\. .* before the parcel is booked\. .*$/,
+    ],
     ['shipped', /^Follow the parcel/],
     ['delivered', /within 48 hours of delivery.* within 14 days of delivery\.$/],
     ['cancellation_requested', /^We are looking at your request/],

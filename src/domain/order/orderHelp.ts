@@ -43,7 +43,9 @@ export function orderHelp(order: Order, now: Date, isReplaced = false): string[]
   }
   const isReplacement = order.replaces !== undefined;
   const noCancel = noCancelReason(order, now);
-  const cancel = isReplacement ? [] : [noCancel ?? 'You can still ask us to cancel it: press “Cancel order”.'];
+  const cancel = isReplacement
+    ? []
+    : [noCancel ?? 'You can still ask us to cancel it: press “Cancel order”.'];
   switch (order.status) {
     case 'paid':
     case 'processing':
