@@ -21,6 +21,8 @@ const equivalentSchema = v.object({
   file: v.string(),
   condition: v.string(),
   without: v.optional(v.picklist(['true', 'false'])),
+  /** Of the rules: where it stands, for a condition that stands elsewhere too. */
+  rule: v.optional(v.string()),
   reason: v.string(),
 });
 export type Equivalent = v.InferOutput<typeof equivalentSchema>;
@@ -33,6 +35,8 @@ export interface FoundGuard {
   without: 'true' | 'false';
   text: string;
   line: number;
+  /** Of the rules: the `match` and `allow` before it, such as `/orders/{orderId} read`. */
+  rule?: string;
 }
 
 const RULES = ['firestore.rules', 'storage.rules'];
@@ -58,7 +62,8 @@ export function isEquivalent(guard: FoundGuard, equivalent: Equivalent): boolean
   return (
     guard.file === equivalent.file &&
     guard.text === equivalent.condition &&
-    (equivalent.without ?? guard.without) === guard.without
+    (equivalent.without ?? guard.without) === guard.without &&
+    (equivalent.rule ?? guard.rule) === guard.rule
   );
 }
 
@@ -69,9 +74,14 @@ export function countOccurrences(guard: KeptGuard, source: string): number {
 
 /** The conditions of both rules files. */
 export function findRulesGuards(): FoundGuard[] {
-  return RULES.flatMap((file) =>
-    findConditions(readFileSync(join(root, file), 'utf8')).map((found) => ({ file, ...found })),
-  );
+  return RULES.flatMap((file) => {
+    const source = readFileSync(join(root, file), 'utf8');
+    return findConditions(source).map((found) => {
+      const before = source.slice(0, found.start);
+      const last = (pattern: RegExp): string => [...before.matchAll(pattern)].at(-1)?.[1] ?? '';
+      return { file, ...found, rule: `${last(/match (\S+) {/g)} ${last(/allow ([\w, ]+):/g)}` };
+    });
+  });
 }
 
 /** The functions' files with their guards. */
