@@ -13,6 +13,8 @@ const TESTING_LIBRARY = readFileSync(
 /** How long a visitor looks for something. Milliseconds. */
 const PATIENCE_MS = 30_000;
 const BETWEEN_LOOKS_MS = 60;
+/** How long something must have stood still before it is pressed. Milliseconds. */
+const CALM_MS = 300;
 
 /** What is looked for on a page: an element by its role and name, or the field of a label, perhaps inside another. */
 export interface Wanted {
@@ -54,10 +56,12 @@ async function find({
   wanted,
   mark,
   press,
+  calm,
 }: {
   wanted: Told;
   mark: string;
   press: boolean;
+  calm: number;
 }): Promise<Answer> {
   const { TestingLibraryDom: library } = globalThis as {
     TestingLibraryDom?: {
@@ -90,11 +94,12 @@ async function find({
   if (press) {
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
     element.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
-    const before = at();
-    await frame();
-    await frame();
+    // Somebody presses what has stopped moving: a page may still be filling up above it.
     const { x, y, width, height } = at();
-    if (before.x !== x || before.y !== y) return { found: false, why: 'it moves' };
+    for (const since = performance.now(); performance.now() < since + calm;) {
+      await frame();
+      if (at().x !== x || at().y !== y) return { found: false, why: 'it moves' };
+    }
     if (width === 0 || height === 0) return { found: false, why: 'it has no size' };
     if (element.matches(':disabled')) return { found: false, why: 'it is disabled' };
     const home = element.getRootNode();
@@ -215,7 +220,7 @@ export class Visitor {
 
   private async look(wanted: Wanted, press: boolean): Promise<Answer> {
     try {
-      const question = { wanted: tell(wanted), mark: MARK, press };
+      const question = { wanted: tell(wanted), mark: MARK, press, calm: CALM_MS };
       const answer = await this.driver.evaluate(find, question);
       if (answer.found || answer.why !== 'no library') return answer;
       await this.driver.load(TESTING_LIBRARY);
