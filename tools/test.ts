@@ -98,7 +98,7 @@ runTool(async (life) => {
     },
     e2e: {
       prepare: async () => {
-        installEngines();
+        if (process.env.ENGINES === '1') installEngines();
         process.env.CHROMIUM_PATH = await findChromium();
         // One build serves all.
         const first = profileOf('test');
