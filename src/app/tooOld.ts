@@ -1,4 +1,4 @@
-/** Whether this browser is older than `browserslist` in package.json allows: the shop's code would fail in it. */
+/** Whether this browser lacks something without which the shop's code fails. Those of `browserslist` in package.json have it all. */
 export function isTooOld(): boolean {
   try {
     // Safari 16.4 was the last of the browsers to read this.

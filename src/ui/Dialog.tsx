@@ -90,7 +90,7 @@ export function Dialog({
     const dialog = ref.current;
     // A click on the backdrop has the dialog itself as its target; its contents cover the rest.
     const onPress = (event: MouseEvent): void => {
-      // Nor does the second press of a double click, whose first one has opened it.
+      // The second press of a double click is passed over, because the first one has just opened the dialog.
       if (event.target === dialog && !staysOpen && event.detail < 2) onClose();
     };
     dialog?.addEventListener('mousedown', onPress);

@@ -13,9 +13,6 @@ export const chromiumArguments = [
   '--disable-sync',
 ];
 
-/** Chromium without a window: opens a page with half the processor time that the whole browser takes. */
-export const HEADLESS_SHELL = 'chromium-headless-shell';
-
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
 
 /**

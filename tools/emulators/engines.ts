@@ -2,7 +2,6 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { findOnPath } from '../system.mjs';
-import { HEADLESS_SHELL } from './chromium';
 
 const INSTALL = ['install', '-y', '--no-install-recommends'];
 
@@ -43,12 +42,11 @@ const missingEngines = (): string[] => [
 ];
 
 /**
- * Installs Firefox, WebKit and Chromium's shell where they are missing and apt can do it; otherwise says what to install.
- * Without the shell the whole Chromium runs. WebKitGTK is for Linux only.
+ * Installs Firefox and WebKit where they are missing and apt can do it; otherwise says what to install. WebKitGTK is for
+ * Linux only.
  */
 export function installEngines(): void {
   const wanted = missingEngines();
-  if (findOnPath(HEADLESS_SHELL) === undefined) wanted.push(HEADLESS_SHELL);
   const apt = findOnPath('apt-get');
   if (wanted.length > 0 && apt !== undefined && process.getuid?.() === 0) {
     console.log(`Installing ${wanted.join(', ')} …`);

@@ -43,7 +43,7 @@ function onlyNamed({ rows, next }: Page<Customer>, typed: string): Page<Customer
   };
 }
 
-/** Users with an email or phone number, or whose name has words that begin like this; `size` per page. Throws FirebaseError. */
+/** Users with an email or phone number, or whose name has words that begin with those typed; `size` per page. Throws FirebaseError. */
 export async function findCustomers(
   search: Exclude<CustomerSearch, { by: 'tag' }>,
   size: number,

@@ -19,7 +19,7 @@ export type FoundPlaces =
 
 export type SearchPlaces = (typed: string) => Promise<Place[]>;
 
-/** Orders by whatever their list is searched by, and customers by email, phone, tag or the start of their name. */
+/** Orders by whatever their list is searched by, and customers by email, phone, tag or name. */
 export const searchPlaces: SearchPlaces = async (typed) => {
   const [{ findOrders }, customers, { findCustomersByTag }] = await Promise.all([
     import('../../../firebase/order/adminOrders'),
