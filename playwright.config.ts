@@ -9,19 +9,16 @@ const { https } = workerProfile().ports;
 const ANDROID =
   'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Mobile Safari/537.36';
 
-/** The three engines are not part of `npm test` yet: `ENGINES=1 npm test -- --only e2e --grep "WebKit:"` runs them. */
-const engines = process.env.ENGINES === '1' ? [] : ['**/engines.spec.ts'];
-
 const desktop: Project = {
   name: 'desktop',
   grepInvert: /@phone/,
-  testIgnore: [...engines, ...(isRehearsal ? [] : ['**/production.spec.ts'])],
+  testIgnore: isRehearsal ? [] : ['**/production.spec.ts'],
   use: { browserName: 'chromium', viewport: { width: 1440, height: 900 } },
 };
 const phone: Project = {
   name: 'phone',
   grep: /@phone|@both/,
-  testIgnore: ['**/engines.spec.ts', '**/production.spec.ts'],
+  testIgnore: ['**/production.spec.ts'],
   use: {
     browserName: 'chromium',
     viewport: { width: 390, height: 844 },

@@ -77,6 +77,9 @@ runTool(async (life) => {
     ...(shard === undefined ? {} : { shard }),
   });
 
+  // apt takes its minute while the other suites run.
+  const engines = suites.includes('e2e') ? installEngines() : undefined;
+
   const runners: Record<SuiteName, Runner> = {
     unit: {
       run: (options) =>
@@ -98,7 +101,7 @@ runTool(async (life) => {
     },
     e2e: {
       prepare: async () => {
-        if (process.env.ENGINES === '1') installEngines();
+        await engines;
         process.env.CHROMIUM_PATH = await findChromium();
         // One build serves all.
         const first = profileOf('test');

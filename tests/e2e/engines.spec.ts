@@ -70,7 +70,9 @@ async function withVisitor(
   walk: (visitor: Visitor) => Promise<void>,
 ): Promise<void> {
   const driver = await ENGINES[engine]?.(page);
-  if (!driver) throw new Error(`There is no ${engine}: npm test has said how to install it.`);
+  // `npm test` has said how to install it. The gate passes over none.
+  if (!driver && process.env.ENGINES !== 'all') info.skip();
+  if (!driver) throw new Error(`There is no ${engine}.`);
   const started = Date.now();
   try {
     await walk(new Visitor(driver));

@@ -1,7 +1,9 @@
-import { execFileSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { findOnPath } from '../system.mjs';
+import { HEADLESS_SHELL } from './chromium';
 
 const INSTALL = ['install', '-y', '--no-install-recommends'];
 
@@ -42,20 +44,21 @@ const missingEngines = (): string[] => [
 ];
 
 /**
- * Installs Firefox and WebKit where they are missing and apt can do it; otherwise says what to install. WebKitGTK is for
- * Linux only.
+ * Installs Firefox, WebKit and Chromium's shell where they are missing and apt can do it; otherwise says what to install.
+ * Without the shell the whole Chromium runs. WebKitGTK is for Linux only.
  */
-export function installEngines(): void {
+export async function installEngines(): Promise<void> {
   const wanted = missingEngines();
+  if (findOnPath(HEADLESS_SHELL) === undefined) wanted.push(HEADLESS_SHELL);
   const apt = findOnPath('apt-get');
   if (wanted.length > 0 && apt !== undefined && process.getuid?.() === 0) {
     console.log(`Installing ${wanted.join(', ')} …`);
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
     try {
-      execFileSync(apt, ['update'], { stdio: 'ignore', env });
-      execFileSync(apt, [...INSTALL, ...wanted], { stdio: 'ignore', env });
-    } catch {
-      // What is missing is said below.
+      await promisify(execFile)(apt, ['update'], { env });
+      await promisify(execFile)(apt, [...INSTALL, ...wanted], { env });
+    } catch (error) {
+      console.error(`They could not be installed. ${String(error)}`);
     }
   }
   const missing = missingEngines();

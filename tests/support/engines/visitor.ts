@@ -92,7 +92,12 @@ async function find({
     return { x: x + width / 2, y: y + height / 2, width, height };
   };
   if (press) {
-    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    // A page that is leaving draws no frame.
+    const frame = () =>
+      new Promise((resolve) => {
+        requestAnimationFrame(resolve);
+        setTimeout(resolve, 100);
+      });
     element.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
     // Somebody presses what has stopped moving: a page may still be filling up above it.
     const { x, y, width, height } = at();
@@ -197,10 +202,16 @@ export class Visitor {
 
   /** Waits until it is so. The sentence says what is wrong if it never is. */
   async until(isSo: () => Promise<boolean>, sentence: string | (() => string)): Promise<void> {
-    for (const end = Date.now() + PATIENCE_MS; !(await isSo());) {
+    let error = '';
+    // What fails may have been asked of a page that was leaving for another.
+    const fails = (reason: unknown): boolean => {
+      error = ` (${String(reason)})`;
+      return false;
+    };
+    for (const end = Date.now() + PATIENCE_MS; !(await isSo().catch(fails));) {
       if (Date.now() > end)
         throw new Error(
-          `${this.driver.engine}: ${typeof sentence === 'string' ? sentence : sentence()}`,
+          `${this.driver.engine}: ${typeof sentence === 'string' ? sentence : sentence()}${error}`,
         );
       await new Promise((resolve) => setTimeout(resolve, BETWEEN_LOOKS_MS));
     }

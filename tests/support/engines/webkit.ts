@@ -88,7 +88,10 @@ export async function openWebKit(programs: WebKitPrograms, origin: string): Prom
   };
   const { sessionId, capabilities } = v.parse(
     sessionSchema,
-    await call('POST', '/session', { capabilities: { alwaysMatch } }),
+    // A page that leaves for another answers no question: the next page is asked soon.
+    await call('POST', '/session', {
+      capabilities: { alwaysMatch: { ...alwaysMatch, timeouts: { script: 8000 } } },
+    }),
   );
   const post = (path: string, body: unknown = {}) =>
     call('POST', `/session/${sessionId}${path}`, body);
