@@ -692,11 +692,13 @@ describe('a requested rebuild', () => {
     const refund = { id: 'r', amountPaise: 100, status: 'processed', reason: '', at };
     await paidOrder(deps, 'p_1', { status: 'paid', paidAt: at, refunds: [refund] });
     await paidOrder(deps, 'p_2', { status: 'paid', paidAt: at, userId: 'deleted' });
+    await db.doc('users/u1').set({ name: 'René', createdAt: at });
     await rebuild(deps, async () => undefined);
     const order = await backend.raw('orders/p_1');
     expect(order['nameStarts']).toEqual(['mee', 'meer', 'meera', 'iye', 'iyer']);
     expect([order['number'], order['refundedAt']]).toEqual([orderNumber('p_1'), at]);
     expect(await backend.raw('orders/p_2')).not.toHaveProperty('nameStarts');
+    expect(await backend.raw('users/u1')).toHaveProperty('nameStarts', ['r', 're', 'ren', 'rene']);
   });
 
   it('ignores a request of another type', async () => {

@@ -7,6 +7,7 @@ import type { Deps } from '../deps';
 import { inTransaction, type HasTime } from '../store/firestore';
 import { expiry } from '../store/retention';
 import { nameOldReviews, rateProduct, removeOrphanedDecisions } from '../catalogue/onReviewWrite';
+import { keepNameStarts } from '../customer/keepNameStarts';
 import { addAllMarks } from '../customer/messageMarks';
 import { recountWaiting } from '../customer/waiting';
 import { addUpAll } from './changes';
@@ -105,7 +106,8 @@ function carryOut(
 
 /**
  * Rebuilds all derived documents: ratings, the numbers of orders, days, units sold and ranks, the catalogue, the summary.
- * Reviews from before names were shown by a function get theirs, and answers to reviews that no longer exist go.
+ * Reviews from before names were shown by a function get theirs, answers to reviews that no longer exist go, and older
+ * accounts get what they are searched by.
  */
 export async function rebuild(deps: MaintenanceDeps, report: Report): Promise<RebuildCounts> {
   const { db } = deps;
@@ -123,6 +125,8 @@ export async function rebuild(deps: MaintenanceDeps, report: Report): Promise<Re
     await report('ratings', products, null);
   }
   await removeOrphanedDecisions(db);
+  for await (const page of pages(db, 'users'))
+    await pMap(page, (user) => keepNameStarts(db, user), AT_ONCE);
   await admitAll(deps);
   const { orders, days } = await recountDays(deps, report);
   await writeSales(db, report);
