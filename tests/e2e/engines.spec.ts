@@ -112,8 +112,10 @@ for (const engine of Object.keys(ENGINES)) {
       await visitor.read('First Acquaintance is applied.');
       await visitor.press({ role: 'link', name: 'Checkout', inside: inMain });
 
-      await visitor.fill('First name', 'Kavya');
-      await visitor.fill('Last name', 'Rao');
+      await visitor.until(
+        async () => (await visitor.see({ label: 'Last name' })) === 'Rao',
+        'the name is not filled in',
+      );
       await visitor.fill('Phone number', aMobile());
       await visitor.fill('PIN code', '380009');
       await visitor.until(

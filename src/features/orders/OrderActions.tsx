@@ -122,11 +122,6 @@ export function OrderActions({
             Complete payment
           </LinkButton>
         )}
-        {products.size > 0 && !noneAvailable && (
-          <Button size="sm" look="outline" onClick={buyAgain}>
-            Buy it again
-          </Button>
-        )}
         {canCompletePayment(order) && (
           <Button size="sm" look="quiet" busy={saving === 'busy'} onClick={() => void moveAway()}>
             {isAway ? 'Show in My Orders again' : 'Put away'}
@@ -140,6 +135,12 @@ export function OrderActions({
         {canRequestCancellation(order, now) && (
           <Button size="sm" look="quiet" onClick={() => setIsCancelling(true)}>
             Cancel order
+          </Button>
+        )}
+        {/* Last, because it comes when the catalogue has come, and a button that is about to be pressed must not move. */}
+        {products.size > 0 && !noneAvailable && (
+          <Button size="sm" look="outline" onClick={buyAgain}>
+            Buy it again
           </Button>
         )}
       </div>

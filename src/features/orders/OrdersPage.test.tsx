@@ -289,6 +289,14 @@ describe('an order', () => {
     ]);
   });
 
+  it('buying again comes last: it waits for the catalogue, and moves no button that is about to be pressed', async () => {
+    show(all(anOrder()));
+    const again = await screen.findByRole('button', { name: 'Buy it again' });
+    const before = screen.getByRole('button', { name: 'Cancel order' });
+    expect(before.parentElement).toBe(again.parentElement);
+    expect(again.nextElementSibling).toBeNull();
+  });
+
   it('bought again leaves the gift wrapping out', async () => {
     const { pricing } = aWrappedOrder();
     const lines = pricing?.lines.map((line, n) => (n === 0 ? { ...line, volume: '50 ml' } : line));

@@ -31,7 +31,7 @@ export function Tracking({ order, open = false }: { order: Order; open?: boolean
         <dl className="flex flex-wrap gap-x-10 gap-y-3 text-sm">
           <div>
             <dt className="text-muted">Tracking number (AWB)</dt>
-            <dd className="flex min-h-9 items-center gap-1">
+            <dd className="flex min-h-9 flex-wrap items-center gap-1">
               <span className="tabular-nums">{awb}</span>
               <CopyButton text={awb} label="Copy AWB" />
             </dd>
