@@ -78,6 +78,7 @@ function Part({
       ) : (
         <Photo src={product?.images[0]} alt="" sizes={sizes} />
       )}
+      {/* The space of a name, and of the button below it, is kept while they load. */}
       <p className="mt-4 min-h-7 font-display text-xl leading-tight font-medium">
         {product ? (
           // The link covers the photograph, too.
@@ -92,7 +93,7 @@ function Part({
         {volume}
         {quantity > 1 && ` × ${quantity}`}
       </p>
-      {product && <CompareToggle product={product} shown />}
+      <p className="min-h-11">{product && <CompareToggle product={product} shown />}</p>
     </>
   );
 }
