@@ -31,7 +31,8 @@ const COLUMNS = [
   },
 ] as const;
 
-const row = 'inline-flex min-h-11 items-center py-1 md:min-h-8 hover:underline underline-offset-4';
+const row =
+  'inline-flex min-h-11 items-center py-1 wrap-anywhere md:min-h-8 hover:underline underline-offset-4';
 
 /** Only in builds that report errors. Not prerendered, because what prerenders does not know the build's settings. */
 function ErrorReports() {

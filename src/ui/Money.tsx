@@ -15,11 +15,20 @@ export function Money({
   className?: string;
 }) {
   return (
-    <span data-money="" translate="no" className={cx('tabular-nums whitespace-nowrap', className)}>
+    <span
+      data-money=""
+      translate="no"
+      // With large letters on a narrow screen the two amounts stand one below the other.
+      className={cx(
+        'tabular-nums whitespace-nowrap',
+        was !== undefined && 'inline-flex flex-wrap gap-x-2',
+        className,
+      )}
+    >
       {was !== undefined && (
         <>
           <span className="sr-only">Was </span>
-          <s className="mr-2 text-muted">{formatRupees(was)}</s>
+          <s className="text-muted">{formatRupees(was)}</s>
           <span className="sr-only">, now </span>
         </>
       )}

@@ -31,7 +31,7 @@ export function Sums({ rows, awaited, className }: Props) {
           // Two offers may have the same name; rows never change order.
           key={`${n} ${term}`}
           className={cx(
-            'flex items-baseline justify-between gap-6',
+            'flex flex-wrap items-baseline justify-between gap-x-6',
             kind === 'discount' && 'text-ok',
             kind === 'total' && 'mt-2 border-t border-line pt-4 text-base',
           )}

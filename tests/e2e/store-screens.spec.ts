@@ -1,9 +1,13 @@
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
+import { ROUTES } from '../../src/domain/shop/routes';
+import { asOwner } from '../support/e2eAdmin';
+import { aBuyer, bought, putIntoCart, signIn } from '../support/e2eShop';
 import {
   watchShifts,
   expectNoFaults,
   expectNoSidewaysScroll,
   expectNoShift,
+  expectRoomOnNarrowScreen,
   holdRequests,
   walkThrough,
 } from '../support/e2eStore';
@@ -58,8 +62,7 @@ test.describe('store: screens', () => {
         await expectNoSidewaysScroll(page);
         await expectNoFaults(page);
       }
-      await page.setViewportSize({ width: 320, height: 640 });
-      await expectNoSidewaysScroll(page);
+      await expectRoomOnNarrowScreen(page);
     });
   }
 
@@ -255,6 +258,35 @@ test.describe('store: screens', () => {
     await page.getByRole('link', { name: 'NILOFAR, home' }).click();
     await expect.poll(data).toContain('"Organization"');
   });
+});
+
+const heading = (page: Page) => page.getByRole('main').getByRole('heading').first();
+
+test('a narrow screen has room for large letters on the pages of an account @phone', async ({
+  page,
+}) => {
+  const shopper = await aBuyer();
+  const { id } = await bought(shopper, 'clear-musk');
+  await signIn(page, shopper);
+  await putIntoCart(page, 'oud-royale');
+  for (const path of ['/cart', '/checkout', '/orders', `/orders/${id}`, '/profile', '/wishlist']) {
+    await page.goto(path);
+    await expect(heading(page)).toBeVisible();
+    await expect(page.locator('.skeleton')).toHaveCount(0);
+    await expectRoomOnNarrowScreen(page);
+  }
+});
+
+test('a narrow screen has room for large letters in the back office @phone', async ({
+  browser,
+}) => {
+  const admin = await asOwner(browser);
+  for (const path of Object.values(ROUTES).filter((route) => /^\/admin(\/[a-z]+)?$/.test(route))) {
+    await admin.goto(path);
+    await expect(heading(admin)).toBeVisible();
+    await expect(admin.locator('.skeleton')).toHaveCount(0);
+    await expectRoomOnNarrowScreen(admin);
+  }
 });
 
 test('store: Hosting serves the product’s head and the sitemap without JavaScript', async ({

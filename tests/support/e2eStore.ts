@@ -54,6 +54,37 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   expect(scroll).toBeLessThanOrEqual(client);
 }
 
+/** What lies over something else in the page's head, or off the screen. Runs in the page. */
+function crowdedInHead(): string[] {
+  const head = [...document.querySelectorAll('header')].find((one) => !one.closest('main'));
+  const controls = [...(head?.querySelectorAll('a, button') ?? [])]
+    .filter((one) => one.checkVisibility({ visibilityProperty: true }))
+    .map((one) => ({ one, at: one.getBoundingClientRect() }))
+    .filter(({ at }) => at.width > 1 && at.height > 1);
+  const name = (one: Element): string => one.getAttribute('aria-label') ?? one.textContent ?? '';
+  return controls.flatMap(({ one, at }, n) => [
+    ...(at.left < -1 || at.right > innerWidth + 1 ? [`${name(one)} is off the screen`] : []),
+    ...controls
+      .slice(n + 1)
+      .filter(({ at: other }) => {
+        const width = Math.min(at.right, other.right) - Math.max(at.left, other.left);
+        const height = Math.min(at.bottom, other.bottom) - Math.max(at.top, other.top);
+        return width > 1 && height > 1;
+      })
+      .map((other) => `${name(other.one)} lies over ${name(one)}`),
+  ]);
+}
+
+/** On the narrowest screen, and with letters twice as large there, nothing is off it and the head's controls are apart. */
+export async function expectRoomOnNarrowScreen(page: Page): Promise<void> {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await expectNoSidewaysScroll(page);
+  await page.evaluate(() => (document.documentElement.style.fontSize = '200%'));
+  await expectNoSidewaysScroll(page);
+  expect(await page.evaluate(crowdedInHead)).toEqual([]);
+  await page.evaluate(() => (document.documentElement.style.fontSize = ''));
+}
+
 /** One layout shift: its score, and the elements that moved. */
 interface Shift {
   value: number;

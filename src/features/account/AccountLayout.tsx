@@ -23,7 +23,7 @@ export function AccountLayout({ title, children }: { title: string; children: Re
         <Link
           to={paths.home()}
           aria-label={`${name}, home`}
-          className="-ml-1 inline-flex min-h-20 items-center self-start px-1 font-display text-2xl tracking-[0.28em]"
+          className="-ml-1 inline-flex min-h-20 items-center self-start px-1 font-display text-[min(1.5rem,9vw)] tracking-[0.28em]"
         >
           {name}
         </Link>

@@ -169,7 +169,7 @@ function Entry({ address, busy, onEdit, onRemove, onDefault }: EntryProps) {
   const which = `${address.info.address1}, ${address.info.city}`;
   return (
     <>
-      <div className="flex items-start justify-between gap-4">
+      <div className="flex flex-wrap items-start justify-between gap-x-4">
         <Lines address={address} />
         {address.isDefault && <Badge tone="plain">Default</Badge>}
       </div>

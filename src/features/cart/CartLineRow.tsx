@@ -46,15 +46,13 @@ export function CartLineRow({ line, layout, onQuantity, onRemove }: Props) {
   // The drawer's title is an h2, the page's an h1.
   const Heading = page ? 'h2' : 'h3';
   return (
-    <li
-      className={cx(
-        'grid gap-x-5 border-b border-line py-6',
-        page
-          ? 'grid-cols-[5.5rem_1fr] xs:grid-cols-[6.5rem_1fr] md:grid-cols-[8.5rem_1fr] md:gap-x-8'
-          : 'grid-cols-[5.5rem_1fr]',
-      )}
-    >
-      <Link to={paths.product(product.id)} tabIndex={-1} aria-hidden="true">
+    <li className={cx('flex flex-wrap gap-x-5 border-b border-line py-6', page && 'md:gap-x-8')}>
+      <Link
+        to={paths.product(product.id)}
+        tabIndex={-1}
+        aria-hidden="true"
+        className={page ? 'w-22 xs:w-26 md:w-34' : 'w-22'}
+      >
         <Photo
           src={product.images[0]}
           alt=""
@@ -62,7 +60,8 @@ export function CartLineRow({ line, layout, onQuantity, onRemove }: Props) {
           className={cx(isUnavailable && 'opacity-50')}
         />
       </Link>
-      <div className="flex min-w-0 flex-col">
+      {/* Below the picture where the letters are large and the screen is narrow. */}
+      <div className="flex min-w-0 flex-1 basis-36 flex-col">
         <div className="flex flex-wrap items-start justify-between gap-x-4">
           <div className="min-w-0">
             <Heading className={cx('display leading-tight', page ? 'text-2xl' : 'text-xl')}>

@@ -38,7 +38,7 @@ export function BottomBar({
   }, [open]);
   if (!open) return null;
   return (
-    <div className="fixed inset-x-0 bottom-0 z-20 flex animate-appear items-center justify-between gap-4 border-t border-line bg-page shell py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:hidden">
+    <div className="fixed inset-x-0 bottom-0 z-20 flex animate-appear flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line bg-page shell py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:hidden">
       <Money amount={price} className="text-lg" />
       <Button onClick={onAdd}>Add to cart</Button>
     </div>

@@ -164,7 +164,7 @@ export function Collection({ products, kinds, families, part, isFailed, offers, 
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
         <SearchBox value={text} onChange={setText} />
         <Families products={products} lines={families} known={part?.families} params={params} />
-        <div className="ml-auto flex items-center gap-2 max-md:w-full">
+        <div className="ml-auto flex flex-wrap items-center gap-2 max-md:w-full">
           <FilterButton active={sheetCount}>
             {(open, close) =>
               engine && filters && !part ? (

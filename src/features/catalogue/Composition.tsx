@@ -38,7 +38,7 @@ export function Composition({ product }: { product: Product }) {
                   <li key={note}>
                     <Link
                       to={paths.note(noteSlug(note))}
-                      className="inline-flex min-h-11 items-center font-display text-[1.75rem] leading-tight decoration-accent-soft decoration-1 underline-offset-4 hover:underline"
+                      className="inline-flex min-h-11 items-center font-display text-[1.75rem] leading-tight wrap-anywhere decoration-accent-soft decoration-1 underline-offset-4 hover:underline"
                     >
                       {note}
                     </Link>

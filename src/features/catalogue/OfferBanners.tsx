@@ -23,9 +23,9 @@ export function OfferBanners({ offers, now }: { offers: readonly Offer[]; now: D
   const shown = presses % active.length;
   const place = `${shown + 1} of ${active.length}`;
   return (
-    <div className="flex items-center border-b border-line">
+    <div className="flex flex-wrap items-center justify-end border-b border-line">
       {/* All share one cell, as high as the longest, so that nothing below moves. */}
-      <ul aria-label="Offers" className="grid flex-1 items-center text-sm leading-snug">
+      <ul aria-label="Offers" className="grid flex-1 basis-40 items-center text-sm leading-snug">
         {active.map((offer, n) => (
           <li
             key={offer.id}

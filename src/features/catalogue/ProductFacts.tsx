@@ -27,7 +27,7 @@ export function ProductFacts({ product, variant }: { product: Product; variant: 
           +
         </span>
       </summary>
-      <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2 pt-2">
+      <dl className="grid grid-cols-[fit-content(50%)_1fr] wrap-anywhere gap-x-6 gap-y-2 pt-2">
         {rows.map(([term, text]) =>
           text ? (
             <div key={term} className="contents">

@@ -107,7 +107,7 @@ function SampleRow({
   );
   const notes = product.topNotes.slice(0, CARD_NOTES).join(', ');
   return (
-    <article className="relative grid grid-cols-[6rem_1fr] gap-5">
+    <article className="relative grid grid-cols-[min(6rem,30%)_1fr] gap-5">
       <Photo src={product.images[0]} alt="" sizes="6rem" priority={priority} />
       <div className="flex min-w-0 flex-col gap-1">
         <p className="text-xs text-muted">{familyLabel(product)}</p>

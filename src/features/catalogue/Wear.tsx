@@ -34,12 +34,12 @@ export function Wear({ product }: { product: Product }) {
           ) : (
             <dd className="mt-4">
               <span className="sr-only">{held.join(', ')}</span>
-              <span aria-hidden="true" className="grid grid-cols-4 text-sm wrap-normal">
+              <span aria-hidden="true" className="flex flex-wrap text-sm wrap-normal">
                 {SCALES[name].steps.map((step) => (
                   <span
                     key={step}
                     className={cx(
-                      'relative border-t border-line pt-4 pr-2',
+                      'relative min-w-min flex-1 border-t border-line pt-4 pr-2',
                       held.includes(step) ? 'text-ink' : 'text-muted',
                     )}
                   >

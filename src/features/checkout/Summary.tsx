@@ -28,7 +28,7 @@ export function Summary({ items, photos, charges, coupon, couponProblem }: Props
         aria-expanded={open}
         aria-controls={id}
         onClick={() => setOpen(!open)}
-        className="flex min-h-14 w-full items-center justify-between gap-4 border-y border-line text-left lg:hidden"
+        className="flex min-h-14 w-full flex-wrap items-center justify-between gap-x-4 border-y border-line text-left lg:hidden"
       >
         <span className="inline-flex items-center gap-2 text-sm">
           {open ? 'Hide order summary' : 'Show order summary'}

@@ -52,11 +52,11 @@ export function DeliveryCheck({ ask }: { ask?: AskDelivery }) {
           Change PIN code
         </Button>
       ) : (
-        <form noValidate onSubmit={submit} className="flex flex-col gap-1.5">
+        <form noValidate onSubmit={submit} className="flex max-w-full flex-col gap-1.5">
           <label htmlFor={id} className="text-sm font-medium">
             When will it reach you?
           </label>
-          <span className="flex gap-2">
+          <span className="flex flex-wrap gap-2">
             <input
               id={id}
               name="pin"
@@ -72,7 +72,7 @@ export function DeliveryCheck({ ask }: { ask?: AskDelivery }) {
                 setProblem(hasMoreThanDigits(value) ? 'Digits only.' : undefined);
               }}
               className={cx(
-                'min-h-11 w-36 rounded border bg-raised px-3 text-base placeholder:text-muted/70',
+                'min-h-11 w-36 max-w-full rounded border bg-raised px-3 text-base placeholder:text-muted/70',
                 problem ? 'border-bad' : 'border-line hover:border-accent-soft',
               )}
             />

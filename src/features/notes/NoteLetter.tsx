@@ -17,7 +17,7 @@ export function NoteLetter({ letter, notes }: { letter: string; notes: readonly 
           <li key={slug}>
             <Link
               to={paths.note(slug)}
-              className="flex min-h-11 items-baseline justify-between gap-4 py-2 hover:underline"
+              className="flex min-h-11 flex-wrap items-baseline justify-between gap-x-4 py-2 hover:underline"
             >
               <span className="font-display text-xl">{name}</span>
               {uses.length > 1 && (

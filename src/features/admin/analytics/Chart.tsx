@@ -149,7 +149,10 @@ export function Chart({ title, points, format, head, before }: Props) {
               ))}
             </svg>
           </div>
-          <div aria-hidden="true" className="mt-1 flex justify-between text-xs text-muted">
+          <div
+            aria-hidden="true"
+            className="mt-1 flex justify-between overflow-hidden text-xs text-muted"
+          >
             {ticksOf(points).map(({ label, tick }) => (
               <span key={label}>{tick}</span>
             ))}

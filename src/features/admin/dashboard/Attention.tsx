@@ -93,7 +93,7 @@ export function Attention({ summary, people }: { summary: Summary; people: Peopl
           <li key={title} className="min-w-0">
             <Link
               to={to}
-              className="flex min-h-11 items-center justify-between gap-2 rounded bg-sunken px-3 hover:underline"
+              className="flex min-h-11 flex-wrap items-center justify-between gap-x-2 rounded wrap-anywhere bg-sunken px-3 hover:underline"
             >
               {title}{' '}
               <span className="text-lg font-semibold tabular-nums">

@@ -74,7 +74,7 @@ export function Queues({ health }: { health: Health }) {
           return (
             <div
               key={name}
-              className="flex min-h-9 items-center justify-between gap-4 border-t border-line py-1.5 first:border-t-0"
+              className="flex min-h-9 flex-wrap items-center justify-between gap-x-4 border-t border-line py-1.5 first:border-t-0"
             >
               <dt>
                 {to !== undefined && n ? (
@@ -85,7 +85,7 @@ export function Queues({ health }: { health: Health }) {
                   QUEUES[name].label
                 )}
               </dt>
-              <dd className="flex items-center gap-3 tabular-nums">
+              <dd className="flex flex-wrap items-center gap-x-3 tabular-nums">
                 {(verdict === 'warn' || verdict === 'bad') && (
                   <Badge tone={VERDICTS[verdict].tone}>{VERDICTS[verdict].label}</Badge>
                 )}

@@ -19,7 +19,7 @@ export function EmailsPage() {
   return (
     <AdminPage title="Inbox">
       <InboxTabs />
-      <div className="mb-4 w-48">
+      <div className="mb-4 w-48 max-w-full">
         <SelectField label="Show" value={show} onChange={(event) => setShow(event.target.value)}>
           <option value="failed">Not delivered</option>
           <option value="all">All</option>

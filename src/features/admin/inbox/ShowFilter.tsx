@@ -11,7 +11,7 @@ export function ShowFilter({
   onChange: (show: string) => void;
 }) {
   return (
-    <div className="mb-4 w-40">
+    <div className="mb-4 w-40 max-w-full">
       <SelectField label="Show" value={show} onChange={(event) => onChange(event.target.value)}>
         {options.map(([value, label]) => (
           <option key={value} value={value}>

@@ -177,8 +177,8 @@ function Row({ row, count, nameError, wordError, disabled, canRemove, ...on }: R
   const word = idOfRow(row);
   return (
     <li className="flex flex-col gap-3 border-b border-line pb-4">
-      <div className="flex items-start gap-2">
-        <div className="grow">
+      <div className="flex flex-wrap items-start gap-x-2">
+        <div className="min-w-0 flex-1 basis-40">
           <TextField
             label={row.id === '' ? 'Name of the new category' : `Name of ${row.id}`}
             hint={row.id === '' ? undefined : countLabel(count, 'fragrance', 'fragrances')}

@@ -11,7 +11,7 @@ export function Materials({ materials }: { materials: readonly NotePicture[] }) 
   if (materials.length === 0) return null;
   return (
     <section aria-labelledby="materials" className="shell py-16 md:py-24">
-      <div className="mb-6 flex items-end justify-between gap-6 md:mb-8">
+      <div className="mb-6 flex flex-wrap items-end justify-between gap-x-6 md:mb-8">
         <h2 id="materials" className="display text-4xl md:text-5xl">
           Materials
         </h2>
