@@ -41,7 +41,7 @@ const MAX_ENVIRONMENTS = 4;
 /**
  * `npm test`: runs every suite, on separate emulators that do not disturb `npm run dev`.
  *   -- --only rules,e2e   some of unit (with component), rules, functions, e2e
- *   -- --grep "pays"      tests whose name matches
+ *   -- --grep "pays"      tests whose name matches, on one environment
  *   -- --shard 1/4        the first of four parts of each suite, for several machines
  *   -- --once             a failed file is not run again; otherwise it is, by one worker, and named as flaky when it passes
  *   -- --times            write down how long each file took, in tests/times.json, by which files are ordered and divided
@@ -64,7 +64,8 @@ runTool(async (life) => {
     ended.abort();
   };
   const cores = availableParallelism();
-  const workers = Math.min(cores, MAX_ENVIRONMENTS);
+  // One test is done sooner than a second environment has started.
+  const workers = grep === undefined ? Math.min(cores, MAX_ENVIRONMENTS) : 1;
   const environments = testProfiles(workers).map((profile) =>
     createTestEnvironment(profile, life, { all, keep, onCrash }),
   );

@@ -113,13 +113,10 @@ export async function openWebKit(programs: WebKitPrograms, origin: string): Prom
     // A load that begins while the page changes its own address is dropped.
     goto: async (path) => {
       const url = new URL(path, origin).href;
-      await until(
-        async () => {
-          await post('/url', { url });
-          return (await call('GET', `/session/${sessionId}/url`)) === url;
-        },
-        `${path} does not open in WebKit.`,
-      );
+      await until(async () => {
+        await post('/url', { url });
+        return (await call('GET', `/session/${sessionId}/url`)) === url;
+      }, `${path} does not open in WebKit.`);
     },
     // What the page returns is as its function says.
     evaluate: <A, R>(work: (arg: A) => R | Promise<R>, arg: A) =>
