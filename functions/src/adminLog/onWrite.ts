@@ -2,8 +2,8 @@ import type { Firestore } from 'firebase-admin/firestore';
 import * as v from 'valibot';
 import { decodeCategories } from '../../../src/domain/product/categories';
 import { decodeNotes } from '../../../src/domain/product/notes';
-import { visibilityLabel } from '../../../src/domain/product/visibility';
 import { decodeHome } from '../../../src/domain/shop/homePage';
+import { productAsLogged } from '../../../src/domain/shop/loggedProduct';
 import { decodeParcelSettings } from '../../../src/domain/shop/parcelSettings';
 import { plain } from '../store/firestore';
 import { changedFields } from './changes';
@@ -118,31 +118,6 @@ function byBox(fields: Fields | undefined): Fields {
   };
 }
 
-const seen = v.object({ visibility: v.string() });
-
-/** The fields of a product with its visibility as the back office calls it; any other fields as they are. */
-function named(fields: Fields | undefined): Fields | undefined {
-  if (!v.is(seen, fields)) return fields;
-  return { ...fields, visibility: visibilityLabel(fields.visibility) };
-}
-
-const sizes = v.array(v.looseObject({ volume: v.string() }));
-
-/** A fragrance with each figure of each size as a field of its own, so that an entry says `50 ml stock: 12 → 10`. */
-function bySize(fields: Fields | undefined): Fields {
-  const { variants, ...rest } = fields ?? {};
-  const found = v.safeParse(sizes, variants ?? []);
-  if (!found.success) return fields ?? {};
-  return {
-    ...rest,
-    ...Object.fromEntries(
-      found.output.flatMap(({ volume, ...figures }) =>
-        Object.entries(figures).map(([name, value]) => [`${volume} ${name}`, value]),
-      ),
-    ),
-  };
-}
-
 /** The fields of a document as an entry names them. */
 function asLogged({ path }: Written, fields: Fields | undefined): Fields | undefined {
   if (path === 'settings/notes') return byNote(fields);
@@ -152,7 +127,7 @@ function asLogged({ path }: Written, fields: Fields | undefined): Fields | undef
   // A function adds the marks that a new message lacks, which is no admin's work.
   if (path.startsWith('contactMessages/') && fields)
     return { read: false, answered: false, ...fields };
-  return path.startsWith('products/') && fields ? named(bySize(fields)) : fields;
+  return path.startsWith('products/') && fields ? productAsLogged(fields) : fields;
 }
 
 const upkeep = v.object({ type: v.string(), by: v.string() });

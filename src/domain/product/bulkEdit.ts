@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { changeLines, importedSchema, undoImport } from './importPreview';
 import { cardSizeFields, type ProductFields } from './productForm';
 import { withAsciiDigits } from '../shop/digits';
 import { formatRupees, toPaise } from '../pricing/money';
@@ -89,11 +90,12 @@ export type BulkChange =
 
 /** What a bulk change, or undoing it, does to one fragrance, in words. */
 export function bulkLine(
-  kind: BulkChange['kind'],
+  kind: BulkUndo['kind'],
   product: Product,
   changes: ProductChanges | undefined,
 ): string {
   if (!changes) return 'not changed';
+  if (kind === 'import') return changeLines(product, changes).join('\n');
   if (kind === 'price') return describePriceChanges(product, changes).join('\n');
   if (kind === 'stock') return changes.inStock ? 'In Stock' : 'Out of Stock';
   return changes.featured ? 'Featured' : 'Not featured';
@@ -102,13 +104,14 @@ export function bulkLine(
 const bulkUndoSchema = v.object({
   /** When it was changed, in milliseconds. */
   at: v.number(),
-  kind: v.picklist(['price', 'stock', 'featured']),
+  kind: v.picklist(['price', 'stock', 'featured', 'import']),
   former: v.array(
     v.object({
       ...priceSnapshotSchema.entries,
       name: v.string(),
       inStock: v.boolean(),
       featured: v.boolean(),
+      ...importedSchema,
     }),
   ),
 });
@@ -123,7 +126,7 @@ export function readBulkUndo(stored: unknown): BulkUndo | undefined {
 
 /** What to keep before a bulk change. */
 export function bulkUndo(
-  kind: BulkChange['kind'],
+  kind: BulkUndo['kind'],
   products: readonly Product[],
 ): Omit<BulkUndo, 'at'> {
   const former = products.map((product) => ({
@@ -137,7 +140,7 @@ export function bulkUndo(
 
 /** The changes that undo a bulk change on one fragrance; undefined when none is left to undo. */
 export function undoBulkChange(
-  kind: BulkChange['kind'],
+  kind: BulkUndo['kind'],
   current: Product,
   former: BulkUndo['former'][number],
 ): ProductChanges | undefined {
@@ -148,14 +151,18 @@ export function undoBulkChange(
       return bulkChange(current, { kind, inStock: former.inStock });
     case 'featured':
       return bulkChange(current, { kind, featured: former.featured });
+    case 'import':
+      return undoImport(current, former);
   }
 }
 
 /** The fields that a bulk change alters, as the log names them: `50 ml price` is that of a size. */
-const LOGGED: Record<BulkChange['kind'], RegExp> = {
+const LOGGED: Record<BulkUndo['kind'], RegExp> = {
   price: /(^| )price$/,
   stock: /^inStock$/,
   featured: /^featured$/,
+  // None: it is undone from the list of fragrances.
+  import: /^$/,
 };
 
 /** How long after its beginning an entry may belong to a bulk change; the device's clock may be wrong by a minute. */

@@ -113,7 +113,9 @@ describe('the sheet of fragrances', () => {
     const { rows, bad } = readSheet(writeCsv([head, fresh, fresh, wild]));
     expect(rows).toMatchObject([{ id: 'oud-2' }]);
     expect(dryRun(rows, byId(all), false)).toEqual({ steps: [], unchanged: 1 });
-    expect(dryRun(rows, new Map(), false).steps).toMatchObject([{ isNew: true, columns: [] }]);
+    expect(dryRun(rows, new Map(), false).steps).toMatchObject([
+      { current: undefined, columns: [] },
+    ]);
     expect(bad[0]?.reasons).toEqual(['id: oud-2 is listed twice.']);
     expect(bad[1]?.reasons).toEqual([
       'images: must be web addresses.',

@@ -4,6 +4,7 @@ import {
   joinList,
   PRODUCT_MAX,
   productSlug,
+  SIZE_FIELDS,
   storedFields,
   toProductFields,
   type ProductFields,
@@ -247,8 +248,8 @@ function toForm(
 /** What an import does with one row. Unchanged rows have no step. */
 export interface ImportStep {
   row: ImportRow;
-  /** Creates a fragrance. */
-  isNew: boolean;
+  /** The fragrance as it is stored; undefined for one that is created. */
+  current: Product | undefined;
   /** The columns that change on an existing fragrance. */
   columns: Column[];
 }
@@ -271,12 +272,12 @@ export function dryRun(
 ): DryRun {
   const steps = rows.flatMap((row): ImportStep[] => {
     const current = known.get(row.id);
-    if (!current) return [{ row, isNew: true, columns: [] }];
+    if (!current) return [{ row, current, columns: [] }];
     const changes = rowChanges(current, row, withStock);
     const columns = HEAD.filter(
       (column) => fieldOf(column) in changes && !row.absent.includes(column),
     );
-    return columns.length === 0 ? [] : [{ row, isNew: false, columns }];
+    return columns.length === 0 ? [] : [{ row, current, columns }];
   });
   return { steps, unchanged: rows.length - steps.length };
 }
@@ -338,7 +339,7 @@ export function checkSets({ rows, bad }: Sheet, known: ReadonlyMap<string, Produ
   const result: Sheet = { rows: [], bad: [...bad] };
   for (const row of rows) {
     const step = steps.get(row.id);
-    const hasOtherParts = step?.isNew || step?.columns.includes('contents');
+    const hasOtherParts = (step && !step.current) || step?.columns.includes('contents');
     const isChecked = hasOtherParts || step?.columns.includes('visibility');
     const set = isChecked ? after.get(row.id) : undefined;
     const reasons = (set?.contents ?? []).flatMap((part, n) => {
@@ -357,9 +358,6 @@ export function checkSets({ rows, bad }: Sheet, known: ReadonlyMap<string, Produ
 }
 
 const fieldOf = (column: Column): string => (column === 'sizes' ? 'variants' : column);
-
-/** The fields that follow from the sizes; see {@link cardSizeFields}. */
-const SIZE_FIELDS = ['volume', 'price', 'originalPrice', 'stock', 'weight'];
 
 /**
  * The changes of a step to a fragrance as it is now: only columns that the dry run listed and, with the sizes, the

@@ -207,6 +207,15 @@ export interface ProductFields
 /** The price of a valid form, in rupees. That of a form with sizes is blank, and replaced by {@link cardSizeFields}. */
 const readPrice = (text: string): number => readAmount(text) ?? 0;
 
+/** The fields that follow from the sizes of a fragrance that has some; see {@link cardSizeFields}. */
+export const SIZE_FIELDS: readonly string[] = [
+  'volume',
+  'price',
+  'originalPrice',
+  'stock',
+  'weight',
+];
+
 /**
  * The top-level fields of a fragrance with sizes: volume and prices of the size on its card, so that lists and sheets
  * show what the shop shows. Stock and weight are removed, because each size has its own. Empty without sizes.

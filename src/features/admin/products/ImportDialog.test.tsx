@@ -3,12 +3,18 @@ import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { ownersAuth } from '../../../../tests/support/auth';
 import { aProduct } from '../../../../tests/support/domain';
+import { readBulkUndo, undoBulkChange } from '../../../domain/product/bulkEdit';
 import { productRows } from '../../../domain/product/productCsv';
 import { writeCsv } from '../../../domain/shop/csv';
 import { AuthContext } from '../../account/useAuth';
 import { FIRST_CATEGORIES } from '../../../domain/product/categories';
 import type { Product } from '../../../domain/product/product';
 import { ImportDialog, type ImportService } from './ImportDialog';
+
+const kept = vi.hoisted(() => new Map<unknown, unknown>());
+vi.mock('idb-keyval', () => ({
+  set: (key: unknown, value: unknown) => Promise.resolve(void kept.set(key, value)),
+}));
 
 const product = (id: string, fields: object = {}) =>
   aProduct({
@@ -48,13 +54,17 @@ it('shows what each row changes, counts the rest, and keeps the current stock un
   const list = await screen.findByRole('list', { name: 'Rows with changes' });
   const rows = () => within(list).getAllByRole('listitem');
   const texts = (): (string | null)[] => rows().map((row) => row.textContent);
-  expect(texts()).toEqual(['Row 3, editeddescription', 'Row 4, newnew']);
+  expect(texts()).toEqual(['Row 3, editedDescription: Dense. → Better.', 'Row 4, newnew']);
   expect(screen.getByText(/1 new, 1 changed, 1 unchanged/)).toBeInTheDocument();
 
   const stock = screen.getByRole('checkbox', { name: 'Also set pieces left' });
   expect(stock).not.toBeChecked();
   await actor.click(stock);
-  expect(texts()).toEqual(['Row 2, samestock', 'Row 3, editeddescription, stock', 'Row 4, newnew']);
+  expect(texts()).toEqual([
+    'Row 2, sameStock: 1 → 3',
+    'Row 3, editedDescription: Dense. → Better.\nStock: 1 → 3',
+    'Row 4, newnew',
+  ]);
   expect(screen.getByText('Changes: stock (2), description (1).')).toBeInTheDocument();
 
   await actor.click(stock);
@@ -65,6 +75,36 @@ it('shows what each row changes, counts the rest, and keeps the current stock un
     ['edited', false],
     ['new', false],
   ]);
+});
+
+it('asks before a price falls by more than half, and keeps what it takes to undo the import', async () => {
+  const sizes = [
+    { volume: '50 ml', price: 6200, inStock: true },
+    { volume: '10 ml', price: 1500, inStock: true },
+  ];
+  const oud = product('oud', { variants: sizes, price: 6200, stock: undefined });
+  const cheap = sizes.map((size) => (size.volume === '50 ml' ? { ...size, price: 62 } : size));
+  await choose([product('oud', { variants: cheap, price: 62, stock: undefined })], {
+    fetch: () => Promise.resolve([oud]),
+  });
+  const list = await screen.findByRole('list', { name: 'Rows with changes' });
+  expect(list).toHaveTextContent('Row 2, oud50 ml price: ₹6,200 → ₹62');
+  expect(screen.getByText(/1 fragrance would cost less than half/)).toHaveTextContent(
+    'oud, 50 ml: ₹6,200 → ₹62',
+  );
+  const start = screen.getByRole('button', { name: 'Import 1' });
+  expect(start).toBeDisabled();
+  await userEvent.click(screen.getByRole('checkbox', { name: 'These prices are right' }));
+  await userEvent.click(start);
+  expect(await screen.findByText('1 of 1 processed · 1 updated · 0 errors')).toBeInTheDocument();
+  const undo = readBulkUndo(kept.get('admin:bulk-undo'));
+  expect(undo).toMatchObject({ kind: 'import', former: [{ id: 'oud', name: 'oud' }] });
+  const [former] = undo?.former ?? [];
+  const now = { ...oud, variants: cheap, price: 62 };
+  expect(former && undoBulkChange('import', now, former)).toMatchObject({
+    price: 6200,
+    variants: [{ price: 6200 }, { price: 1500 }],
+  });
 });
 
 /** Opens the dialog and chooses a file with these fragrances, which is returned. */

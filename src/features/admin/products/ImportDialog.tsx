@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import type { Category } from '../../../domain/product/categories';
 import {
   checkSets,
@@ -12,6 +12,8 @@ import {
   type ImportStep,
   type Sheet,
 } from '../../../domain/product/productCsv';
+import { bulkUndo } from '../../../domain/product/bulkEdit';
+import { beforeImport, changeLines, halvedPrices } from '../../../domain/product/importPreview';
 import { toProductFields } from '../../../domain/product/productForm';
 import { CsvError } from '../../../domain/shop/csv';
 import type { Product } from '../../../domain/product/product';
@@ -20,8 +22,10 @@ import { Dialog } from '../../../ui/Dialog';
 import { Field } from '../../../ui/Field';
 import { Notice } from '../../../ui/Notice';
 import { adminMessages } from '../messages';
+import { keepBulkUndo } from './bulkUndoStore';
 import { productWrites } from './productWrites';
 import { ProgressNote } from '../ui/ProgressNote';
+import { countLabel } from '../ui/countLabel';
 import { runBatch, type Progress } from '../ui/runBatch';
 import { useUser } from '../ui/useUser';
 import { DialogTitle } from '../ui/DialogTitle';
@@ -64,7 +68,7 @@ const importService: ImportService = {
       importChanges(current, step, withStock),
     );
     if (now !== 'gone') return now === 'changed';
-    if (!step.isNew)
+    if (step.current)
       throw new Error(
         'This fragrance was deleted while you were importing. Choose the file again.',
       );
@@ -81,6 +85,7 @@ export function ImportDialog({ onClose, onDone, service = importService }: Props
   const { id: by } = useUser();
   const [state, setState] = useState<State>({ step: 'choosing' });
   const [withStock, setWithStock] = useState(false);
+  const [isCertain, setIsCertain] = useState(false);
   const isRunning = state.step === 'importing';
   const isBusy = isRunning || state.step === 'reading';
 
@@ -91,6 +96,7 @@ export function ImportDialog({ onClose, onDone, service = importService }: Props
 
   async function check(file: File | undefined): Promise<void> {
     if (!file) return;
+    setIsCertain(false);
     setState({ step: 'reading' });
     let isRead = false;
     try {
@@ -121,6 +127,15 @@ export function ImportDialog({ onClose, onDone, service = importService }: Props
   }
 
   async function run(plan: DryRun): Promise<void> {
+    const changed = changesOf(plan, withStock);
+    if (changed.length > 0) {
+      const undo = bulkUndo(
+        'import',
+        changed.map(({ product }) => product),
+      );
+      const former = undo.former.map((one, n) => ({ ...one, ...changed[n]?.kept }));
+      await keepBulkUndo({ ...undo, former });
+    }
     const report = (progress: Progress): void => setState({ step: 'importing', plan, progress });
     report({ total: plan.steps.length, done: 0, updated: 0, errors: [] });
     const progress = await runBatch(
@@ -139,6 +154,11 @@ export function ImportDialog({ onClose, onDone, service = importService }: Props
       : 'plan' in state
         ? state.plan
         : undefined;
+  const halved =
+    state.step === 'checked' && plan
+      ? changesOf(plan, withStock).filter(({ falls }) => falls.length > 0)
+      : [];
+  const isAsked = halved.length > 0;
   const offered = plan?.steps.length ?? (state.step === 'faulty' ? state.sheet.rows.length : 0);
   return (
     <Dialog
@@ -180,7 +200,28 @@ export function ImportDialog({ onClose, onDone, service = importService }: Props
         {state.step === 'reading' && <p role="status">Comparing with the catalogue…</p>}
         {state.step === 'refused' && <Notice tone="bad">{state.reason}</Notice>}
         {state.step === 'faulty' && <Faults sheet={state.sheet} />}
-        {plan && <Plan plan={plan} />}
+        {plan && <Plan plan={plan} withStock={withStock} />}
+        {isAsked && (
+          <Notice tone="warn">
+            {countLabel(halved.length, 'fragrance', 'fragrances')} would cost less than half:
+            <ul>
+              {halved.map(({ product, falls }) => (
+                <li key={product.id}>
+                  {product.name}, {falls.join('; ')}
+                </li>
+              ))}
+            </ul>
+            <label className="flex min-h-9 items-center gap-2 pointer-coarse:min-h-11">
+              <input
+                type="checkbox"
+                className="size-4 accent-accent"
+                checked={isCertain}
+                onChange={(event) => setIsCertain(event.target.checked)}
+              />
+              These prices are right
+            </label>
+          </Notice>
+        )}
         {(state.step === 'importing' || state.step === 'imported') && (
           <ProgressNote progress={state.progress} isRunning={isRunning} />
         )}
@@ -195,7 +236,7 @@ export function ImportDialog({ onClose, onDone, service = importService }: Props
             <Button
               size="sm"
               busy={isRunning}
-              disabled={!plan || plan.steps.length === 0}
+              disabled={!plan || plan.steps.length === 0 || (isAsked && !isCertain)}
               onClick={() => plan && void run(plan)}
             >
               Import {offered}
@@ -234,8 +275,39 @@ function Faults({ sheet: { rows, bad } }: { sheet: Sheet }) {
 /** The maximum number of rows drawn; the counts above them cover all. */
 const MAX_SHOWN = 500;
 
-function Plan({ plan: { steps, unchanged } }: { plan: DryRun }) {
-  const fresh = steps.filter(({ isNew }) => isNew).length;
+/** What a row changes, before → after. */
+function linesOf(step: ImportStep, withStock: boolean): string {
+  const { current } = step;
+  if (!current) return 'new';
+  return changeLines(current, importChanges(current, step, withStock) ?? {}).join('\n');
+}
+
+/** What the rows change on fragrances that exist, with what an undo needs. */
+function changesOf({ steps }: DryRun, withStock: boolean) {
+  return steps.flatMap((step) => {
+    const { current } = step;
+    const changes = current && importChanges(current, step, withStock);
+    return changes
+      ? [
+          {
+            product: current,
+            kept: beforeImport(current, changes),
+            falls: halvedPrices(current, changes),
+          },
+        ]
+      : [];
+  });
+}
+
+/** Not drawn again for each row that is written. */
+const Plan = memo(function Plan({
+  plan: { steps, unchanged },
+  withStock,
+}: {
+  plan: DryRun;
+  withStock: boolean;
+}) {
+  const fresh = steps.filter(({ current }) => !current).length;
   const counts = new Map<string, number>();
   for (const column of steps.flatMap(({ columns }) => columns))
     counts.set(column, (counts.get(column) ?? 0) + 1);
@@ -251,12 +323,14 @@ function Plan({ plan: { steps, unchanged } }: { plan: DryRun }) {
       </Notice>
       {steps.length > 0 && (
         <ul aria-label="Rows with changes" className={LIST}>
-          {steps.slice(0, MAX_SHOWN).map(({ row, isNew, columns }) => (
-            <li key={row.at} className="flex justify-between gap-4 py-1.5">
-              <span className="min-w-0 truncate font-medium">
-                Row {row.at}, {row.name}
+          {steps.slice(0, MAX_SHOWN).map((step) => (
+            <li key={step.row.at} className="py-1.5">
+              <span className="font-medium">
+                Row {step.row.at}, {step.row.name}
               </span>
-              <span className="text-right text-muted">{isNew ? 'new' : columns.join(', ')}</span>
+              <span className="block whitespace-pre-line text-muted tabular-nums">
+                {linesOf(step, withStock)}
+              </span>
             </li>
           ))}
           {steps.length > MAX_SHOWN && (
@@ -266,4 +340,4 @@ function Plan({ plan: { steps, unchanged } }: { plan: DryRun }) {
       )}
     </>
   );
-}
+});

@@ -25,9 +25,11 @@ interface Props {
 
 const readProducts: ProductsSource['byIds'] = async (ids) => (await products()).fetchProducts(ids);
 
+const nameOf = (kind: BulkUndo['kind']): string => (kind === 'import' ? 'import' : 'bulk change');
+
 /** The button that opens {@link UndoBulkDialog}. */
-export const undoLabel = ({ former, at }: BulkUndo): string =>
-  `Undo the bulk change of ${countLabel(former.length, 'fragrance', 'fragrances')}, ${formatMoment(new Date(at))}`;
+export const undoLabel = ({ kind, former, at }: BulkUndo): string =>
+  `Undo the ${nameOf(kind)} of ${countLabel(former.length, 'fragrance', 'fragrances')}, ${formatMoment(new Date(at))}`;
 
 /** Gives the fragrances of the last bulk change on this device their former values, which it shows first. */
 export function UndoBulkDialog({ undo, byIds = readProducts, onDone, onClose }: Props) {
@@ -66,12 +68,14 @@ export function UndoBulkDialog({ undo, byIds = readProducts, onDone, onClose }: 
     <Dialog
       open
       onClose={() => !isRunning && onClose()}
-      title={<DialogTitle>Undo the bulk change</DialogTitle>}
+      title={<DialogTitle>Undo the {nameOf(kind)}</DialogTitle>}
     >
       <div className="flex flex-col gap-4 p-6">
         <p className="text-muted">
-          {countLabel(former.length, 'fragrance gets', 'fragrances get')} back what the bulk change
-          of {formatMoment(new Date(at))} found.
+          {countLabel(former.length, 'fragrance gets', 'fragrances get')} back what the{' '}
+          {nameOf(kind)} of {formatMoment(new Date(at))} found.
+          {kind === 'import' &&
+            ' What was edited since, the pieces left and new fragrances stay as they are.'}
         </p>
         {resource.status === 'loading' && <p role="status">Loading the fragrances…</p>}
         {resource.status === 'failed' && <p role="alert">The fragrances could not be loaded.</p>}
