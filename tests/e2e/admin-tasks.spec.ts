@@ -113,9 +113,16 @@ test('admin: a CSV with an invalid row is refused as a whole, a valid one is imp
 
   try {
     await dialog.getByLabel('CSV file').setInputFiles(file('good.csv', writeCsv(rows)));
+    await expect(dialog.getByText(/^Short name: .+ → From a sheet$/)).toHaveCount(3);
     await dialog.getByRole('button', { name: 'Import 3' }).click();
     await expect(dialog.getByText('3 of 3 processed · 3 updated · 0 errors')).toBeVisible();
     expect((await ref.get()).get('shortName')).toBe('From a sheet');
+    await admin.keyboard.press('Escape');
+    await admin.getByRole('button', { name: /^Undo the import of 3 fragrances/ }).click();
+    const undo = admin.getByRole('dialog', { name: 'Undo the import' });
+    await undo.getByRole('button', { name: 'Undo it' }).click();
+    await expect(admin.getByText('3 fragrances have the former values again.')).toBeVisible();
+    expect((await ref.get()).get('shortName')).toBe(first?.shortName);
   } finally {
     // Only this field: the functions may have written a rank meanwhile.
     for (const entry of docs.docs) await entry.ref.update({ shortName: entry.get('shortName') });

@@ -17,6 +17,7 @@ import { AuthContext, type AuthApi } from '../account/useAuth';
 import { CartProvider } from '../cart/CartProvider';
 import { catalogueStore } from '../catalogue/catalogueStore';
 import { DeliveryLine } from '../delivery/DeliveryLine';
+import { isBeingConfirmed } from './reported';
 import { CheckoutPage } from './CheckoutPage';
 import type { CheckoutServices } from './pay';
 import type { PhoneSlotProps } from './slots';
@@ -832,12 +833,29 @@ describe('paying', () => {
     await fillAddress(actor);
     await actor.click(payButton());
     expect(await screen.findByText(/Please keep this page open/)).toBeInTheDocument();
+    // As My Orders will say it.
+    const id = String(backend.placeOrder.mock.calls[0]?.[0]);
+    expect(isBeingConfirmed({ id, status: 'pending_payment' })).toBe(true);
+    expect(isBeingConfirmed({ id, status: 'paid' })).toBe(false);
     await turn(false);
     expect(screen.getByRole('heading', { name: 'Your payment is safe' })).toBeInTheDocument();
     expect(screen.getByText(/You do not need to pay again/)).toBeInTheDocument();
     await turn(true);
     await act(async () => arrive());
     expect(await screen.findByRole('heading', { name: 'Thank you, Aarav' })).toBeInTheDocument();
+  });
+
+  it('is not being confirmed any more once it is refused', async () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    const refusal = new ApiError(400, 'signature_invalid', 'The payment is not genuine.');
+    makeServices({ confirmPayment: () => Promise.reject(refusal) });
+    const actor = userEvent.setup();
+    show();
+    await fillAddress(actor);
+    await actor.click(payButton());
+    expect(await screen.findByText(/The payment is not genuine/)).toBeInTheDocument();
+    const id = String(backend.placeOrder.mock.calls[0]?.[0]);
+    expect(isBeingConfirmed({ id, status: 'pending_payment' })).toBe(false);
   });
 
   it('says while offline that nothing was charged, until the network is back', async () => {

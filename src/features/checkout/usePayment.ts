@@ -18,6 +18,7 @@ import {
   type Problem,
 } from './checkoutReducer';
 import { awaitPayment, pay, type CheckoutServices, type Payment } from './pay';
+import { forgetReported, rememberReported } from './reported';
 import { loadRazorpay, openRazorpay } from './razorpay';
 
 /** The payment's real dependencies; `idToken` returns the user's ID token. */
@@ -102,8 +103,14 @@ export function usePayment(
       if (prepared.kind === 'paid')
         dispatchWithEffects({ type: 'confirmed', orderId: prepared.orderId });
       else {
-        dispatch({ type: 'saved', orderId: prepared.payment.orderId });
-        await pay(services, prepared.payment, dispatchWithEffects, controller.signal);
+        const { orderId } = prepared.payment;
+        dispatch({ type: 'saved', orderId });
+        const hear = (action: CheckoutAction): void => {
+          if (action.type === 'paid') rememberReported(orderId);
+          if (action.type === 'failed') forgetReported();
+          dispatchWithEffects(action);
+        };
+        await pay(services, prepared.payment, hear, controller.signal);
       }
     } catch (error) {
       console.error(error);

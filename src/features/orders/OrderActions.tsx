@@ -15,6 +15,7 @@ import { messages } from '../../domain/shop/messages';
 import { paths } from '../../domain/shop/routes';
 import { Button, LinkButton } from '../../ui/Button';
 import { lazyPart } from '../../ui/lazyPart';
+import { isBeingConfirmed } from '../checkout/reported';
 import { Notice } from '../../ui/Notice';
 import { useCart } from '../cart/useCart';
 import { CancelDialog, type RequestCancellation } from './CancelDialog';
@@ -66,6 +67,7 @@ export function OrderActions({
   const [problem, setProblem] = useState<{ missing: string[]; isFull: boolean }>();
   const [saving, setSaving] = useState<'idle' | 'busy' | 'failed'>('idle');
   const isAway = isPutAway(order);
+  const isUnpaid = canCompletePayment(order) && !isBeingConfirmed(order);
   const { items } = goodsOf(order);
 
   async function moveAway(): Promise<void> {
@@ -117,12 +119,12 @@ export function OrderActions({
         </Notice>
       )}
       <div className="flex flex-wrap gap-3">
-        {canCompletePayment(order) && !replacement && !isPaidTwice(order) && (
+        {isUnpaid && !replacement && !isPaidTwice(order) && (
           <LinkButton size="sm" to={`${paths.checkout()}?order=${encodeURIComponent(order.id)}`}>
             Complete payment
           </LinkButton>
         )}
-        {canCompletePayment(order) && (
+        {isUnpaid && (
           <Button size="sm" look="quiet" busy={saving === 'busy'} onClick={() => void moveAway()}>
             {isAway ? 'Show in My Orders again' : 'Put away'}
           </Button>

@@ -3,6 +3,7 @@ import type { Order } from '../../domain/order/order';
 import { orderNumber } from '../../domain/order/orderNumber';
 import { paths } from '../../domain/shop/routes';
 import { LinkButton } from '../../ui/Button';
+import { isBeingConfirmed } from '../checkout/reported';
 
 /** What the customer can do about the order now, and a message that carries its number. */
 export function OrderHelp({
@@ -15,6 +16,7 @@ export function OrderHelp({
   replacement?: Order | undefined;
   now: Date;
 }) {
+  const help = isBeingConfirmed(order) ? [] : orderHelp(order, now, replacement !== undefined);
   const query = new URLSearchParams({ subject: 'order-support', order: orderNumber(order.id) });
   return (
     <section aria-labelledby="help" className="max-w-prose">
@@ -22,7 +24,7 @@ export function OrderHelp({
         Help with this order
       </h2>
       <ul className="mb-6 flex flex-col gap-2 text-sm">
-        {orderHelp(order, now, replacement !== undefined).map((sentence) => (
+        {help.map((sentence) => (
           <li key={sentence}>{sentence}</li>
         ))}
       </ul>

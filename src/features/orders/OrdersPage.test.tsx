@@ -1,4 +1,4 @@
-import { act, render, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import {
   createMemoryRouter,
@@ -19,6 +19,7 @@ import { BackToList } from '../../ui/BackToList';
 import { AuthContext, type AuthState } from '../account/useAuth';
 import { anAuth } from '../../../tests/support/auth';
 import { CartProvider } from '../cart/CartProvider';
+import { rememberReported } from '../checkout/reported';
 import { catalogueStore } from '../catalogue/catalogueStore';
 import { OrdersPage } from './OrdersPage';
 import { OrderHistory } from './OrderHistory';
@@ -351,6 +352,20 @@ describe('an unpaid order', () => {
     expect(putAway).toHaveBeenLastCalledWith('u_1', false);
     expect(screen.queryByText('One order is put away.')).not.toBeInTheDocument();
     expect(cardOf('u_1')).toBeInTheDocument();
+  });
+
+  it('says that its payment is being confirmed, for an hour, and offers nothing to pay', async () => {
+    rememberReported('u_1');
+    show(all(unpaid));
+    expect(await screen.findByText(/We are confirming your payment/)).toBeInTheDocument();
+    const pay = () => screen.queryByRole('link', { name: 'Complete payment' });
+    expect(pay()).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Put away' })).not.toBeInTheDocument();
+    cleanup();
+    vi.setSystemTime(NOW.getTime() + 3_600_001);
+    show(all(unpaid));
+    expect(await screen.findByRole('link', { name: 'Complete payment' })).toBeInTheDocument();
+    expect(screen.queryByText(/We are confirming your payment/)).not.toBeInTheDocument();
   });
 
   it('stays where it is when that could not be saved', async () => {

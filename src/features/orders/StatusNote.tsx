@@ -5,9 +5,12 @@ import { refundSums } from '../../domain/order/refunded';
 import { isPaidTwice, returningMessages } from '../../domain/order/returning';
 import { paths } from '../../domain/shop/routes';
 import { formatDay } from '../../domain/shop/formatDay';
+import { isBeingConfirmed } from '../checkout/reported';
 
 /** A sentence that explains the status to the customer; undefined where none is needed. */
 function statusMessage(order: Order): string | undefined {
+  if (isBeingConfirmed(order))
+    return 'We are confirming your payment. There is nothing more for you to do: we will email you as soon as it is settled.';
   switch (order.status) {
     case 'pending_payment':
       return 'This order is awaiting payment. We cannot reserve your fragrances for long, so please complete it soon.';
