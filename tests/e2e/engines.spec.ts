@@ -30,6 +30,8 @@ import { test } from '../support/e2eTest';
 // The longest tests, one for each engine and purpose.
 test.describe.configure({ mode: 'parallel', timeout: 240_000 });
 test.beforeEach(() => vendors.reset({ keepData: true }));
+// A courier that refuses is no longer wanted.
+test.afterEach(() => vendors.reset({ keepData: true }));
 
 const PHOTO = 'tools/seed/data/images/note-khus-leaf.500.webp';
 const owner: Shopper = {

@@ -114,6 +114,10 @@ async function find({
       return { found: false, why: `${top?.outerHTML.slice(0, 120) ?? 'nothing'} lies over it` };
   }
   element.setAttribute(mark, '');
+  element.removeAttribute(`${mark}-pressed`);
+  element.addEventListener('click', () => element.setAttribute(`${mark}-pressed`, ''), {
+    once: true,
+  });
   const value = element instanceof HTMLInputElement ? element.value : (element.textContent ?? '');
   const { x, y } = at();
   return { found: true, value, x, y };
@@ -163,9 +167,21 @@ export class Visitor {
     );
   }
 
+  /** Presses it, and again when something had moved between looking and pressing, as people do. */
   async press(wanted: Wanted): Promise<void> {
-    const { x, y } = await this.find(wanted, true);
-    await this.driver.press(x, y);
+    await this.until(
+      async () => {
+        const { x, y } = await this.find(wanted, true);
+        await this.driver.press(x, y);
+        const isHeard = (mark: string) => {
+          const element = document.querySelector(`[${mark}]`);
+          return element === null || element.hasAttribute(`${mark}-pressed`);
+        };
+        // A page that leaves for another has been pressed.
+        return this.driver.evaluate(isHeard, MARK).catch(() => true);
+      },
+      `${describe(wanted)} does not hear a press`,
+    );
   }
 
   button(name: string | RegExp, inside?: Wanted): Promise<void> {

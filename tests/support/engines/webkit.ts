@@ -100,7 +100,13 @@ export async function openWebKit(programs: WebKitPrograms, origin: string): Prom
     return `/element/${v.parse(elementSchema, found)[ELEMENT]}`;
   };
   const run = async (script: string, args: unknown[]): Promise<unknown> => {
-    const outcome = v.parse(outcomeSchema, await post('/execute/async', { script, args }));
+    const ask = () => post('/execute/async', { script, args });
+    // Asked of a page that was leaving for another, it is never answered.
+    const again = (error: unknown) => {
+      if (!String(error).includes('script timeout')) throw error;
+      return ask();
+    };
+    const outcome = v.parse(outcomeSchema, await ask().catch(again));
     if ('failed' in outcome) throw new Error(`In the page: ${outcome.failed}`);
     return outcome.result;
   };

@@ -43,7 +43,7 @@ export function AnalyticsFigures({ range, figures }: { range: DayRange; figures:
     series(range, days, figure).map(({ day, value }) => dayPoint(day, value));
   return (
     <div className="flex flex-col gap-5">
-      <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4">
+      <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8.5rem),1fr))] gap-3 lg:grid-cols-4">
         <Stat
           term="Revenue"
           note="Paid, less refunds"

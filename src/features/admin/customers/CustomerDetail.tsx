@@ -37,7 +37,7 @@ export function CustomerDetail({
       }
       detail={profile.createdAt && `Since ${formatDay(profile.createdAt)}`}
     >
-      <dl className="mb-5 grid grid-cols-2 gap-3 lg:grid-cols-4">
+      <dl className="mb-5 grid grid-cols-[repeat(auto-fit,minmax(min(100%,8.5rem),1fr))] gap-3 lg:grid-cols-4">
         <Stat term="Lifetime value" value={formatRupees(spent.rupees)} />
         <Stat term="Paid orders" value={spent.orders.toLocaleString('en-IN')} />
         <Stat term="On the wishlist" value={String(wished)} />

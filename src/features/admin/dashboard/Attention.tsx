@@ -88,7 +88,7 @@ export function Attention({ summary, people }: { summary: Summary; people: Peopl
   const isDone = summary.outOfStock === 0 && queues.every(({ n }) => n === 0);
   return (
     <Panel title="Needs attention">
-      <ul className="grid grid-cols-2 gap-3 lg:grid-cols-4">
+      <ul className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8.5rem),1fr))] gap-3 lg:grid-cols-4">
         {queues.map(({ title, to, n, parts }) => (
           <li key={title} className="min-w-0">
             <Link

@@ -26,7 +26,7 @@ export function DashboardFigures({
           </Link>
         </NotOpen>
       )}
-      <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4">
+      <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8.5rem),1fr))] gap-3 lg:grid-cols-4">
         <Stat
           term="Total Revenue"
           value={formatRupees(toRupees(summary.revenuePaise))}

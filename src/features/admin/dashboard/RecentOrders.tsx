@@ -9,13 +9,13 @@ export function RecentOrders({ orders }: { orders: readonly Order[] }) {
   return (
     <ul className="divide-y divide-line">
       {orders.map((order) => (
-        <li key={order.id} className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 py-2.5">
+        <li key={order.id} className="flex flex-wrap justify-between gap-x-4 gap-y-1 py-2.5">
           <span className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
             <OrderLink id={order.id} />
             <OrderBadges order={order} />
           </span>
           <OrderAmount order={order} />
-          <span className="col-span-2 truncate text-muted">
+          <span className="w-full truncate text-muted">
             {customerName(order)} · {itemSummary(order)}
           </span>
         </li>
