@@ -67,9 +67,9 @@ export function ProductView({ product, story, wishlist, reviews, compare, delive
           />
         </div>
       </div>
-      {/* Rather too much space than too little: what is below it comes into view only with the box. */}
+      {/* About the height of five parts: three rows on a phone. */}
       {isSet(product) && (
-        <Suspense fallback={<div className="min-h-[135rem] md:min-h-[60rem]" />}>
+        <Suspense fallback={<div className="min-h-[80rem] md:min-h-[60rem]" />}>
           <InTheBox product={product} now={now} />
         </Suspense>
       )}
