@@ -54,9 +54,11 @@ export async function installEngines(): Promise<void> {
   if (wanted.length > 0 && apt !== undefined && process.getuid?.() === 0) {
     console.log(`Installing ${wanted.join(', ')} …`);
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+    // apt says a lot.
+    const options = { env, maxBuffer: 64 * 1024 * 1024 };
     try {
-      await promisify(execFile)(apt, ['update'], { env });
-      await promisify(execFile)(apt, [...INSTALL, ...wanted], { env });
+      await promisify(execFile)(apt, ['update'], options);
+      await promisify(execFile)(apt, [...INSTALL, ...wanted], options);
     } catch (error) {
       console.error(`They could not be installed. ${String(error)}`);
     }

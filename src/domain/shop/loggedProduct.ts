@@ -11,10 +11,10 @@ const sizes = v.array(v.looseObject({ volume: v.string() }));
  * `50 ml stock: 12 → 10`, and its visibility is as the back office calls it.
  */
 export function productAsLogged(stored: Fields): Fields {
-  const fields = v.is(seen, stored)
+  const fields: Fields = v.is(seen, stored)
     ? { ...stored, visibility: visibilityLabel(stored.visibility) }
     : stored;
-  const { variants, ...rest } = fields as Fields;
+  const { variants, ...rest } = fields;
   const found = v.safeParse(sizes, variants ?? []);
   if (!found.success) return fields;
   return {

@@ -24,7 +24,6 @@ import { loadChunk } from '../../ui/loadChunk';
 import { Notice } from '../../ui/Notice';
 import { ErrorState, Loading } from '../../ui/PageState';
 import { EmptyScreen } from '../catalogue/EmptyScreen';
-import { rememberReported } from './reported';
 import { deviceStore } from '../../ui/storage';
 import { usePageTitle } from '../../ui/usePageTitle';
 import { useResource } from '../../ui/useResource';
@@ -158,7 +157,6 @@ function UnpaidOrder({
   const awaitPaid = useEffectEvent((signal: AbortSignal) => payment.awaitPaid(order.id, signal));
   useEffect(() => {
     if (initial.step !== 'confirming') return;
-    rememberReported(initial.orderId);
     const controller = new AbortController();
     void awaitPaid(controller.signal);
     return () => controller.abort();

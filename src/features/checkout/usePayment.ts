@@ -105,12 +105,12 @@ export function usePayment(
       else {
         const { orderId } = prepared.payment;
         dispatch({ type: 'saved', orderId });
-        const hear = (action: CheckoutAction): void => {
+        const onAction = (action: CheckoutAction): void => {
           if (action.type === 'paid') rememberReported(orderId);
           if (action.type === 'failed') forgetReported();
           dispatchWithEffects(action);
         };
-        await pay(services, prepared.payment, hear, controller.signal);
+        await pay(services, prepared.payment, onAction, controller.signal);
       }
     } catch (error) {
       console.error(error);

@@ -112,12 +112,15 @@ async function find({
     const label = element instanceof HTMLInputElement ? (element.labels?.[0] ?? element) : element;
     if (!top || !(element.contains(top) || label.contains(top)))
       return { found: false, why: `${top?.outerHTML.slice(0, 120) ?? 'nothing'} lies over it` };
+    element.removeAttribute(`${mark}-pressed`);
+    const hear = ({ target }: Event) => {
+      const isHit = target instanceof Node && (element.contains(target) || label.contains(target));
+      const hit = target instanceof Element ? target.closest('a, button') : null;
+      element.setAttribute(`${mark}-pressed`, isHit ? '' : (hit?.textContent ?? 'nothing'));
+    };
+    addEventListener('click', hear, { once: true, capture: true });
   }
   element.setAttribute(mark, '');
-  element.removeAttribute(`${mark}-pressed`);
-  element.addEventListener('click', () => element.setAttribute(`${mark}-pressed`, ''), {
-    once: true,
-  });
   const value = element instanceof HTMLInputElement ? element.value : (element.textContent ?? '');
   const { x, y } = at();
   return { found: true, value, x, y };
@@ -173,12 +176,16 @@ export class Visitor {
       async () => {
         const { x, y } = await this.find(wanted, true);
         await this.driver.press(x, y);
-        const isHeard = (mark: string) => {
+        const pressed = (mark: string): string => {
           const element = document.querySelector(`[${mark}]`);
-          return element === null || element.hasAttribute(`${mark}-pressed`);
+          // Without the element, the press has taken it away.
+          return element === null ? '' : (element.getAttribute(`${mark}-pressed`) ?? 'nothing');
         };
         // A page that leaves for another has been pressed.
-        return this.driver.evaluate(isHeard, MARK).catch(() => true);
+        const instead = await this.driver.evaluate(pressed, MARK).catch(() => '');
+        if (instead !== '')
+          console.log(`${this.driver.engine}: ${describe(wanted)} moved, ${instead} was pressed`);
+        return instead === '';
       },
       `${describe(wanted)} does not hear a press`,
     );

@@ -19,6 +19,7 @@ import { toRupees } from '../../../domain/pricing/money';
 import { ORDER_STATUSES, STATUS_LABELS } from '../../../domain/order/orderStatus';
 import { Sums } from '../../../ui/Sums';
 import { useCatalogue } from '../../catalogue/useCatalogue';
+import { FIGURE_COLUMNS } from '../ui/figureColumns';
 import { Panel } from '../ui/Panel';
 import { categoryName, useCategories } from '../ui/useCategories';
 import { Chart } from './Chart';
@@ -43,7 +44,7 @@ export function AnalyticsFigures({ range, figures }: { range: DayRange; figures:
     series(range, days, figure).map(({ day, value }) => dayPoint(day, value));
   return (
     <div className="flex flex-col gap-5">
-      <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8.5rem),1fr))] gap-3 lg:grid-cols-4">
+      <dl className={FIGURE_COLUMNS}>
         <Stat
           term="Revenue"
           note="Paid, less refunds"

@@ -13,6 +13,7 @@ import { formatDay } from '../../../domain/shop/formatDay';
 import { OrderAmount, OrderBadges } from '../../../ui/OrderMoney';
 import { AdminPage } from '../ui/AdminPage';
 import { Pager } from '../ui/Pager';
+import { FIGURE_COLUMNS } from '../ui/figureColumns';
 import { Panel } from '../ui/Panel';
 import { PanelFailed, PanelLoading } from '../ui/PanelState';
 import { usePages } from '../ui/usePages';
@@ -37,7 +38,7 @@ export function CustomerDetail({
       }
       detail={profile.createdAt && `Since ${formatDay(profile.createdAt)}`}
     >
-      <dl className="mb-5 grid grid-cols-[repeat(auto-fit,minmax(min(100%,8.5rem),1fr))] gap-3 lg:grid-cols-4">
+      <dl className={`mb-5 ${FIGURE_COLUMNS}`}>
         <Stat term="Lifetime value" value={formatRupees(spent.rupees)} />
         <Stat term="Paid orders" value={spent.orders.toLocaleString('en-IN')} />
         <Stat term="On the wishlist" value={String(wished)} />

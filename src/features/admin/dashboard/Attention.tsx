@@ -1,6 +1,7 @@
 import { Link } from '../../../ui/Link';
 import type { People, Summary } from '../../../domain/shop/figures';
 import { paths } from '../../../domain/shop/routes';
+import { FIGURE_COLUMNS } from '../ui/figureColumns';
 import { Panel } from '../ui/Panel';
 import { countLabel } from '../ui/countLabel';
 
@@ -88,7 +89,7 @@ export function Attention({ summary, people }: { summary: Summary; people: Peopl
   const isDone = summary.outOfStock === 0 && queues.every(({ n }) => n === 0);
   return (
     <Panel title="Needs attention">
-      <ul className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8.5rem),1fr))] gap-3 lg:grid-cols-4">
+      <ul className={FIGURE_COLUMNS}>
         {queues.map(({ title, to, n, parts }) => (
           <li key={title} className="min-w-0">
             <Link

@@ -2,6 +2,7 @@ import { Link } from '../../../ui/Link';
 import { formatRupees, toRupees } from '../../../domain/pricing/money';
 import { paths } from '../../../domain/shop/routes';
 import { NotOpen } from '../ui/NotOpen';
+import { FIGURE_COLUMNS } from '../ui/figureColumns';
 import { Panel } from '../ui/Panel';
 import type { DashboardData } from './dashboardData';
 import { Attention } from './Attention';
@@ -26,7 +27,7 @@ export function DashboardFigures({
           </Link>
         </NotOpen>
       )}
-      <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8.5rem),1fr))] gap-3 lg:grid-cols-4">
+      <dl className={FIGURE_COLUMNS}>
         <Stat
           term="Total Revenue"
           value={formatRupees(toRupees(summary.revenuePaise))}

@@ -41,11 +41,14 @@ export function HealthPage({
       aside={
         // Before any job has run, nothing is known to work.
         (problems > 0 || hasRun) && (
-          <Badge tone={problems === 0 ? 'ok' : 'warn'}>
-            {problems === 0
-              ? 'Everything works'
-              : countLabel(problems, 'thing needs', 'things need') + ' attention'}
-          </Badge>
+          // Longer than other badges, so it may have two lines.
+          <span className="*:whitespace-normal">
+            <Badge tone={problems === 0 ? 'ok' : 'warn'}>
+              {problems === 0
+                ? 'Everything works'
+                : countLabel(problems, 'thing needs', 'things need') + ' attention'}
+            </Badge>
+          </span>
         )
       }
       actions={

@@ -40,8 +40,8 @@ function Line({
 }) {
   const { tone, label: word } = VERDICTS[verdict];
   return (
-    <li className="flex items-start justify-between gap-4 border-t border-line py-3 first:border-t-0 first:pt-0 last:pb-0">
-      <div className="min-w-0">
+    <li className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 border-t border-line py-3 first:border-t-0 first:pt-0 last:pb-0">
+      <div className="min-w-0 flex-1 basis-44">
         <p className="font-medium">{label}</p>
         <div className="mt-0.5 text-muted">{children}</div>
       </div>

@@ -158,7 +158,6 @@ export function ImportDialog({ onClose, onDone, service = importService }: Props
     state.step === 'checked' && plan
       ? changesOf(plan, withStock).filter(({ falls }) => falls.length > 0)
       : [];
-  const isAsked = halved.length > 0;
   const offered = plan?.steps.length ?? (state.step === 'faulty' ? state.sheet.rows.length : 0);
   return (
     <Dialog
@@ -201,16 +200,18 @@ export function ImportDialog({ onClose, onDone, service = importService }: Props
         {state.step === 'refused' && <Notice tone="bad">{state.reason}</Notice>}
         {state.step === 'faulty' && <Faults sheet={state.sheet} />}
         {plan && <Plan plan={plan} withStock={withStock} />}
-        {isAsked && (
-          <Notice tone="warn">
-            {countLabel(halved.length, 'fragrance', 'fragrances')} would cost less than half:
-            <ul>
-              {halved.map(({ product, falls }) => (
-                <li key={product.id}>
-                  {product.name}, {falls.join('; ')}
-                </li>
-              ))}
-            </ul>
+        {halved.length > 0 && (
+          <>
+            <Notice tone="warn">
+              {countLabel(halved.length, 'fragrance', 'fragrances')} would cost less than half:
+              <ul>
+                {halved.map(({ product, falls }) => (
+                  <li key={product.id}>
+                    {product.name}, {falls.join('; ')}
+                  </li>
+                ))}
+              </ul>
+            </Notice>
             <label className="flex min-h-9 items-center gap-2 pointer-coarse:min-h-11">
               <input
                 type="checkbox"
@@ -220,7 +221,7 @@ export function ImportDialog({ onClose, onDone, service = importService }: Props
               />
               These prices are right
             </label>
-          </Notice>
+          </>
         )}
         {(state.step === 'importing' || state.step === 'imported') && (
           <ProgressNote progress={state.progress} isRunning={isRunning} />
@@ -236,7 +237,7 @@ export function ImportDialog({ onClose, onDone, service = importService }: Props
             <Button
               size="sm"
               busy={isRunning}
-              disabled={!plan || plan.steps.length === 0 || (isAsked && !isCertain)}
+              disabled={!plan || plan.steps.length === 0 || (halved.length > 0 && !isCertain)}
               onClick={() => plan && void run(plan)}
             >
               Import {offered}
