@@ -22,6 +22,7 @@ import { decodeMessage } from '../src/domain/shop/contactMessage';
 import { demoBusiness } from '../src/domain/shop/demoBusiness';
 import { NOTIFICATIONS } from '../src/domain/shop/notifications';
 import { siteOf } from '../src/domain/shop/site';
+import { messages } from '../src/domain/shop/messages';
 import { aProduct } from '../tests/support/domain';
 import { anOrder, aReturn, PAIR } from '../tests/support/orders';
 
@@ -124,7 +125,14 @@ const KINDS: Record<Exclude<EmailKind['kind'], 'return'>, EmailKind> = {
     requestId: 'r',
     reason: 'The courier has collected your parcel already.',
   },
+  cancel_asked: { kind: 'cancel_asked', requestId: 'r', origin: ORIGIN },
+  cancel_withdrawn: { kind: 'cancel_withdrawn', requestId: 'r' },
   address_changed: { kind: 'address_changed', requestId: 'r' },
+  address_kept: {
+    kind: 'address_kept',
+    requestId: 'r',
+    reason: messages.addressChange.collected,
+  },
   undelivered: { kind: 'undelivered', attempts: 1, origin: ORIGIN },
   refunded: { kind: 'refunded', refundId: 'rfnd_R8sT2uV4wX6yZ0', amountPaise: 845_000 },
   payment_refunded: {

@@ -70,6 +70,10 @@ export interface Config {
   callsPerMinute: number;
 }
 
+/** Whether payments are made with Razorpay's test key, outside the emulators. */
+export const isTestKey = ({ razorpay, emulated }: Pick<Config, 'razorpay' | 'emulated'>): boolean =>
+  !emulated && razorpay.keyId.startsWith('rzp_test_');
+
 /** The shop's origin without a trailing slash; the project's Hosting address when none is set. */
 export function siteOrigin(): string {
   const given = siteAddress.value().trim().replace(/\/+$/, '');

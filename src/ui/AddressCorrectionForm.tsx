@@ -18,6 +18,8 @@ interface Props {
   busy: boolean;
   /** Why the last attempt failed. */
   problem: string | undefined;
+  /** Why the state cannot be changed, where it cannot. */
+  lockedState: string | undefined;
   /** Explains what happens; stands before the fields. */
   children: ReactNode;
   onCancel: () => void;
@@ -25,8 +27,16 @@ interface Props {
 }
 
 /** Corrects the delivery address of an order; email and phone stay. */
-export function AddressCorrectionForm({ to, busy, problem, children, onCancel, onSave }: Props) {
-  const fields = useAddressFields(() => destinationForm(to));
+export function AddressCorrectionForm({
+  to,
+  busy,
+  problem,
+  lockedState,
+  children,
+  onCancel,
+  onSave,
+}: Props) {
+  const fields = useAddressFields(() => destinationForm(to), lockedState !== undefined);
   const [asked, setAsked] = useState(false);
   const [isSame, setIsSame] = useState(false);
   const errors = correctionErrors(fields.form);
@@ -46,7 +56,7 @@ export function AddressCorrectionForm({ to, busy, problem, children, onCancel, o
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-5 p-6">
       {children}
-      <AddressFields fields={fields} errors={asked ? errors : {}} />
+      <AddressFields fields={fields} errors={asked ? errors : {}} lockedState={lockedState} />
       {failure !== undefined && <Notice tone="bad">{failure}</Notice>}
       {busy && (
         <p role="status" className="text-sm">

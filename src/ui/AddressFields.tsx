@@ -23,8 +23,12 @@ export interface AddressFieldsState {
 }
 
 /** The values of an address that is edited, as the checkout keeps them: digits only, and not longer than is allowed. */
-export function useAddressFields(initial: () => ShippingForm): AddressFieldsState {
+export function useAddressFields(
+  initial: () => ShippingForm,
+  isStateLocked = false,
+): AddressFieldsState {
   const [form, setForm] = useState(initial);
+  const [{ state }] = useState(form);
   const { filled, fillPlace } = usePlaceOfPin(setForm);
 
   function change(name: keyof ShippingForm, value: string): void {
@@ -37,6 +41,8 @@ export function useAddressFields(initial: () => ShippingForm): AddressFieldsStat
     setForm(next);
   }
 
+  if (isStateLocked && form.state !== state) setForm({ ...form, state });
+
   return { form, filled, change };
 }
 
@@ -46,10 +52,17 @@ interface Props {
   errors: ShippingErrors;
   /** Stands after the name: how the recipient is reached, where that can be edited. */
   children?: ReactNode;
+  /** Why the state cannot be changed, where it cannot. */
+  lockedState?: string | undefined;
 }
 
 /** The fields of a name and an address, with the checkout's labels. */
-export function AddressFields({ fields: { form, filled, change }, errors, children }: Props) {
+export function AddressFields({
+  fields: { form, filled, change },
+  errors,
+  children,
+  lockedState,
+}: Props) {
   const text = (
     name: keyof ShippingForm,
     label: string,
@@ -81,11 +94,13 @@ export function AddressFields({ fields: { form, filled, change }, errors, childr
           maxLength: PIN_DIGITS + 1,
           hint: pinHint(form, filled),
         })}
-        <PinQuestion
-          pin={form.zipCode}
-          state={form.state}
-          onState={(state) => change('state', state)}
-        />
+        {lockedState === undefined && (
+          <PinQuestion
+            pin={form.zipCode}
+            state={form.state}
+            onState={(state) => change('state', state)}
+          />
+        )}
       </div>
       {text('address1', 'Address line 1', { autoComplete: 'address-line1' })}
       {text('address2', 'Address line 2', { autoComplete: 'address-line2', optional: true })}
@@ -99,6 +114,8 @@ export function AddressFields({ fields: { form, filled, change }, errors, childr
           onChange={(event) => change('state', event.target.value)}
           error={errors.state}
           autoComplete="address-level1"
+          disabled={lockedState !== undefined}
+          hint={lockedState}
         >
           <option value="">Choose a state</option>
           {STATE_NAMES.map((state) => (

@@ -2,7 +2,7 @@ import { chargeRows, type ChargeRow } from '../domain/pricing/charges';
 import { toRupees } from '../domain/pricing/money';
 import { orderTotal, type Order, type Refund } from '../domain/order/order';
 import { REFUND_LABELS, refundLabel, refundSums, refundSummary } from '../domain/order/refunded';
-import { STATUS_LABELS, type OrderStatus } from '../domain/order/orderStatus';
+import { STATUS_LABELS, UNPAID_STATUSES, type OrderStatus } from '../domain/order/orderStatus';
 import { isOpenReturn, RETURN_STATE_LABELS } from '../domain/order/returns';
 import { Badge, type Tone } from './Badge';
 import { formatDay } from '../domain/shop/formatDay';
@@ -24,7 +24,7 @@ const STATUS_TONES: Record<OrderStatus, Tone> = {
   cancellation_requested: 'bad',
 };
 
-/** The status of an order, whether it was refunded, is being returned or replaces another. */
+/** The status of an order, whether it was refunded, is being returned, replaces another or is a test. */
 export function OrderBadges({ order }: { order: Order }) {
   const { state } = refundSums(order);
   return (
@@ -36,13 +36,19 @@ export function OrderBadges({ order }: { order: Order }) {
           {RETURN_STATE_LABELS[one.state]}
         </Badge>
       ))}
+      {order.test && <Badge tone="warn">Test</Badge>}
       {order.replaces !== undefined && <Badge tone="plain">Replacement</Badge>}
     </span>
   );
 }
 
-/** The total of an order, with what was refunded and what remains below it. */
+/** Whether it is known what an order costs: an unpaid one that was never priced has only what the browser wrote. */
+const isPriced = ({ status, pricing }: Order): boolean =>
+  pricing !== undefined || !UNPAID_STATUSES.some((unpaid) => unpaid === status);
+
+/** The total of an order, with what was refunded and what remains below it; nothing before it is priced. */
 export function OrderAmount({ order, className }: { order: Order; className?: string }) {
+  if (!isPriced(order)) return null;
   return (
     <span className="block text-right">
       <Money amount={orderTotal(order)} {...(className && { className })} />
@@ -67,6 +73,8 @@ function refundRow(refund: Refund): ChargeRow {
 
 /** The price breakdown of an order, with each refund below the total and the net amount paid. */
 export function OrderSums({ order, className }: { order: Order; className: string }) {
+  if (!isPriced(order))
+    return <p className={className}>You see what it costs before you pay for it.</p>;
   const total = orderTotal(order);
   const { state, netPaise } = refundSums(order);
   const net: ChargeRow = { kind: 'net', term: 'Net paid', amount: toRupees(netPaise) };

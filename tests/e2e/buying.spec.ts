@@ -147,6 +147,8 @@ test('a gift is wrapped at the price that the checkout says', async ({ page }) =
     Number((await payButton(page).innerText()).replace(/[^\d.]/g, ''));
   const unwrapped = await rupees();
   await page.getByRole('checkbox', { name: 'This is a gift' }).check();
+  await page.getByLabel('Recipient’s first name').fill('Asha');
+  await page.getByLabel('Recipient’s last name').fill('Rao');
   await page.getByRole('checkbox', { name: 'Wrap it for ₹149' }).check();
   expect(await rupees()).toBe(unwrapped + 149);
   await payButton(page).click();

@@ -236,6 +236,8 @@ test('checkout fills the address book, and a gift shows where it is sent', async
   await page.getByRole('checkbox', { name: 'This is a gift' }).check();
   await expect(page.getByRole('checkbox', { name: /^Save this address/ })).not.toBeChecked();
   await page.getByRole('checkbox', { name: /^Save this address/ }).check();
+  await page.getByLabel('Recipient’s first name').fill('Asha');
+  await page.getByLabel('Recipient’s last name').fill('Rao');
   await page.getByLabel('Recipient’s phone number').fill('9812345678');
   await page.getByLabel('Message on the card').fill('Happy birthday, Asha');
   const day = sendOnDays(new Date())[4] ?? '';
@@ -246,8 +248,11 @@ test('checkout fills the address book, and a gift shows where it is sent', async
   await expect(page.getByRole('heading', { name: 'Thank you, Kavya' })).toBeVisible({
     timeout: 60_000,
   });
+  await expect(page.getByText(`Leaves us on ${dayLabel(day)}`)).toBeVisible();
+  await expect(page.getByText(/^With Asha /)).toBeVisible();
   const order = page.getByRole('region', { name: 'Your order' });
   await expect(order.getByText('A gift, to be delivered to')).toBeVisible();
+  await expect(order.getByText('Asha Rao')).toBeVisible();
   await expect(order.getByText('Ambaji, Gujarat, 307501')).toBeVisible();
   await order.getByRole('link').click();
   await expect(page.getByText('The courier calls the recipient on +91 98123 45678.')).toBeVisible();

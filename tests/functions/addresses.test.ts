@@ -162,50 +162,100 @@ describe('the customer corrects the address', () => {
   it('not to another state once the invoice is issued', async () => {
     await orderOf({ invoiceNumber: 'NF/1' });
     expect(await correct()).toMatchObject({ state: 'failed', outcome: said.invoiced });
-    const near = { address1: '14 Temple Street', city: 'Chennai', state: 'Tamil Nadu' };
-    expect(await correct({ ...near, zipCode: '600005' }, { id: 'address-2' })).toMatchObject({
-      state: 'done',
+    expect(await correct({}, { by: 'asha', id: 'r1' })).toMatchObject({
+      outcome: said.invoicedOwner,
     });
+    expect(await correct(NEAR, { id: 'address-2' })).toMatchObject({ state: 'done' });
   });
 });
 
+/** In the state of the first address, so that an invoice stands. */
+const NEAR = {
+  address1: '14 Temple Street',
+  city: 'Chennai',
+  state: 'Tamil Nadu',
+  zipCode: '600005',
+};
+const carried = async () =>
+  (await parcels()).filter(({ status, awb }) => status !== 'CANCELED' && awb !== null);
+
 describe('a correction and the booking of the parcel', () => {
-  it('waits while a worker holds the parcel: both keep the former address', async () => {
+  it('is tried again while a worker holds the parcel', async () => {
     await orderOf();
     await deps.db.runTransaction(async (tx) => {
       takeLease(tx, deps, ID, FRESH);
     });
-    expect(await correct()).toMatchObject({ state: 'failed', outcome: said.busy });
+    await write();
+    const hurried = { ...deps, pause: async () => undefined };
+    await expect(processRequest(hurried, ID, 'address-1')).rejects.toThrow('being booked');
     expect(await destination()).toMatchObject({ zipCode: '600004' });
+    backend.pass(121_000);
+    await processRequest(deps, ID, 'address-1');
+    expect(await destination()).toMatchObject({ zipCode: '560001' });
   });
 
   it('at the same time: the parcel goes where the order says', async () => {
     for (let round = 0; round < 5; round += 1) {
       await backend.reset();
       await orderOf();
-      await Promise.all([correct(), shipOrder(backend.another(), ID)]);
+      await write(NEAR);
+      const corrected = processRequest(deps, ID, 'address-1').catch(() => undefined);
+      await Promise.all([corrected, shipOrder(backend.another(), ID)]);
+      await runShipmentQueue(deps);
       const { zipCode } = await destination();
-      expect(await parcels()).toMatchObject([{ pincode: zipCode }]);
+      expect(await carried()).toMatchObject([{ pincode: zipCode }]);
     }
   });
 
-  it('is refused once the courier has it, for the customer and the owner', async () => {
+  it.each([
+    ['the customer', CUSTOMER, 'address-1'],
+    ['the owner', 'asha', 'r1'],
+  ])('takes the booking back and books the parcel anew, for %s', async (_, by, id) => {
     await orderOf();
-    await shipOrder(deps, ID);
-    expect(await correct()).toMatchObject({ state: 'failed', outcome: said.booked });
-    expect(await correct({}, { by: 'asha', id: 'r1' })).toMatchObject({
-      state: 'failed',
-      outcome: said.registered,
-    });
+    const { awb: former } = await shipOrder(deps, ID);
+    const { invoiceNumber } = await backend.order(ID);
+    expect(await correct(NEAR, { by, id })).toMatchObject({ state: 'done', outcome: said.done });
+    expect((await backend.order(ID)).shiprocketAWB).toBeUndefined();
+    expect(await backend.summary()).toMatchObject({ awaitingShipment: 1 });
+    await runShipmentQueue(deps);
+    expect(await carried()).toMatchObject([{ pincode: '600005' }]);
+    const order = await backend.order(ID);
+    expect(order.shiprocketAWB).not.toBe(former);
+    expect(order).toMatchObject({ invoiceNumber, shiprocketAWB: expect.any(String) });
+    // A late update about the former parcel changes nothing.
+    const late = { label: 'PICKED UP', at: '', courier: '', scans: [] };
+    expect(await followParcel(deps, ID, former ?? '', late)).toBe(false);
+  });
+
+  it('is refused once the courier has collected the parcel, and a customer who waits no more is told', async () => {
+    await orderOf();
+    const { awb = '' } = await shipOrder(deps, ID);
+    await vendors.advance({ awb, to: 'shipped', deliverWebhook: false });
+    expect(await correct(NEAR)).toMatchObject({ state: 'failed', outcome: said.collected });
+    expect(await listed('mail')).toEqual([]);
+    const path = await write(NEAR, { id: 'address-2' });
+    backend.pass(30_000);
+    await processRequest(deps, ID, 'address-2');
+    expect(await backend.raw(path)).toMatchObject({ outcome: said.collected });
+    expect(await listed('mail')).toMatchObject([{ kind: 'address_kept' }]);
     expect(await destination()).toMatchObject({ zipCode: '600004' });
   });
 
-  it('is refused when the courier has it and our worker died before it knew', async () => {
+  it('is refused while the order is being cancelled', async () => {
+    await orderOf();
+    const decision = { type: 'cancel_decision', accept: true, by: 'asha', at: deps.now() };
+    await deps.db.doc(`orders/${ID}/requests/r1`).set(decision);
+    expect(await correct()).toMatchObject({ state: 'failed', outcome: said.cancelling });
+  });
+
+  it('takes back what the courier has though our worker died before it knew', async () => {
     await orderOf();
     await vendors.fault({ target: 'shiprocket', match: ADHOC, kind: 'drop-after' });
     await shipOrder(deps, ID);
     expect((await backend.shipment(ID)).courierOrderId).toBeUndefined();
-    expect(await correct()).toMatchObject({ state: 'failed', outcome: said.booked });
+    expect(await correct()).toMatchObject({ state: 'done' });
+    await runShipmentQueue(deps);
+    expect(await carried()).toMatchObject([{ pincode: '560001' }]);
   });
 
   it('helps a parcel that the courier refused: the next one has the new address', async () => {
@@ -231,11 +281,10 @@ describe('a correction and the booking of the parcel', () => {
     expect(await correct()).toMatchObject({ state: 'done' });
     await slow;
     await runShipmentQueue(deps);
-    const carried = (await parcels()).filter(({ awb }) => awb !== null);
-    expect(carried).toMatchObject([{ pincode: '560001' }]);
+    expect(await carried()).toMatchObject([{ pincode: '560001' }]);
   });
 
-  it('says so when the courier does not answer, and changes nothing', async () => {
+  it('is tried again when the courier does not answer, and changes nothing until then', async () => {
     await orderOf();
     await vendors.fault({
       target: 'shiprocket',
@@ -245,8 +294,9 @@ describe('a correction and the booking of the parcel', () => {
       probability: 1,
     });
     await shipOrder(deps, ID);
-    expect(await correct()).toMatchObject({ state: 'failed', outcome: said.unknown });
+    await expect(correct()).rejects.toThrow();
     expect(await destination()).toMatchObject({ zipCode: '600004' });
+    expect((await backend.raw(`orders/${ID}/requests/address-1`))['state']).toBe('working');
   });
 });
 
@@ -255,13 +305,9 @@ describe('the owner corrects the address', () => {
     await orderOf();
     const { awb = '' } = await shipOrder(deps, ID);
     await cancelThere(deps, (await backend.shipment(ID)).courierOrderId ?? '');
-    const near = { address1: '14 Temple Street', city: 'Chennai', state: 'Tamil Nadu' };
-    expect(await correct({ ...near, zipCode: '600005' }, { by: 'asha', id: 'r1' })).toMatchObject({
-      state: 'done',
-    });
+    expect(await correct(NEAR, { by: 'asha', id: 'r1' })).toMatchObject({ state: 'done' });
     await followParcel(deps, ID, awb, { label: 'CANCELED', at: '', courier: '', scans: [] });
-    await deps.db.doc(`orders/${ID}/requests/r2`).set({ type: 'ship', by: 'asha', at: deps.now() });
-    await processRequest(deps, ID, 'r2');
+    await runShipmentQueue(deps);
     expect(await parcels()).toMatchObject([{ pincode: '600004' }, { pincode: '600005' }]);
   });
 

@@ -3,6 +3,8 @@ import { processRequest, resumeRequests } from '../../functions/src/order/reques
 import { courierWebhook } from '../../functions/src/shipping/courierWebhook';
 import { shipOrder } from '../../functions/src/shipping/ship';
 import { refreshTracking } from '../../functions/src/shipping/tracking';
+import { orderNotifications } from '../../functions/src/notify/ofOrder';
+import { orderNumber } from '../../src/domain/order/orderNumber';
 import { attack } from '../support/attack';
 import { paidOrder, parcelBackend } from '../support/parcels';
 
@@ -53,6 +55,59 @@ async function answer(
   await processRequest(deps, ID, ref.id).catch(() => undefined);
   return backend.raw(ref.path);
 }
+
+describe('a parcel that does not reach its customer', () => {
+  const figures = () => backend.summary();
+  const aside = () => answer({ type: 'parcel_aside' });
+
+  it('is counted from its way back on, until it is put aside or sent again', async () => {
+    const awb = await undelivered();
+    await hook(awb, 'RTO INITIATED');
+    expect(await figures()).toMatchObject({ failedDeliveries: 0, cameBack: 1 });
+    expect(await aside()).toMatchObject({ state: 'done' });
+    expect(await figures()).toMatchObject({ cameBack: 0 });
+    // That it has arrived is something new.
+    await hook(awb, 'RTO DELIVERED');
+    expect(await figures()).toMatchObject({ cameBack: 1 });
+    const again = await answer({ type: 'ship' });
+    expect(again).toMatchObject({ state: 'done' });
+    expect(await figures()).toMatchObject({ cameBack: 0 });
+    expect(await aside()).toMatchObject({
+      state: 'failed',
+      outcome: 'There is nothing left to decide here.',
+    });
+  });
+
+  it('tells the owner once for each stage', async () => {
+    const awb = await undelivered();
+    const was = await backend.order(ID);
+    await hook(awb, 'RTO INITIATED');
+    const now = await backend.order(ID);
+    const told = orderNotifications(was, now, deps.now());
+    expect(told.map(({ subject }) => subject)).toEqual([
+      `The parcel of order ${orderNumber(ID)} is coming back`,
+    ]);
+    expect(orderNotifications(now, { ...now, updatedAt: deps.now() }, deps.now())).toEqual([]);
+  });
+
+  it('or of which the courier says something new waits with the courier’s own words', async () => {
+    await paidOrder(deps, ID);
+    const { awb = '' } = await shipOrder(deps, ID);
+    await hook(awb, 'HELD AT CUSTOMS, CALL 9963133564');
+    expect(await figures()).toMatchObject({ courierWords: 1 });
+    const held = await backend.raw(`orders/${ID}`);
+    expect(held).toMatchObject({
+      courierWords: { text: 'HELD AT CUSTOMS, CALL [number removed]' },
+      courierWordsOpen: true,
+    });
+    expect(await aside()).toMatchObject({ state: 'done' });
+    expect(await figures()).toMatchObject({ courierWords: 0 });
+    expect(await backend.raw(`orders/${ID}`)).toMatchObject({ courierWordsOpen: false });
+    // The same webhook again.
+    await hook(awb, 'HELD AT CUSTOMS, CALL 9963133564');
+    expect(await figures()).toMatchObject({ courierWords: 0 });
+  });
+});
 
 describe('a delivery that failed', () => {
   it('is on the order with its reason and attempts, and counted until it is answered', async () => {

@@ -8,6 +8,7 @@ import { shipOrder } from '../../functions/src/shipping/ship';
 import { invoiceOf, type Invoice } from '../../src/domain/order/invoice';
 import { itemsToPack } from '../../src/domain/order/refunded';
 import { istMonth } from '../../src/domain/shop/ist';
+import { messages } from '../../src/domain/shop/messages';
 import { decodeProduct } from '../../src/domain/product/productSchema';
 import { demoProducts } from '../../tools/seed/demoData';
 import { makeOrder } from '../../tools/seed/orders';
@@ -208,6 +209,57 @@ describe('a cancellation', () => {
     expect(await emailsOf(orderId, 'cancelled')).toHaveLength(1);
     expect(await emailsOf(orderId, 'refunded')).toHaveLength(1);
     expect(await emailsOf(orderId, 'declined')).toEqual([]);
+  });
+
+  test('asked for: the customer is told that the request has arrived', async () => {
+    const { orderId } = await paidOrder();
+    expect(await request(orderId, shopper, { type: 'cancel' })).toMatchObject({ state: 'done' });
+    expect(await emailsOf(orderId, 'cancel_asked')).toEqual([
+      expect.stringContaining('We have received your request to cancel'),
+    ]);
+  });
+
+  test('withdrawn by the customer: the order continues, and its parcel that was stopped is booked again', async () => {
+    const { orderId, paymentId } = await askedToCancel();
+    const shipment = db.doc(`shipments/${orderId}`);
+    await shipment.set({ state: 'cancelled' }, { merge: true });
+    expect(await request(orderId, admin, { type: 'withdraw' })).toMatchObject({
+      outcome: 'This is not your order.',
+    });
+    expect(await request(orderId, shopper, { type: 'withdraw' })).toMatchObject({
+      state: 'done',
+      outcome: messages.orders.kept,
+    });
+    expect((await orderOf(orderId)).status).toBe('paid');
+    expect((await shipment.get()).get('state')).toBe('queued');
+    expect(await refundsOf(paymentId)).toEqual([]);
+    expect(await eventsOf(orderId)).toContain('cancellation_withdrawn');
+    expect(await emailsOf(orderId, 'cancel_withdrawn')).toHaveLength(1);
+  });
+
+  test('not withdrawn once the shop has begun to carry it out', async () => {
+    const { orderId } = await askedToCancel();
+    const requests = db.collection(`orders/${orderId}/requests`);
+    const accepted = { type: 'cancel_decision', accept: true, by: admin.uid, at: new Date() };
+    await requests.doc('decision').set({ ...accepted, state: 'working' });
+    const decided = { state: 'failed', outcome: messages.orders.decided };
+    expect(await request(orderId, shopper, { type: 'withdraw' })).toMatchObject(decided);
+    // Given up after many attempts: nobody knows whether the payment was refunded.
+    await requests.doc('decision').set({ ...accepted, state: 'failed', lastError: 'timeout' });
+    expect(await request(orderId, shopper, { type: 'withdraw' })).toMatchObject(decided);
+    expect((await orderOf(orderId)).status).toBe('cancellation_requested');
+  });
+
+  test('a piece refunded without going back into stock stays out when the order is cancelled', async () => {
+    await setVariant('amber-durbar', '2 ml', { stock: 5 });
+    const { orderId } = await askedToCancel();
+    expect(await stockOf('amber-durbar', '2 ml')).toBe(3);
+    const lines = [{ productId: 'amber-durbar', volume: '2 ml', quantity: 1 }];
+    await request(orderId, admin, { type: 'refund', lines });
+    await request(orderId, admin, { type: 'cancel_decision', accept: true });
+    expect((await orderOf(orderId)).status).toBe('cancelled');
+    expect(await stockOf('amber-durbar', '2 ml')).toBe(4);
+    await setVariant('amber-durbar', '2 ml', {});
   });
 
   test('declined: the order returns to its former status, and no money moves', async () => {

@@ -4,6 +4,11 @@ import * as v from 'valibot';
 import { phoneKey } from '../../functions/src/customer/phones/phoneKey';
 import type { Deps } from '../../functions/src/deps';
 import { createRazorpayOrder } from '../../functions/src/payment/createOrder';
+import { contributionOf } from '../../functions/src/figures/figures';
+import { countSold } from '../../functions/src/figures/sold';
+import { mintInvoice } from '../../functions/src/order/mintInvoice';
+import { settleOrder } from '../../functions/src/payment/settle';
+import { shipOrder } from '../../functions/src/shipping/ship';
 import { refundRefusedPayment } from '../../functions/src/payment/refunds/refused';
 import { REFUSAL_MESSAGES } from '../../src/domain/order/refusal';
 import { demoBusiness, demoContact } from '../../src/domain/shop/demoBusiness';
@@ -46,6 +51,31 @@ beforeEach(async () => {
 /** One vial of Amber Durbar: 120 + 25 for shipping. */
 const vial = [{ id: 'amber-durbar', volume: '2 ml' }] as const;
 const VIAL = 14_500;
+
+const REAL_CONTACT = { supportEmail: 'care@attari.in', supportPhone: '079 2324 1291' };
+const REAL_SELLER = {
+  legalName: 'Attari Perfumers LLP',
+  gstin: '24AAACC1206D1ZM',
+  street: '7 Attar Bazaar',
+  city: 'Gandhinagar',
+  state: 'Gujarat',
+  pin: '382011',
+  grievanceOfficer: 'Kavya Rao',
+  grievanceEmail: 'kavya@attari.in',
+};
+
+/** The settings that say who sells, which are restored after the test. */
+async function keepSeller() {
+  const refs = [db.doc('settings/site'), db.doc('settings/business')] as const;
+  const before = await Promise.all(refs.map((ref) => ref.get()));
+  onTestFinished(async () => {
+    for (const [n, ref] of refs.entries()) {
+      const data = before[n]?.data();
+      await (data ? ref.set(data) : ref.delete());
+    }
+  });
+  return refs;
+}
 
 /** A limited coupon of one test alone, because every use of it changes what other customers are refused. */
 async function limitedCoupon(couponCode: string, maxUses: number) {
@@ -128,16 +158,58 @@ describe('a paid order', () => {
     expect((await orderOf(other)).buyerName).toBeUndefined();
   });
 
-  test('no shop sells before it says who sells, nor as the demo’s seller', async () => {
-    const refs = [db.doc('settings/site'), db.doc('settings/business')] as const;
-    const [site, business] = refs;
-    const before = await Promise.all(refs.map((ref) => ref.get()));
-    onTestFinished(async () => {
-      for (const [n, ref] of refs.entries()) {
-        const data = before[n]?.data();
-        await (data ? ref.set(data) : ref.delete());
-      }
+  test('a purchase with a test key is marked, and sells, sends, invoices and counts nothing', async () => {
+    const [site, business] = await keepSeller();
+    await site.set(REAL_CONTACT);
+    await business.set(REAL_SELLER);
+    await setVariant('amber-durbar', '2 ml', { stock: 3 });
+    onTestFinished(() => setVariant('amber-durbar', '2 ml', {}));
+    const deps = depsAt();
+    const withKey = (keyId: string): Deps => ({
+      ...deps,
+      config: {
+        ...deps.config,
+        emulated: false,
+        razorpay: { ...deps.config.razorpay, keyId },
+      },
     });
+    const caller = { uid: shopper.uid, email: shopper.email, emailVerified: true };
+    const orderId = await placeOrder(shopper, vial);
+    const body = { amount: VIAL, currency: 'INR', receipt: orderId };
+    const pay = (keyId: string) => createRazorpayOrder(withKey(keyId), { caller, body });
+    const test = await pay('rzp_test_1');
+    expect(await pay('rzp_test_1')).toEqual(test);
+    // Not paid yet when the shop goes live: the live key gets an order of its own, and the former one stays a test.
+    const live = await pay('rzp_live_1');
+    expect(live.order.id).not.toBe(test.order.id);
+    const payment = {
+      id: 'pay_ofATestCard12',
+      orderId: test.order.id,
+      amount: VIAL,
+      currency: 'INR',
+      status: 'captured' as const,
+      amountRefunded: 0,
+      fee: 0,
+      createdAt: new Date(),
+      errorDescription: undefined,
+    };
+    const online = withKey('rzp_live_1');
+    expect(await settleOrder(online, orderId, payment, 'webhook')).toEqual({ state: 'settled' });
+    expect(await stockOf('amber-durbar', '2 ml')).toBe(3);
+    expect(await orderOf(orderId)).toMatchObject({ status: 'paid', test: true });
+    expect((await db.doc(`shipments/${orderId}`).get()).exists).toBe(false);
+    expect(await shipOrder(online, orderId, { force: true })).toMatchObject({ why: 'not_due' });
+    await countSold(db, orderId);
+    const order = await db.doc(`orders/${orderId}`).get();
+    expect(order.get('countedSold')).toBeUndefined();
+    expect(contributionOf(await orderOf(orderId))).toBeUndefined();
+    await db.runTransaction(async (tx) => mintInvoice(tx, db, await orderOf(orderId), new Date()));
+    expect((await orderOf(orderId)).invoiceNumber).toBeUndefined();
+  });
+
+  test('no shop sells before it says who sells, nor as the demo’s seller', async () => {
+    const [site, business] = await keepSeller();
+    const refs = [site, business];
     const orderId = await placeOrder(shopper, vial);
     const deps = depsAt();
     const errors: unknown[] = [];
@@ -167,17 +239,8 @@ describe('a paid order', () => {
     });
     await untouched(orderId);
 
-    await site.set({ supportEmail: 'care@attari.in', supportPhone: '079 2324 1291' });
-    await business.set({
-      legalName: 'Attari Perfumers LLP',
-      gstin: '24AAACC1206D1ZM',
-      street: '7 Attar Bazaar',
-      city: 'Gandhinagar',
-      state: 'Gujarat',
-      pin: '382011',
-      grievanceOfficer: 'Kavya Rao',
-      grievanceEmail: 'kavya@attari.in',
-    });
+    await site.set(REAL_CONTACT);
+    await business.set(REAL_SELLER);
     expect(await pay(online)).toMatchObject({ order: { amount: VIAL } });
     // On emulators the demo sells.
     await business.set({ ...demoBusiness });

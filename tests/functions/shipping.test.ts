@@ -2,6 +2,8 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { watchOrder } from '../../functions/src/order/watch';
 import { cancelShipment } from '../../functions/src/shipping/cancel';
 import { runShipmentQueue } from '../../functions/src/shipping/queue';
+import { processRequest } from '../../functions/src/order/requests/process';
+import { NO_ROAD } from '../../functions/src/shipping/steps';
 import { lookUpPin } from '../../functions/src/shipping/serviceability';
 import { shipOrder } from '../../functions/src/shipping/ship';
 import { attack } from '../support/attack';
@@ -96,13 +98,20 @@ describe('shipping an order', () => {
     expect(await shipOrder(deps, ID)).toMatchObject({ shipment: 'created' });
   });
 
-  it('lets Shiprocket choose if no courier goes by road', async () => {
+  it('waits for the owner if no courier goes by road, who may have Shiprocket choose', async () => {
     await paidOrder(deps, ID);
     const { shippingInfo } = await backend.order(ID);
     await deps.db
       .doc(`orders/${ID}`)
       .update({ shippingInfo: { ...shippingInfo, zipCode: '744101' } });
-    expect(await shipOrder(deps, ID)).toMatchObject({ courier: 'Blue Dart Air' });
+    expect(await shipOrder(deps, ID)).toMatchObject({ why: 'failed', reason: NO_ROAD });
+    expect((await deps.db.doc(`shipments/${ID}`).get()).get('noRoad')).toBe(true);
+    const request = deps.db.doc(`orders/${ID}/requests/r1`);
+    await deps.db.doc('users/owner').set({ role: 'admin' });
+    await request.set({ type: 'ship', byAir: true, by: 'owner', at: deps.now() });
+    await processRequest(deps, ID, 'r1');
+    expect((await request.get()).data()).toMatchObject({ state: 'done', booked: true });
+    expect(await backend.order(ID)).toMatchObject({ shiprocketCourier: 'Blue Dart Air' });
   });
 });
 

@@ -1025,7 +1025,9 @@ function adminRequests(): Row[] {
     { type: 'refund', amountPaise: 100, reason: 'Broken', lines: [{ id: 'amber-durbar' }] },
     { type: 'refund', restock: true },
     { type: 'ship', reason: 'Try again' },
+    { type: 'ship', byAir: true },
     { type: 'unbook' },
+    { type: 'parcel_aside' },
     { type: 'delivery_answer', answer: 'return' },
     {
       type: 'delivery_answer',

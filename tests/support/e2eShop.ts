@@ -119,6 +119,20 @@ export async function giveSession(page: AnyBrowser, shopper: Shopper): Promise<v
     shopper.password,
   );
   await page.goto(STILL_PAGE);
+  const keep = () => keepSession(page, shopper, { localId, idToken, refreshToken });
+  // A page that WebKit has kept for Back may hold the database. It keeps few, so going on lets go of that one.
+  await keep().catch(async (error: unknown) => {
+    if (!String(error).includes('script timeout')) throw error;
+    for (const path of ['/robots.txt?1', '/robots.txt?2', STILL_PAGE]) await page.goto(path);
+    await keep();
+  });
+}
+
+async function keepSession(
+  page: AnyBrowser,
+  shopper: Shopper,
+  { localId, idToken, refreshToken }: Awaited<ReturnType<typeof signInByPassword>>,
+): Promise<void> {
   await page.evaluate(
     async ({ key, ...session }) => {
       const store = 'firebaseLocalStorage';

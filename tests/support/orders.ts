@@ -47,6 +47,7 @@ export function anOrder(fields: Partial<Order> = {}): Order {
     createdAt: new Date('2026-11-20T06:00:00.000Z'),
     razorpayOrderId: undefined,
     razorpayOrderIds: [],
+    testOrderIds: [],
     pricing: undefined,
     amountPaise: undefined,
     razorpayPaymentId: undefined,

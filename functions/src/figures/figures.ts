@@ -1,4 +1,5 @@
 import { awaitsDeliveryAnswer } from '../../../src/domain/order/failedDelivery';
+import { cameBack, openCourierWords } from '../../../src/domain/order/parcelTrouble';
 import { hasOpenReturn } from '../../../src/domain/order/returns';
 import { isDisputed } from '../../../src/domain/order/dispute';
 import { moneyOf, netPaise, type LineMoney } from '../../../src/domain/order/orderMoney';
@@ -39,10 +40,14 @@ export type CountedOrder = Pick<
   | 'paidAt'
   | 'shiprocketAWB'
   | 'shiprocketStatus'
+  | 'shiprocketStatusAt'
+  | 'courierWords'
+  | 'strayAside'
   | 'failedDelivery'
   | 'disputes'
   | 'returns'
   | 'replaces'
+  | 'test'
   | 'promised'
   | 'deliveredAt'
 >;
@@ -55,6 +60,8 @@ export const SUMMARY_NAMES = [
   'revenuePaise',
   'awaitingShipment',
   'failedDeliveries',
+  'cameBack',
+  'courierWords',
   'disputed',
   'openReturns',
   'statuses',
@@ -66,14 +73,16 @@ const CATEGORY_UNKNOWN = 'Other';
  * What an order adds to the figures; undefined until it was paid. A pure function of the order, so that stored and
  * recounted figures cannot differ. Revenue is captured minus refunded money, whatever the status; a cancelled order
  * counts its money but no sales. A replacement counts as what has to be sent, and neither as an order nor as a sale: its
- * pieces were sold with the order that it replaces.
+ * pieces were sold with the order that it replaces. A test counts for nothing.
  */
 export function contributionOf(order: CountedOrder): Contribution | undefined {
-  if (!wasPaid(order.status) || order.paidAt === undefined) return undefined;
+  if (!wasPaid(order.status) || order.paidAt === undefined || order.test) return undefined;
   const figures: Figures = {
     ...(order.replaces === undefined && money(order)),
     awaitingShipment: awaitsShipment(order) ? 1 : 0,
     failedDeliveries: awaitsDeliveryAnswer(order) ? 1 : 0,
+    cameBack: cameBack(order) ? 1 : 0,
+    courierWords: openCourierWords(order) === undefined ? 0 : 1,
     disputed: isDisputed(order) ? 1 : 0,
     openReturns: hasOpenReturn(order) ? 1 : 0,
     statuses: { [order.status]: 1 },

@@ -10,10 +10,11 @@ const markSchema = v.object({ countedSold: v.optional(v.boolean(), false) });
 
 /**
  * Whether an order's pieces count as sold (bestsellers are ranked by units sold). Those of a replacement were sold with
- * the order that it replaces.
+ * the order that it replaces, and those of a test were not.
  */
-export function isSale(order: Pick<Order, 'status' | 'paidAt' | 'replaces'>): boolean {
-  return isPurchased(order) && order.paidAt !== undefined && order.replaces === undefined;
+export function isSale(order: Pick<Order, 'status' | 'paidAt' | 'replaces' | 'test'>): boolean {
+  const isPaid = isPurchased(order) && order.paidAt !== undefined;
+  return isPaid && order.replaces === undefined && !order.test;
 }
 
 /** The sales per product; two lines of one product are added up. */

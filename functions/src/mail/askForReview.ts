@@ -56,9 +56,11 @@ export async function askForReviews(
   return queued;
 }
 
-/** Nobody is asked about what they have sent back, or while their bank decides. */
+/** Nobody is asked about what they have sent back, while their bank decides, or after a test. */
 function isWanted(order: Order): boolean {
-  return !isDisputed(order) && order.returns.every(({ state }) => state === 'refused');
+  return (
+    !isDisputed(order) && !order.test && order.returns.every(({ state }) => state === 'refused')
+  );
 }
 
 interface Asking {

@@ -9,6 +9,7 @@ import { orderNumber } from '../../../src/domain/order/orderNumber';
 import {
   customerName,
   isForSomebodyElse,
+  receiver,
   recipientName,
 } from '../../../src/domain/order/orderSummary';
 import { orderTotal, trackingUrl, type Order } from '../../../src/domain/order/order';
@@ -31,8 +32,14 @@ export type EmailKind =
   | { kind: 'review'; names: string[]; reviewUrl: string; leaveUrl: string }
   /** `reason` is written for the customer. */
   | { kind: 'declined'; requestId: string; reason: string }
+  /** The customer has asked to cancel. */
+  | { kind: 'cancel_asked'; requestId: string; origin: string }
+  /** The customer has withdrawn that. */
+  | { kind: 'cancel_withdrawn'; requestId: string }
   /** The delivery address was corrected. */
   | { kind: 'address_changed'; requestId: string }
+  /** It could not be; `reason` is a sentence for the customer. */
+  | { kind: 'address_kept'; requestId: string; reason: string }
   /** A delivery has failed; `attempts` counts those of the order. */
   | { kind: 'undelivered'; attempts: number; origin: string }
   | { kind: 'return'; stage: ReturnStage; one: Return }
@@ -84,8 +91,9 @@ export function emailFor(about: EmailKind, order: Order, site: Site): Email {
 }
 
 /** The promised days, where the courier gave an estimate. */
-function arrives({ promised }: Order): string[] {
-  return promised ? [`You should have it ${windowLabel(promised)}.`] : [];
+function arrives(order: Order): string[] {
+  const { promised } = order;
+  return promised ? [`${receiver(order) ?? 'You'} should have it ${windowLabel(promised)}.`] : [];
 }
 
 /** The customer, not a gift's recipient; by the first name where the order says which part of the name it is. */
@@ -104,11 +112,13 @@ function body(
         subject: `Your ${site.name} order is confirmed`,
         paragraphs: [
           `Thank you. Your order ${orderNumber(order.id)} is paid, and we are preparing it.`,
-          ...arrives(order),
           order.gift?.sendOn
             ? `It will leave us on ${dayLabel(order.gift.sendOn)}, as you asked, and we will email you when it does.`
             : 'It will leave us within 2-3 business days, and we will email you when it does.',
-          ...(order.gift?.message ? ['Your words are printed on a card in the parcel.'] : []),
+          ...arrives(order),
+          ...(order.gift?.message
+            ? [`The card in the parcel says: “${order.gift.message.trim()}”`]
+            : []),
         ],
         rows: charges(order),
       };
@@ -159,7 +169,9 @@ function body(
       return {
         subject: `Your ${site.name} order has arrived`,
         paragraphs: [
-          `Your order ${orderNumber(order.id)} was delivered. We hope you like it.`,
+          receiver(order) === undefined
+            ? `Your order ${orderNumber(order.id)} was delivered. We hope you like it.`
+            : `Your order ${orderNumber(order.id)} was delivered to ${receiver(order)}.`,
           `If anything is damaged or not what you ordered, tell us within ${DAMAGE_WINDOW_HOURS} hours: open the order under My Orders and press Return or report a problem. Unopened bottles can be returned there for ${RETURN_WINDOW_DAYS} days.`,
         ],
       };
@@ -171,6 +183,14 @@ function body(
           [recipientName(order), ...addressLines(order.shippingInfo)].join(', '),
           ...arrives(order),
           `If you did not ask for this, write to us at ${site.supportEmail} at once.`,
+        ],
+      };
+    case 'address_kept':
+      return {
+        subject: `The delivery address of your ${site.name} order`,
+        paragraphs: [
+          `We could not correct the delivery address of your order ${orderNumber(order.id)}. ${about.reason}`,
+          `Write to us at ${site.supportEmail}. We are glad to help.`,
         ],
       };
     case 'undelivered':
@@ -203,6 +223,22 @@ function body(
           about.reason,
           'Your order will continue as planned, and we will email you when it is on its way.',
           `If you have a question, or see it differently, write to us at ${site.supportEmail}. We are glad to help.`,
+        ],
+      };
+    case 'cancel_asked':
+      return {
+        subject: `Your request to cancel your ${site.name} order`,
+        paragraphs: [
+          `We have received your request to cancel your order ${orderNumber(order.id)}. We look at each one ourselves, and will write to you soon.`,
+          'If you would like to keep your order after all, you can withdraw the request on its page until we have decided.',
+        ],
+        link: { label: 'See your order', url: `${about.origin}${paths.order(order.id)}` },
+      };
+    case 'cancel_withdrawn':
+      return {
+        subject: `Your ${site.name} order continues`,
+        paragraphs: [
+          `You have withdrawn your request to cancel your order ${orderNumber(order.id)}. It continues as planned, and we will email you when it is on its way.`,
         ],
       };
     case 'return':

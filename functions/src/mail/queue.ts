@@ -16,8 +16,14 @@ function mailId(mail: Mail): string {
   switch (mail.kind) {
     case 'declined':
       return `${mail.order.id}-declined-${mail.requestId}`;
+    case 'cancel_asked':
+      return `${mail.order.id}-cancel-asked-${mail.requestId}`;
+    case 'cancel_withdrawn':
+      return `${mail.order.id}-cancel-withdrawn-${mail.requestId}`;
     case 'address_changed':
       return `${mail.order.id}-address-changed-${mail.requestId}`;
+    case 'address_kept':
+      return `${mail.order.id}-address-kept-${mail.requestId}`;
     case 'refunded':
       return `${mail.order.id}-refunded-${mail.refundId}`;
     case 'undelivered':

@@ -2,6 +2,12 @@ import { orderNumber } from '../../../src/domain/order/orderNumber';
 import { goodsOf, orderTotal, type Order } from '../../../src/domain/order/order';
 import { UNPAID_STATUSES } from '../../../src/domain/order/orderStatus';
 import { awaitsDeliveryAnswer } from '../../../src/domain/order/failedDelivery';
+import {
+  cameBack,
+  openCourierWords,
+  strayStage,
+  type StrayStage,
+} from '../../../src/domain/order/parcelTrouble';
 import type { Dispute } from '../../../src/domain/order/dispute';
 import { returnSummary } from '../../../src/domain/order/returnable';
 import { RETURN_KIND_LABELS } from '../../../src/domain/order/returns';
@@ -36,7 +42,7 @@ export function orderNotifications(was: Order | undefined, order: Order, at: Dat
       of(
         {
           kind: 'order',
-          subject: `New order ${number}: ${pieces}, ${total}`,
+          subject: `${order.test ? 'Test order' : 'New order'} ${number}: ${pieces}, ${total}`,
           push: { title: `New order · ${total}`, body: `Order ${number}, ${pieces}` },
           rows: charges(order),
         },
@@ -79,12 +85,43 @@ export function orderNotifications(was: Order | undefined, order: Order, at: Dat
         `delivery-${failedDelivery.attempts}`,
       ),
     );
+  const stray = cameBack(order) ? strayStage(order) : undefined;
+  if (stray && stray !== strayStage(was))
+    found.push(
+      of(
+        {
+          kind: 'parcel',
+          subject: strayWords(stray, number),
+          details: ['Send it again, refund it, or write to the customer, from the order’s page.'],
+        },
+        `${stray}-${order.shiprocketAWB ?? ''}`,
+      ),
+    );
+  const words = openCourierWords(order);
+  if (words !== undefined && words !== openCourierWords(was))
+    found.push(
+      of(
+        { kind: 'parcel', subject: `The courier says of order ${number}: “${words}”` },
+        `words-${order.courierWords?.at ?? ''}-${words}`,
+      ),
+    );
   for (const dispute of order.disputes) {
     const before = was.disputes.find(({ id }) => id === dispute.id);
     const told = dispute.status !== before?.status && disputeWords(dispute, number);
     if (told) found.push(of({ kind: 'dispute', ...told }, `${dispute.id}-${dispute.status}`));
   }
   return found;
+}
+
+function strayWords(stage: StrayStage, number: string): string {
+  switch (stage) {
+    case 'returning':
+      return `The parcel of order ${number} is coming back`;
+    case 'returned':
+      return `The parcel of order ${number} has come back`;
+    case 'lost':
+      return `The courier has lost or damaged the parcel of order ${number}`;
+  }
 }
 
 const isUnpaid = ({ status }: Order): boolean => UNPAID_STATUSES.some((one) => one === status);

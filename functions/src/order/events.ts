@@ -16,6 +16,7 @@ export type OrderEventType =
   | 'expired'
   | 'cancellation_requested'
   | 'cancellation_declined'
+  | 'cancellation_withdrawn'
   | 'cancelled'
   | 'refund_started'
   | 'refunded'

@@ -51,15 +51,16 @@ async function nextNumber(
  * goods leave; or in the one that marks dispatch, for a parcel that was not booked with Shiprocket. An order that has a
  * number keeps it, with the seller, the GSTIN and the rate of that day, because an issued invoice must not change with
  * the settings. The refunds that it was reduced by are stored too, because their status may change. Reads, then writes:
- * call it after the transaction's other reads and before its writes. A replacement gets none: nothing is sold with it.
+ * call it after the transaction's other reads and before its writes. A replacement gets none, nor a test: nothing is
+ * sold with it.
  */
 export async function mintInvoice(
   tx: Transaction,
   db: Firestore,
-  order: Pick<Order, 'id' | 'invoiceNumber' | 'refunds' | 'replaces'>,
+  order: Pick<Order, 'id' | 'invoiceNumber' | 'refunds' | 'replaces' | 'test'>,
   now: Date,
 ): Promise<void> {
-  if (order.invoiceNumber !== undefined || order.replaces !== undefined) return;
+  if (order.invoiceNumber !== undefined || order.replaces !== undefined || order.test) return;
   const { gstin, taxRate, hsn, seller } = decodeBusiness(
     plain((await tx.get(db.doc('settings/business'))).data()),
   );
@@ -108,7 +109,7 @@ export async function nextCreditNote(
 export async function mintAtDispatch(
   tx: Transaction,
   db: Firestore,
-  order: Pick<Order, 'id' | 'invoiceNumber' | 'refunds' | 'replaces'>,
+  order: Pick<Order, 'id' | 'invoiceNumber' | 'refunds' | 'replaces' | 'test'>,
   now: Date,
 ): Promise<void> {
   await mintInvoice(tx, db, order, now);

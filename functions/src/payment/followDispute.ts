@@ -10,7 +10,7 @@ import { isHere, readPaidOrder, replacementsOf } from '../order/paidOrder';
 import { isBeingCancelled } from '../order/requests/moves';
 import { readOutstandingStock } from '../order/requests/refund';
 import { cancelShipment } from '../shipping/cancel';
-import { requeueShipment } from '../shipping/queue';
+import { requeueShipment, WITHOUT_PARCEL } from '../shipping/queue';
 import { readShipment, shipmentRef } from '../shipping/shipment';
 import { inTransaction, readOrder } from '../store/firestore';
 import { readUses, releaseUses } from './limits';
@@ -77,7 +77,7 @@ async function followFor(deps: Deps, { id }: Order, latest: Order): Promise<void
         found.status === 'paid' || found.status === 'processing' || isSentAgain(found);
       if (!isFree || !isWaiting) return;
       requeueShipment(tx, db, found.id, shipment, deps.now());
-      applyChange(tx, db, found, { ...found, shiprocketAWB: undefined });
+      applyChange(tx, db, found, { ...found, ...WITHOUT_PARCEL });
     });
   }
 }

@@ -29,7 +29,7 @@ export function awbFields(order: Order, { awb, courier }: Assigned): Record<stri
     : order;
   return {
     ...statusFields(known, 'AWB ASSIGNED'),
-    ...(isNew && { shiprocketScans: [] }),
+    ...(isNew && { shiprocketScans: [], courierWords: null, courierWordsOpen: false }),
     shiprocketAWB: awb,
     shiprocketCourier: courier,
   };

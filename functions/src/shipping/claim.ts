@@ -37,6 +37,7 @@ export const FRESH: Shipment = {
   attempts: 0,
   failing: false,
   held: false,
+  byAir: false,
   nth: 1,
 };
 
@@ -72,6 +73,12 @@ export function decideShipping(
       : { shipment: 'created', awb, courier: shipment.courier ?? order.shiprocketCourier ?? '' };
   if (created && (stored === undefined || shipment.state === 'done')) return answer(created);
 
+  if (order.test)
+    return answer({
+      shipment: 'pending',
+      why: 'not_due',
+      reason: 'This order was paid with a test key, so nothing is sent.',
+    });
   const open = shipment.state === 'queued' || shipment.state === 'working';
   const held = isLeased(shipment, now);
   switch (order.status) {

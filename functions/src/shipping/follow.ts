@@ -1,5 +1,6 @@
 import type { Transaction } from 'firebase-admin/firestore';
 import type { FailedDelivery, Order } from '../../../src/domain/order/order';
+import { openCourierWords } from '../../../src/domain/order/parcelTrouble';
 import {
   canTransition,
   STATUS_LABELS,
@@ -62,7 +63,7 @@ function changedFields(
   awb: string,
   courier: string,
 ): Record<string, unknown> {
-  const { stage, stageAt, scans } = tracking;
+  const { stage, stageAt, scans, words } = tracking;
   const isMoved = stage !== known.stage || stageAt !== known.stageAt;
   const isScanned = JSON.stringify(scans) !== JSON.stringify(known.scans);
   const isNamed = order.shiprocketCourier === undefined && courier !== '';
@@ -71,6 +72,7 @@ function changedFields(
     ...(isMoved &&
       isNewFailure(order, known, tracking) && { failedDelivery: failedAgain(order, stageAt) }),
     ...(isScanned && { shiprocketScans: scans }),
+    ...(words !== known.words && { courierWords: words }),
     ...(order.shiprocketAWB === undefined && { shiprocketAWB: awb }),
     ...(isNamed && { shiprocketCourier: courier }),
   };
@@ -116,6 +118,7 @@ async function write(
   if (isDispatched) await mintAtDispatch(tx, db, order, now);
   if (to === 'delivered') fields['deliveredAt'] = deliveredAt(tracking, now);
   const after: Order = { ...order, ...fields, status: to ?? order.status };
+  if (after.courierWords) fields['courierWordsOpen'] = openCourierWords(after) !== undefined;
   if (to === undefined) {
     tx.update(db.doc(`orders/${order.id}`), { ...fields, updatedAt: now });
   } else {

@@ -100,6 +100,7 @@ export function finished(
     ...RELEASED,
     lastError: null,
     failing: false,
+    noRoad: false,
     // From now on it is tracked.
     trackAt: state === 'done' ? deps.now() : null,
   };
@@ -110,6 +111,7 @@ export interface Problem {
   reason: string;
   retryable: boolean;
   isWalletEmpty?: boolean;
+  isNoRoad?: boolean;
 }
 
 /** The fields after a failed attempt: queued for later, or failed until the owner acts. Only writes. */
@@ -137,6 +139,7 @@ export function afterFailure(
     ...RELEASED,
     lastError: problem.reason,
     failing: true,
+    noRoad: problem.isNoRoad === true,
   };
 }
 

@@ -105,6 +105,13 @@ export function holdCancelled(
   forgetCancelled(tx, db, orderId, cancelled, { ...fields, updatedAt: now });
 }
 
+/** What the figures count no more of an order once {@link forgetCancelled} has cleared its parcel. */
+export const WITHOUT_PARCEL = {
+  shiprocketAWB: undefined,
+  shiprocketStatus: undefined,
+  courierWords: undefined,
+} as const;
+
 /**
  * Starts the parcel that follows a cancelled or returned one. Clears the former parcel's data on shipment and order, so
  * that late updates about it do not count.
@@ -136,6 +143,9 @@ function forgetCancelled(
     shiprocketStatus: gone,
     shiprocketStatusAt: gone,
     shiprocketScans: gone,
+    courierWords: gone,
+    courierWordsOpen: gone,
+    strayAside: gone,
     updatedAt: fields.updatedAt,
   });
   return nth;

@@ -13,6 +13,8 @@ export class CourierError extends Error {
   readonly uncertain: boolean;
   /** Whether only the owner's money is missing, so that it is tried again until they have recharged. */
   readonly isWalletEmpty: boolean;
+  /** Whether nobody goes there by road, so that only the owner can decide. */
+  readonly isNoRoad: boolean;
   readonly status: number | undefined;
 
   constructor(reason: string, is: CourierErrorKind) {
@@ -22,6 +24,7 @@ export class CourierError extends Error {
     this.retryable = is.retryable;
     this.uncertain = is.uncertain ?? false;
     this.isWalletEmpty = is.isWalletEmpty ?? false;
+    this.isNoRoad = is.isNoRoad ?? false;
     this.status = is.status;
   }
 
@@ -35,6 +38,7 @@ interface CourierErrorKind {
   retryable: boolean;
   uncertain?: boolean;
   isWalletEmpty?: boolean;
+  isNoRoad?: boolean;
   status?: number | undefined;
 }
 

@@ -135,6 +135,7 @@ async function carryOut(
       courierOrderId,
       shipmentId,
       figures: parcel ?? PACKAGE,
+      byAir: shipment.byAir,
     });
     awb = assigned.awb;
     courier = assigned.courier;

@@ -26,6 +26,8 @@ const shipmentSchema = v.object({
   failing: v.optional(v.boolean(), false),
   /** Whether it failed because a cancellation had stopped it: only the owner decides for each whether it goes out. */
   held: v.optional(v.boolean(), false),
+  /** Whether the owner lets Shiprocket choose a courier where none goes by road. */
+  byAir: v.optional(v.boolean(), false),
   /** The number of its order_id at Shiprocket: 1, or more after cancelled ones. */
   nth: v.optional(v.number(), 1),
   courierOrderId: optionalOrNull(v.string()),
@@ -45,6 +47,8 @@ export const NEW_SHIPMENT = {
   lastError: null,
   failing: false,
   held: false,
+  byAir: false,
+  noRoad: false,
   nth: 1,
 } as const;
 

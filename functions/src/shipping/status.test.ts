@@ -226,7 +226,7 @@ describe('merging', () => {
     });
   });
 
-  it('adds only the scans of an unknown label', () => {
+  it('adds the scans of an unknown label, and keeps it as the courier’s words', () => {
     const known = mergeTracking(nothing, { label: 'SHIPPED', at: '', courier: '', scans: [] });
     const after = mergeTracking(known, {
       label: 'QUANTUM LEAP',
@@ -239,6 +239,7 @@ describe('merging', () => {
     expect(after).toEqual({
       ...known,
       scans: [{ date: '2026-05-01T09:00:00+05:30', activity: 'Leapt', location: '' }],
+      words: { text: 'QUANTUM LEAP', at: '2026-05-01T09:00:00+05:30', isAside: false },
     });
   });
 

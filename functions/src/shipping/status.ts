@@ -1,4 +1,4 @@
-import type { Scan } from '../../../src/domain/order/order';
+import type { Order, Scan } from '../../../src/domain/order/order';
 import type { OrderStatus } from '../../../src/domain/order/orderStatus';
 import { istIso } from '../../../src/domain/shop/ist';
 import { courierTime } from './time';
@@ -33,6 +33,8 @@ export interface Tracking {
   milestone: Milestone;
   /** Newest first, each once, at most {@link MAX_SCANS}. */
   scans: Scan[];
+  /** The courier's last words that mean no stage here. */
+  words?: Order['courierWords'];
 }
 
 /** The maximum that is stored, because a document holds at most 1 MiB. */
@@ -125,9 +127,23 @@ function reportedStages(update: TrackingUpdate): ReportedStage[] {
   });
 }
 
+/** As many letters of the courier's words as the back office shows. */
+const MAX_WORDS = 100;
+
+/** The later of the known words and those of an update, which may have none. */
+function laterWords(known: Order['courierWords'], { label, at }: TrackingUpdate) {
+  const text = tidy(label).slice(0, MAX_WORDS);
+  if (text === '' || text === 'NA' || stageOf(label) !== undefined) return known;
+  const time = courierTime(at);
+  const words = { text, at: time === undefined ? '' : istIso(time), isAside: false };
+  const isLater =
+    !known || words.at > known.at || (words.at === known.at && words.text > known.text);
+  return isLater ? words : known;
+}
+
 /**
- * Adds an update to the state. Idempotent, and independent of the order of updates: the stage never goes back, and
- * unknown labels only add scans.
+ * Adds an update to the state. Idempotent, and independent of the order of updates: the stage never goes back, and an
+ * unknown label is kept as the courier's words.
  */
 export function mergeTracking(known: Tracking, update: TrackingUpdate): Tracking {
   let { milestone } = known;
@@ -141,6 +157,7 @@ export function mergeTracking(known: Tracking, update: TrackingUpdate): Tracking
     stageAt: best?.at ?? '',
     milestone,
     scans: mergeScans(known.scans, update.scans),
+    words: laterWords(known.words, update),
   };
 }
 
@@ -150,6 +167,7 @@ export function trackingOf(order: {
   shiprocketStatus?: string | undefined;
   shiprocketStatusAt?: string | undefined;
   shiprocketScans: readonly Scan[];
+  courierWords?: Order['courierWords'];
 }): Tracking {
   const stage = stageOf(order.shiprocketStatus ?? '');
   const { status } = order;
@@ -159,6 +177,7 @@ export function trackingOf(order: {
     stageAt: order.shiprocketStatusAt ?? '',
     milestone: laterMilestone(stage === undefined ? '' : MILESTONES[stage], reached),
     scans: [...order.shiprocketScans],
+    words: order.courierWords,
   };
 }
 

@@ -17,6 +17,10 @@ import { offersTo, surfaceCouriers } from './serviceability';
 /** How many ids of cancelled orders to skip before the owner must act. */
 const MAX_CANCELLED = 5;
 
+/** Perfume is a flammable liquid, which aeroplanes refuse. */
+export const NO_ROAD =
+  'No courier goes to this PIN code by road, and perfume may be sent back from an airport.';
+
 /** How many couriers are asked in one attempt, so that it ends before its lease does. */
 export const MAX_ASKED = 3;
 
@@ -54,17 +58,22 @@ export class CancelledThere extends CourierError {
 }
 
 /**
- * Has an AWB assigned, by road: the cheapest courier that is rated well enough is asked first. Only where nobody goes by
- * road does Shiprocket choose. If a courier is refused, checks first whether an earlier call, whose response was lost,
+ * Has an AWB assigned, by road: the cheapest courier that is rated well enough is asked first. Where nobody goes by road
+ * the parcel waits for the owner, who may have Shiprocket choose (`byAir`). If a courier is refused, checks first whether an earlier call, whose response was lost,
  * has assigned one already. Throws CourierError, also while Shiprocket does not list the couriers: a parcel that flies
  * would be sent back.
  */
 export async function findCourier(
   deps: Pick<Deps, 'db' | 'shiprocket' | 'log'>,
   order: Order,
-  parcel: { courierOrderId: string; shipmentId: string; figures: ParcelFigures },
+  parcel: {
+    courierOrderId: string;
+    shipmentId: string;
+    figures: ParcelFigures;
+    byAir: boolean;
+  },
 ): Promise<{ awb: string; courier: string }> {
-  const [first, ...others] = await couriersToAsk(deps, order, parcel.figures);
+  const [first, ...others] = await couriersToAsk(deps, order, parcel);
   try {
     return await assignAwb(deps, parcel.shipmentId, first);
   } catch (error) {
@@ -80,12 +89,14 @@ export async function findCourier(
 async function couriersToAsk(
   deps: Pick<Deps, 'db' | 'shiprocket'>,
   order: Order,
-  figures: ParcelFigures,
+  { figures, byAir }: { figures: ParcelFigures; byAir: boolean },
 ): Promise<(number | undefined)[]> {
   const offers = await offersTo(deps, order.shippingInfo.zipCode ?? '', figures);
   const { minRating } = await readParcelSettings(deps.db);
   const ids = surfaceCouriers(offers, minRating).map(({ id }) => id);
-  return ids.length === 0 ? [undefined] : ids.slice(0, MAX_ASKED);
+  if (ids.length > 0) return ids.slice(0, MAX_ASKED);
+  if (byAir) return [undefined];
+  throw new CourierError(NO_ROAD, { retryable: false, isNoRoad: true });
 }
 
 /** Asks the next courier after each refusal; throws the last one. An empty wallet pays none of them. */

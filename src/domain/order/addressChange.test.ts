@@ -6,7 +6,6 @@ import {
   correctDestination,
   correctionErrors,
   destinationForm,
-  isParcelRegistered,
 } from './addressChange';
 
 const to = { ...anOrder().shippingInfo, recipientPhone: '+916000000001' };
@@ -34,16 +33,5 @@ describe('a corrected address', () => {
     );
     expect(errors).not.toHaveProperty('email');
     expect(errors).not.toHaveProperty('phone');
-  });
-});
-
-describe('isParcelRegistered', () => {
-  it.each([
-    ['nothing is known', {}, false],
-    ['it has an AWB', { shiprocketAWB: '1411' }, true],
-    ['Shiprocket has it', { channel_order_id: 7 }, true],
-    ['it was cancelled there', { shiprocketAWB: '1411', shiprocketStatus: 'Cancelled' }, false],
-  ])('when %s', (_, fields, expected) => {
-    expect(isParcelRegistered(anOrder(fields))).toBe(expected);
   });
 });

@@ -6,7 +6,6 @@ import {
   type ShippingErrors,
   type ShippingForm,
 } from '../customer/address';
-import { STAGE_LABELS } from './stages';
 import type { Order } from './order';
 
 /** The ids of a customer's corrections of one order. Keep in sync with firestore.rules. */
@@ -32,18 +31,6 @@ export type Destination = Order['shippingInfo'];
 /** Whether an order is paid and waits for its parcel. */
 export function awaitsParcel({ status }: Pick<Order, 'status'>): boolean {
   return status === 'paid' || status === 'processing';
-}
-
-/** Whether the courier knows the parcel of an order, as far as the order says. */
-export function isParcelRegistered({
-  shiprocketAWB,
-  channel_order_id: courierOrderId,
-  shiprocketStatus,
-}: Pick<Order, 'shiprocketAWB' | 'channel_order_id' | 'shiprocketStatus'>): boolean {
-  return (
-    (shiprocketAWB !== undefined || courierOrderId !== undefined) &&
-    shiprocketStatus !== STAGE_LABELS.cancelled
-  );
 }
 
 /** The form of a stored address; the phones are bare digits. */

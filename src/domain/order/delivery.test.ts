@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import fc from 'fast-check';
-import { awaitedWindow, deliveryWindow, latestDelivery, windowLabel } from './delivery';
+import { deliveryWindow, latestDelivery, windowLabel } from './delivery';
 
 it.each([
   ['on a Monday', '2026-11-23T06:00:00Z', '2026-12-05'],
@@ -55,9 +55,3 @@ it('a window begins after the order, ends no earlier, and neither is a Sunday', 
   );
 });
 
-it('the promise is shown while the parcel is awaited, and not for one that is sent again', () => {
-  const promised = { from: '2026-11-28', to: '2026-11-30' };
-  expect(awaitedWindow({ status: 'shipped', promised })).toBe(promised);
-  expect(awaitedWindow({ status: 'delivered', promised })).toBeUndefined();
-  expect(awaitedWindow({ status: 'shipped', promised, sentAgainAt: new Date() })).toBeUndefined();
-});

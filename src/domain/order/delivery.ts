@@ -80,17 +80,3 @@ export type PinAnswer = v.InferOutput<typeof pinAnswerSchema>;
 
 /** The path that answers about a PIN code, for the edge to keep. */
 export const deliveryPath = (pin: string): string => `/delivery/${pin}.json`;
-
-/** When an order that is paid and not there yet was promised to arrive; undefined for one that is sent a second time. */
-export function awaitedWindow({
-  status,
-  promised,
-  sentAgainAt,
-}: {
-  status: string;
-  promised?: DeliveryWindow | undefined;
-  sentAgainAt?: Date | undefined;
-}): DeliveryWindow | undefined {
-  const isAwaited = status === 'paid' || status === 'processing' || status === 'shipped';
-  return isAwaited && sentAgainAt === undefined ? promised : undefined;
-}

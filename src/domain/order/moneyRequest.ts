@@ -13,10 +13,10 @@ interface Request {
 }
 
 /**
- * Requests that refund an order, or decide whether it is refunded. They run one at a time, because each depends on what
+ * Requests that refund an order, or decide whether it is refunded, as the withdrawal of a cancellation does. They run one at a time, because each depends on what
  * the earlier ones have refunded.
  */
-export const MONEY_REQUESTS = ['refund', 'cancel_decision', 'return_settle'] as const;
+export const MONEY_REQUESTS = ['refund', 'cancel_decision', 'withdraw', 'return_settle'] as const;
 
 /** Whether a request is one of {@link MONEY_REQUESTS}. */
 export function isMoneyRequest({ type }: Pick<Request, 'type'>): boolean {

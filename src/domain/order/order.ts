@@ -198,6 +198,10 @@ export const orderSchema = v.object({
   updatedAt: v.optional(dateSchema),
   razorpayOrderId: optionalOrNull(v.string()),
   razorpayOrderIds: v.optional(v.array(v.string()), []),
+  /** Those of them that were made with a test key: paid by one, the order is a test. */
+  testOrderIds: v.optional(v.array(v.string()), []),
+  /** Set where it was paid with a test key outside the emulators: nothing is sold, shipped, invoiced or counted. */
+  test: v.optional(v.literal(true)),
   pricing: optionalOrNull(orderPricingSchema),
   /** What the order costs. */
   amountPaise: optionalOrNull(paise),
@@ -231,6 +235,16 @@ export const orderSchema = v.object({
   shiprocketStatus: optionalOrNull(v.string()),
   /** When `shiprocketStatus` was reached: ISO text, or '' when the courier gave no time. */
   shiprocketStatusAt: optionalOrNull(v.string()),
+  /**
+   * The courier's last words that mean no stage here, with their time (ISO text, or '' when it gave none).
+   * `courierWordsOpen` says for queries whether the owner has to read them.
+   */
+  courierWords: v.fallback(
+    optionalOrNull(v.object({ text: v.string(), at: v.string(), isAside: v.boolean() })),
+    undefined,
+  ),
+  /** The stage of a parcel that came back or is lost which the owner has put aside. */
+  strayAside: optionalOrNull(v.string()),
   /** Newest first; dates are ISO text with +05:30. */
   shiprocketScans: v.optional(v.array(scanSchema), []),
   /** When the owner had a parcel sent again that had come back: from then on the fields above are the new parcel's. */
@@ -310,12 +324,15 @@ export const goodsOf = (order: Pick<Order, 'items' | 'pricing'>): { items: Order
   items: withoutWrapping(orderItems(order)),
 });
 
-/** Whether the customer may request a cancellation: paid or processing, and placed less than 24 hours ago. */
+/**
+ * Whether the customer may request a cancellation: paid or processing, and paid less than 24 hours ago. Orders from before
+ * the payment was timed count from when they were placed.
+ */
 export function canRequestCancellation(
-  order: Pick<Order, 'status' | 'createdAt' | 'replaces'>,
+  order: Pick<Order, 'status' | 'createdAt' | 'paidAt' | 'replaces'>,
   now: Date,
 ): boolean {
-  const age = now.getTime() - order.createdAt.getTime();
+  const age = now.getTime() - (order.paidAt ?? order.createdAt).getTime();
   return (
     // What the shop sends for a return is not the customer's to cancel: it would leave them with nothing.
     order.replaces === undefined &&

@@ -50,7 +50,7 @@ function orderRow(order: Order): (string | number)[] {
     order.id,
     istIso(order.createdAt.getTime()),
     order.paidAt ? istIso(order.paidAt.getTime()) : '',
-    STATUS_LABELS[order.status],
+    `${STATUS_LABELS[order.status]}${order.test ? ' (test)' : ''}`,
     customerName(order),
     recipientName(order),
     to.email ?? '',

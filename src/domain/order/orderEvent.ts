@@ -41,6 +41,8 @@ export function eventSentence({ type, by, detail, data }: OrderEvent, reader: Re
       return isCustomers ? 'You asked to cancel.' : 'The customer asked to cancel.';
     case 'cancellation_declined':
       return isCustomers ? 'We could not cancel your order.' : stored;
+    case 'cancellation_withdrawn':
+      return isCustomers ? 'You withdrew your request to cancel.' : stored;
     case 'address_changed':
       if (by === 'owner')
         return isCustomers

@@ -14,8 +14,11 @@ describe('why there is no Cancel', () => {
       expect(
         noCancelReason({ status, replaces: undefined, createdAt: ago(23.9) }, now),
       ).toBeUndefined();
+      // Paid two days after it was placed.
+      const late = { status, replaces: undefined, createdAt: ago(48), paidAt: ago(23.9) };
+      expect(noCancelReason(late, now)).toBeUndefined();
       expect(noCancelReason({ status, replaces: undefined, createdAt: ago(24) }, now)).toMatch(
-        /^An order can be cancelled within 24 hours of placing it\. After that, write to us/,
+        /^An order can be cancelled within 24 hours of its payment\. After that, write to us/,
       );
     },
   );
@@ -53,7 +56,7 @@ describe('what can be done now', () => {
     ['payment_failed', /^You can still pay for it, or put it away\./],
     [
       'paid',
-      /^You can still ask us to cancel it: press “Cancel order”\. .* before the parcel is booked\. .*$/,
+      /^You can still ask us to cancel it: press “Cancel order”\. .* before the courier collects the parcel\. .*$/,
     ],
     ['shipped', /^Follow the parcel/],
     ['delivered', /within 48 hours of delivery.* within 14 days of delivery\.$/],

@@ -1,5 +1,4 @@
 import { CANCEL_WINDOW_HOURS } from '../shop/constants';
-import { isParcelRegistered } from './addressChange';
 import { canCompletePayment, canRequestCancellation, isPutAway, type Order } from './order';
 import { canAskReturn, deliveryTime, openKinds } from './returnable';
 import { isPaidTwice } from './returning';
@@ -9,7 +8,7 @@ import { isPaidTwice } from './returning';
  * or where there is nothing to cancel, as with a replacement that the shop sends for a return.
  */
 export function noCancelReason(
-  order: Pick<Order, 'status' | 'createdAt' | 'replaces'>,
+  order: Pick<Order, 'status' | 'createdAt' | 'paidAt' | 'replaces'>,
   now: Date,
 ): string | undefined {
   if (order.replaces !== undefined) return undefined;
@@ -18,7 +17,7 @@ export function noCancelReason(
     case 'processing':
       return canRequestCancellation(order, now)
         ? undefined
-        : `An order can be cancelled within ${CANCEL_WINDOW_HOURS} hours of placing it. After that, write to us as soon as you can: we will see whether the parcel can still be stopped. What arrives unopened can be returned within 14 days of delivery.`;
+        : `An order can be cancelled within ${CANCEL_WINDOW_HOURS} hours of its payment. After that, write to us as soon as you can: we will see whether the parcel can still be stopped. What arrives unopened can be returned within 14 days of delivery.`;
     case 'shipped':
       return 'A parcel that is on its way can no longer be cancelled. What arrives unopened can be returned within 14 days of delivery.';
     default:
@@ -51,9 +50,7 @@ export function orderHelp(order: Order, now: Date, isReplaced = false): string[]
     case 'processing':
       return [
         ...cancel,
-        isParcelRegistered(order)
-          ? 'Is the address or the phone number wrong? Write to us before the parcel leaves.'
-          : 'Is the address wrong? Press “Correct the address” beside it before the parcel is booked. For another phone number, write to us.',
+        'Is the address wrong? Press “Correct the address” beside it before the courier collects the parcel. For another phone number, write to us.',
       ];
     case 'shipped':
       return [
@@ -63,7 +60,9 @@ export function orderHelp(order: Order, now: Date, isReplaced = false): string[]
     case 'delivered':
       return returnHelp(order, now);
     case 'cancellation_requested':
-      return ['We are looking at your request and will write to you. You need not do anything.'];
+      return [
+        'We are looking at your request and will write to you. Until we have decided, you can withdraw it: press “Keep the order”.',
+      ];
     case 'cancelled':
       return [
         isReplacement

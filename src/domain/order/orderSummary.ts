@@ -19,6 +19,17 @@ export function isForSomebodyElse({
   return buyerName !== undefined && plainName(buyerName) !== plainName(nameOn(shippingInfo));
 }
 
+/** The first name of whoever receives a parcel that goes to somebody else than the customer; undefined for one's own. */
+export function receiver(order: Pick<Order, 'shippingInfo' | 'buyerName'>): string | undefined {
+  return isForSomebodyElse(order) ? order.shippingInfo.firstName : undefined;
+}
+
+/** What stands before the days of arrival: `arrives`, or `with Sunita`. */
+export const arrivalWords = (order: Parameters<typeof receiver>[0]): string => {
+  const name = receiver(order);
+  return name === undefined ? 'arrives' : `with ${name}`;
+};
+
 function nameOn({ firstName, lastName }: Order['shippingInfo']): string {
   return [firstName, lastName].filter(Boolean).join(' ').trim();
 }

@@ -14,6 +14,7 @@ import {
   refundablePaise,
   restockable,
   outstandingStock,
+  stockOfCancelled,
   UnknownLineError,
 } from './refund';
 
@@ -221,6 +222,19 @@ describe('pieces that return to stock', () => {
     // One with a stock of its own took none of them.
     expect(restockable(sold(), [set(3), amber(2)], [set(2)])).toEqual([set(2)]);
     expect(restockable(sold(), [amber(2)], [set(3)])).toEqual([]);
+  });
+
+  test('a piece that was refunded and not put back stays out when the order is cancelled', () => {
+    const refunds = [refund({ lines: [amber(1)] })];
+    expect(stockOfCancelled({ ...paid, refunds }, [amber(2), vetiver(1)])).toEqual([
+      amber(1),
+      vetiver(1),
+    ]);
+    const back = [refund({ lines: [amber(1)], restocked: [amber(1)] })];
+    expect(stockOfCancelled({ ...paid, refunds: back }, [amber(2)])).toEqual([amber(1)]);
+    // The bank rejected it, and a sum says nothing about pieces.
+    const open = [refund({ status: 'failed', lines: [amber(1)] }), refund({ amountPaise: 100 })];
+    expect(stockOfCancelled({ ...paid, refunds: open }, [amber(2)])).toEqual([amber(2)]);
   });
 
   test('none of a cancelled order, because cancelling restocked them', () => {

@@ -174,6 +174,37 @@ export function outstandingStock(
     .filter(({ quantity }) => quantity > 0);
 }
 
+/** Pieces of charged lines as they are counted: of a set that was stocked by its parts what was in its boxes. */
+const countedPieces = (pricing: Order['pricing'], parts: readonly LinePart[]): LinePart[] =>
+  stockedPieces(
+    parts.map((part) => ({
+      ...pricing?.lines.find((line) => isSameSize(line, part)),
+      ...part,
+    })),
+  );
+
+/**
+ * The counted pieces that return to stock when an order is cancelled: {@link outstandingStock} without those that were
+ * refunded by line and, as the owner decided then, did not go back.
+ */
+export function stockOfCancelled(
+  { refunds, returns, pricing }: Pick<Order, 'refunds' | 'returns' | 'pricing'>,
+  taken: readonly LinePart[],
+): LinePart[] {
+  const decided = refunds.filter(({ status }) => status !== 'failed');
+  const refunded = countedPieces(
+    pricing,
+    decided.flatMap(({ lines = [] }) => lines),
+  );
+  const back = decided.flatMap(({ lines, restocked = [] }) => (lines ? restocked : []));
+  return outstandingStock(taken, [...refunds, ...returns])
+    .map((size) => ({
+      ...size,
+      quantity: size.quantity - Math.max(0, piecesOf(refunded, size) - piecesOf(back, size)),
+    }))
+    .filter(({ quantity }) => quantity > 0);
+}
+
 /**
  * Of some refunded pieces, the counted pieces that can be returned to stock: at most {@link outstandingStock}. Those of a
  * set that was stocked by its parts are what was in its boxes.
@@ -185,12 +216,7 @@ export function restockable(
 ): LinePart[] {
   // Cancelling an order has already restocked all of its pieces.
   if (status === 'cancelled') return [];
-  const pieces = stockedPieces(
-    parts.map((part) => ({
-      ...pricing?.lines.find((line) => isSameSize(line, part)),
-      ...part,
-    })),
-  );
+  const pieces = countedPieces(pricing, parts);
   return outstandingStock(taken, [...refunds, ...returns])
     .map((size) => ({ ...size, quantity: Math.min(size.quantity, piecesOf(pieces, size)) }))
     .filter(({ quantity }) => quantity > 0);

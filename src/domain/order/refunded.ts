@@ -129,8 +129,8 @@ export function itemsToPack(
 
 /** Whether an order is paid and has no shipment yet. The figures and the back office share this definition. */
 export function awaitsShipment(
-  order: Charged & Pick<Order, 'status' | 'shiprocketAWB' | 'refunds'>,
+  order: Charged & Pick<Order, 'status' | 'shiprocketAWB' | 'refunds' | 'test'>,
 ): boolean {
-  const isDue = order.status === 'paid' || order.status === 'processing';
+  const isDue = (order.status === 'paid' || order.status === 'processing') && !order.test;
   return isDue && order.shiprocketAWB === undefined && !isFullyRefunded(order);
 }

@@ -114,7 +114,10 @@ export type AdminRequest =
       restock?: boolean | LinePart[];
       reason?: string;
     }
-  | { type: 'ship' }
+  /** `byAir`: Shiprocket may choose a courier that flies, where none goes by road. */
+  | { type: 'ship'; byAir?: true }
+  /** The owner has decided about a parcel that came back, is lost, or of which the courier says something new. */
+  | { type: 'parcel_aside' }
   /** Takes the booking of a parcel back. */
   | { type: 'unbook' }
   | DeliveryAnswer

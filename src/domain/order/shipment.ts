@@ -20,6 +20,8 @@ const queuedShipmentSchema = v.object({
   failing: v.optional(v.boolean(), false),
   /** Its booking was taken back, and it waits until it is booked again. */
   held: v.optional(v.boolean(), false),
+  /** It failed because nobody goes there by road: only the owner decides whether it flies. */
+  noRoad: v.optional(v.boolean(), false),
   parcel: v.fallback(optionalOrNull(packedParcelSchema), undefined),
 });
 /** The fields of a queued shipment that the back office shows. */

@@ -1,8 +1,9 @@
 import { expect, it, vi } from 'vitest';
 import { anOffer, aProduct, NOW } from '../../../tests/support/domain';
-import { otherSize, shownPrice, shownPrices } from './shownPrice';
+import { cardSize } from '../product/cardSize';
+import { cheaperPrice, shownPrice, shownPrices } from './shownPrice';
 
-it('shownPrices returns the price of every size that can be bought, lowest first, and caches it', () => {
+it('shownPrices returns the price of the default size, then of the others that can be bought, and caches it', () => {
   const offers = [anOffer()];
   const looks = vi.spyOn(offers, 'filter');
   const pricesOf = shownPrices(offers, NOW);
@@ -11,8 +12,8 @@ it('shownPrices returns the price of every size that can be bought, lowest first
   expect(pricesOf(lotus)).toEqual([3780]);
   expect(looks).toHaveBeenCalledOnce();
   expect(pricesOf(aProduct({ price: 99 }))).toEqual([90]);
-  expect(pricesOf(jasmine)).toEqual([2070, 8820]);
-  expect(pricesOf({ ...jasmine, inStock: false })).toEqual([126, 2070, 8820]);
+  expect(pricesOf(jasmine)).toEqual([8820, 2070]);
+  expect(pricesOf({ ...jasmine, inStock: false })).toEqual([8820, 126, 2070]);
 });
 
 const jasmine = aProduct({
@@ -25,19 +26,19 @@ const jasmine = aProduct({
 });
 
 it.each([
-  ['the cheapest size', undefined, { volume: '10 ml', amount: 2070, isAsked: false }],
-  ['the size that was asked for', [2000, 5000], { volume: '10 ml', amount: 2070, isAsked: true }],
-  ['the cheapest again', [5000, 9000], { volume: '10 ml', amount: 2070, isAsked: false }],
-  ['nothing', [100, 200], undefined],
-])('next to its own price a card shows %s, with a price range of %j', (_, range, other) => {
+  ['its default size', undefined, '50 ml'],
+  ['its default size where that matches, though another is cheaper', [2000, 9000], '50 ml'],
+  ['the size that matches', [2000, 5000], '10 ml'],
+  ['its default size where none matches', [100, 200], '50 ml'],
+])('a card shows %s, with a price range of %j', (_, range, volume) => {
   const [min = 0, max = 0] = range ?? [];
-  const asked = range && { min, max };
-  expect(otherSize(jasmine, [anOffer()], NOW, asked)).toEqual(other);
+  const priceOf = (size: { price: number }) => shownPrice(jasmine, [anOffer()], NOW, size).amount;
+  expect(cardSize(jasmine, range && { min, max }, priceOf).volume).toBe(volume);
 });
 
-it('a card whose own size is the cheapest or the only one shows no other', () => {
-  expect(otherSize({ ...jasmine, volume: '10 ml' }, [], NOW)).toBeUndefined();
-  expect(otherSize(aProduct(), [], NOW, { min: 0, max: 1 })).toBeUndefined();
+it('a card names the cheapest price where that is not its own', () => {
+  expect(cheaperPrice(jasmine, [anOffer()], NOW, 8820)).toBe(2070);
+  expect(cheaperPrice(jasmine, [anOffer()], NOW, 2070)).toBeUndefined();
 });
 
 it.each([

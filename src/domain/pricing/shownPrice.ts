@@ -1,4 +1,5 @@
-import type { PriceRange, PricesOf } from '../product/facets';
+import { pricesBySize } from '../product/cardSize';
+import type { PricesOf } from '../product/facets';
 import type { Offer } from './offer';
 import { automaticSaving } from './pricing';
 import { defaultVariant, pricedSizes, type Product, type Variant } from '../product/product';
@@ -25,42 +26,20 @@ export function shownPrices(offers: readonly Offer[], now: Date): PricesOf {
   return (product) => {
     const prices =
       known.get(product) ??
-      pricedSizes(product)
-        .map((size) => shownPrice(product, offers, now, size).amount)
-        .sort((a, b) => a - b);
+      pricesBySize(product, (size) => shownPrice(product, offers, now, size).amount);
     known.set(product, prices);
     return prices;
   };
 }
 
-/** Another size that a card names next to its own, with its price in rupees. */
-export interface OtherSize {
-  volume: string;
-  amount: number;
-  /** It is within the price filter, and the card's own size is not. */
-  isAsked: boolean;
-}
-
-/**
- * The cheapest size if it is cheaper than the card's own. If the card's own price is outside the price filter `range`,
- * the cheapest size inside it.
- */
-export function otherSize(
+/** The price in rupees of the cheapest size, if it is cheaper than `own`; undefined otherwise. */
+export function cheaperPrice(
   product: Product,
   offers: readonly Offer[],
   now: Date,
-  range?: PriceRange,
-): OtherSize | undefined {
-  const sizes = pricedSizes(product);
-  if (sizes.length < 2) return undefined;
-  const isWithin = (price: number): boolean => !range || (price >= range.min && price <= range.max);
-  const own = shownPrice(product, offers, now).amount;
-  const isAsked = !isWithin(own);
-  let other: OtherSize | undefined;
-  for (const size of sizes) {
-    const { amount } = shownPrice(product, offers, now, size);
-    if (isAsked ? !isWithin(amount) : amount >= own) continue;
-    if (!other || amount < other.amount) other = { volume: size.volume, amount, isAsked };
-  }
-  return other;
+  own: number,
+): number | undefined {
+  const prices = pricedSizes(product).map((size) => shownPrice(product, offers, now, size).amount);
+  const least = Math.min(...prices);
+  return least < own ? least : undefined;
 }

@@ -1,13 +1,7 @@
 import type { FilterParam } from './filterParams';
 import { guidedFacts } from './guidedFacts';
-import {
-  byFeaturedThenRating,
-  byName,
-  byRank,
-  isAvailable,
-  pricedSizes,
-  type Product,
-} from './product';
+import { byFeaturedThenRating, byName, byRank, isAvailable, type Product } from './product';
+import { cardPrice, isWithin, pricesBySize, type PriceRange } from './cardSize';
 import { NO_KINDS, type Kinds } from './kinds';
 import { FACET_NAMES, mapNames, NOTE_NAMES, type FacetName } from './fields';
 import { noteSlug } from './noteSlug';
@@ -120,16 +114,10 @@ const FACETS = [...FACET_NAMES, 'notes', 'forWhom'] as const;
 export type Facet = (typeof FACETS)[number];
 
 /**
- * The displayed prices in rupees of each size that can be bought, lowest first; at least one. Used to filter and sort.
- * Called for thousands of products per keystroke, so implementations should cache (shownPrice.ts).
+ * The displayed prices in rupees of each size that can be bought: first that of the default size, then the others, lowest
+ * first; at least one. Used to filter and sort. Called for thousands of products per keystroke, so implementations should cache (shownPrice.ts).
  */
 export type PricesOf = (product: Product) => readonly number[];
-
-/** Rupees, both ends included. */
-export interface PriceRange {
-  min: number;
-  max: number;
-}
 
 /** The price range of the filters; undefined when no price is set. */
 export function priceRange({
@@ -232,7 +220,7 @@ function passes(
     case 'price': {
       const range = priceRange(filters);
       if (!range) return true;
-      return pricesOf(product).some((price) => price >= range.min && price <= range.max);
+      return pricesOf(product).some((price) => isWithin(price, range));
     }
     case 'inStock':
       return !filters.inStock || factsOf(product, kinds).available;
@@ -246,10 +234,7 @@ const failing = (product: Product, filters: Filters, means: Means): Check[] =>
   CHECKS.filter((check) => !passes(check, product, filters, means));
 
 const byNameThenId = (a: Product, b: Product): number => byName(a, b) || (a.id < b.id ? -1 : 1);
-const plainPrices: PricesOf = (product) =>
-  pricedSizes(product)
-    .map(({ price }) => price)
-    .sort((a, b) => a - b);
+const plainPrices: PricesOf = (product) => pricesBySize(product, ({ price }) => price);
 const createdAtMs = (product: Product): number => product.createdAt?.getTime() ?? 0;
 
 /** Comparators by sort order. A bestseller's rank follows from units sold. */
@@ -263,26 +248,28 @@ const ORDERS: Record<
   bestselling: (a, b) => byRank(a, b) || b.rating - a.rating,
 };
 
-/** Compares products by their lowest price; looks each price up only once. */
+/** Compares products by the price that their cards show; looks each price up only once. */
 function byPrice(
   products: readonly Product[],
   pricesOf: PricesOf,
+  range: PriceRange | undefined,
 ): (a: Product, b: Product) => number {
-  const prices = new Map(products.map((product) => [product, pricesOf(product)[0]]));
+  const prices = new Map(products.map((product) => [product, cardPrice(pricesOf(product), range)]));
   return (a, b) => (prices.get(a) ?? 0) - (prices.get(b) ?? 0);
 }
 
 /**
- * Sorts products; ties are broken by name, then id. Price orders use each product's lowest price in both directions.
- * `pricesOf` gives the displayed prices, by default those before offers.
+ * Sorts products; ties are broken by name, then id. Price orders use the price that a card shows under the price
+ * filter `range`. `pricesOf` gives the displayed prices, by default those before offers.
  */
 export function sortProducts(
   products: readonly Product[],
   sort: Sort,
   pricesOf: PricesOf = plainPrices,
+  range?: PriceRange,
 ): Product[] {
   if (sort === 'price-asc' || sort === 'price-desc') {
-    const cheaper = byPrice(products, pricesOf);
+    const cheaper = byPrice(products, pricesOf, range);
     const sign = sort === 'price-asc' ? 1 : -1;
     return products.toSorted((a, b) => sign * cheaper(a, b) || byNameThenId(a, b));
   }
@@ -303,7 +290,7 @@ export function applyFacets(
     CHECKS.every((check) => passes(check, product, filters, { pricesOf, kinds })),
   );
   const ranked = filters.query.trim() !== '' && filters.sort === 'featured';
-  return ranked ? left : sortProducts(left, filters.sort, pricesOf);
+  return ranked ? left : sortProducts(left, filters.sort, pricesOf, priceRange(filters));
 }
 
 export interface FacetValue extends Named {
@@ -344,8 +331,8 @@ export function facetCounts(
     }
     if (facts.available && passesExcept('inStock')) inStock++;
     const prices = pricesOf(product);
-    min = Math.min(min, prices[0] ?? Infinity);
-    max = Math.max(max, prices.at(-1) ?? -Infinity);
+    min = Math.min(min, ...prices);
+    max = Math.max(max, ...prices);
   }
   return {
     ...mapNames(FACETS, (facet) => sortByCount(found[facet])),

@@ -30,6 +30,10 @@ const orderFigures = {
   awaitingShipment: count,
   /** Failed deliveries that the courier waits for an answer to. */
   failedDeliveries: count,
+  /** Parcels that come back, have come back or are lost, until the owner has decided. */
+  cameBack: count,
+  /** Parcels about which the courier says what has no meaning here. */
+  courierWords: count,
   /** Orders whose payment a bank disputes at present. */
   disputed: count,
   /** Orders with a return that is not settled. */
@@ -64,6 +68,8 @@ export interface OrderCounts {
   all: number;
   awaitingShipment: number;
   failedDeliveries: number;
+  cameBack: number;
+  courierWords: number;
   failedShipments: number;
   disputed: number;
   openReturns: number;
@@ -72,7 +78,8 @@ export interface OrderCounts {
 /** stats/summary and stats/unpaid → {@link OrderCounts}; a missing figure is zero. Throws DecodeError. */
 export function decodeOrderCounts(summary: unknown, unpaid: unknown): OrderCounts {
   const { statuses: paid, ...waiting } = decodeSummary(summary);
-  const { awaitingShipment, failedDeliveries, failedShipments, disputed, openReturns } = waiting;
+  const { awaitingShipment, failedDeliveries, cameBack, courierWords } = waiting;
+  const { failedShipments, disputed, openReturns } = waiting;
   const known = new Map([
     ...Object.entries(paid),
     ...Object.entries(decode(unpaidSchema, unpaid, 'stats/unpaid')),
@@ -84,6 +91,8 @@ export function decodeOrderCounts(summary: unknown, unpaid: unknown): OrderCount
     all,
     awaitingShipment,
     failedDeliveries,
+    cameBack,
+    courierWords,
     failedShipments,
     disputed,
     openReturns,

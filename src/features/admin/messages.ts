@@ -11,6 +11,8 @@ export const adminMessages = {
     `Only the ${max} newest are shown. Search for an older one by its order ID.`,
   noneAwaitShipment: 'Every parcel is booked.',
   noFailedDeliveries: 'No courier is waiting for an answer.',
+  noneCameBack: 'No parcel has come back.',
+  noCourierWords: 'No courier says anything new.',
   noDisputes: 'No payment is disputed.',
   noReturns: 'No return is open.',
   noRefunds: 'No order was refunded.',

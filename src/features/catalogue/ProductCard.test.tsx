@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { beforeEach, expect, it } from 'vitest';
 import { anOffer, aProduct, NOW } from '../../../tests/support/domain';
-import type { PriceRange } from '../../domain/product/facets';
+import type { PriceRange } from '../../domain/product/cardSize';
 import type { Product } from '../../domain/product/product';
 import { setPicks } from '../compare/picks';
 import { ProductCard } from './ProductCard';
@@ -55,8 +55,14 @@ it('says how many sizes there are where none is cheaper', () => {
   expect(card({ ...jasmine, variants })).toHaveTextContent('₹8,820-10% AUTO50 ml, 2 sizes');
 });
 
-it('names the size that matches the price filter, when it is another than the card’s own', () => {
-  expect(card(jasmine, { min: 0, max: 5000 })).toHaveTextContent('50 ml, or 10 ml for ₹2,070');
+it('is about the size that matches the price filter, where that is not the usual one', () => {
+  const article = card(jasmine, { min: 0, max: 5000 });
+  expect(article).toHaveTextContent('₹2,070-10% AUTO10 ml, 2 sizes');
+  expect(screen.getByRole('button', { name: 'Add Jasmine, 10 ml, to cart' })).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Jasmine' })).toHaveAttribute(
+    'href',
+    '/product/amber-durbar?size=10+ml',
+  );
 });
 
 it('names only its size when there are no others', () => {

@@ -2,7 +2,7 @@ import { Check, Plus } from 'lucide-react';
 import { memo, ViewTransition } from 'react';
 import { Link } from '../../ui/Link';
 import { CARD_NOTES } from '../../domain/shop/constants';
-import type { PriceRange } from '../../domain/product/facets';
+import { cardSize, type PriceRange } from '../../domain/product/cardSize';
 import { formatRupees } from '../../domain/pricing/money';
 import type { Offer } from '../../domain/pricing/offer';
 import { automaticPercent } from '../../domain/pricing/pricing';
@@ -13,9 +13,10 @@ import {
   savedPercent,
   variantsOf,
   type Product,
+  type Variant,
 } from '../../domain/product/product';
 import { paths } from '../../domain/shop/routes';
-import { otherSize, shownPrice } from '../../domain/pricing/shownPrice';
+import { cheaperPrice, shownPrice } from '../../domain/pricing/shownPrice';
 import { cx } from '../../ui/classes';
 import { Money } from '../../ui/Money';
 import { Photo } from '../../ui/Photo';
@@ -31,44 +32,48 @@ interface Props {
   priority?: boolean;
   /** True for three seconds after a quick add of this card. */
   added: boolean;
-  onQuickAdd: (product: Product) => void;
+  onQuickAdd: (product: Product, volume: string) => void;
   remark?: string | undefined;
-  /** The price filter: a card whose own price is outside it names a size that matches. */
+  /** The price filter: a card whose default size is outside it is about the cheapest size inside it. */
   range?: PriceRange | undefined;
   /** Whether its photograph morphs into that of the product page; only where each fragrance has one card. */
   shared?: boolean;
 }
 
 /** What is said beside the price: `-N% AUTO` of an automatic offer, otherwise the discount from originalPrice. */
-function savingOf(product: Product, offers: readonly Offer[], now: Date): string | undefined {
+function savingOf(
+  product: Product,
+  size: Variant,
+  offers: readonly Offer[],
+  now: Date,
+): string | undefined {
   if (!isAvailable(product)) return 'Sold out';
-  const automatic = automaticPercent(product, offers, now);
+  const automatic = automaticPercent(product, offers, now, size.price);
   if (automatic > 0) return `-${automatic}% AUTO`;
-  const { price, originalPrice } = defaultVariant(product);
-  const saved = savedPercent(price, originalPrice);
+  const saved = savedPercent(size.price, size.originalPrice);
   return saved > 0 ? `-${saved}%` : undefined;
 }
 
-/** The size, and a cheaper one, one that matches the filter, or the number of sizes: `50 ml, from ₹2,070`. */
-function sizeText({ product, offers, now, range }: CardPriceProps): string {
-  const { volume } = defaultVariant(product);
-  const other = otherSize(product, offers, now, range);
-  if (other?.isAsked) return `${volume}, or ${other.volume} for ${formatRupees(other.amount)}`;
-  if (other) return `${volume}, from ${formatRupees(other.amount)}`;
+/** The size, and the price of a cheaper one or the number of sizes: `50 ml, from ₹2,070`. */
+function sizeText({ product, offers, now, size }: CardPriceProps): string {
+  const { volume } = size;
+  const own = shownPrice(product, offers, now, size).amount;
+  const cheaper = cheaperPrice(product, offers, now, own);
+  if (cheaper !== undefined) return `${volume}, from ${formatRupees(cheaper)}`;
   const sizes = variantsOf(product).length;
   return sizes > 1 ? `${volume}, ${sizes} sizes` : volume;
 }
 
-type CardPriceProps = Pick<Props, 'product' | 'offers' | 'now' | 'range'>;
+type CardPriceProps = Pick<Props, 'product' | 'offers' | 'now'> & { size: Variant };
 
 /** The price after automatic offers, rounded to the rupee, with the previous price before it. */
 function CardPrice(props: CardPriceProps) {
-  const { product, offers, now } = props;
-  const saving = savingOf(product, offers, now);
+  const { product, offers, now, size } = props;
+  const saving = savingOf(product, size, offers, now);
   return (
     <>
       <p className="mr-11 flex flex-wrap items-baseline gap-x-2 text-sm lg:mr-0">
-        <Money {...shownPrice(product, offers, now)} />
+        <Money {...shownPrice(product, offers, now, size)} />
         {/* On a line of its own on narrow screens, where it would fit or not with the font that has come. */}
         {saving && <span className="text-xs text-accent tabular-nums max-lg:w-full">{saving}</span>}
       </p>
@@ -95,6 +100,9 @@ export const ProductCard = memo(function ProductCard({
   shared = false,
 }: Props) {
   const available = isAvailable(product);
+  const size = cardSize(product, range, (one) => shownPrice(product, offers, now, one).amount);
+  const isOther = size.volume !== defaultVariant(product).volume;
+  const page = paths.product(product.id);
   const notes = product.topNotes.slice(0, CARD_NOTES).join(', ');
   return (
     <article className="group/card relative isolate flex h-full flex-col">
@@ -129,15 +137,25 @@ export const ProductCard = memo(function ProductCard({
         </p>
         <h3 className="font-display text-xl leading-tight font-medium md:text-2xl">
           {/* The link covers the whole card; its accessible name is the name of the fragrance. */}
-          <Link to={paths.product(product.id)} className="after:absolute after:inset-0">
+          <Link
+            to={isOther ? `${page}?${new URLSearchParams({ size: size.volume }).toString()}` : page}
+            className="after:absolute after:inset-0"
+          >
             {product.name}
           </Link>
         </h3>
         <p className="truncate text-sm text-muted">{notes || product.shortName}</p>
         {remark && <p className="text-sm text-accent">{remark}</p>}
         <div className="relative flex flex-col gap-1">
-          <CardPrice product={product} offers={offers} now={now} range={range} />
-          {available && <QuickAdd product={product} added={added} onQuickAdd={onQuickAdd} />}
+          <CardPrice product={product} offers={offers} now={now} size={size} />
+          {available && (
+            <QuickAdd
+              product={product}
+              volume={size.volume}
+              added={added}
+              onQuickAdd={onQuickAdd}
+            />
+          )}
         </div>
       </div>
     </article>
@@ -145,13 +163,18 @@ export const ProductCard = memo(function ProductCard({
 });
 
 /** A sign of 36 pixels in a target of 44, above the link that covers the card, and below the line of the price. */
-function QuickAdd({ product, added, onQuickAdd }: Pick<Props, 'product' | 'added' | 'onQuickAdd'>) {
+function QuickAdd({
+  product,
+  volume,
+  added,
+  onQuickAdd,
+}: Pick<Props, 'product' | 'added' | 'onQuickAdd'> & { volume: string }) {
   const Sign = added ? Check : Plus;
   return (
     <button
       type="button"
-      onClick={() => onQuickAdd(product)}
-      aria-label={`Add ${product.name}, ${defaultVariant(product).volume}, to cart`}
+      onClick={() => onQuickAdd(product, volume)}
+      aria-label={`Add ${product.name}, ${volume}, to cart`}
       className="group/add absolute -right-1 -bottom-1 z-1 grid size-11 shrink-0 place-items-center rounded-full"
     >
       <span

@@ -9,9 +9,9 @@ import {
   type ReactNode,
 } from 'react';
 import { QUICK_ADD_MESSAGE_MS } from '../../domain/shop/constants';
-import type { PriceRange } from '../../domain/product/facets';
+import type { PriceRange } from '../../domain/product/cardSize';
 import type { Offer } from '../../domain/pricing/offer';
-import { defaultVariant, type Product } from '../../domain/product/product';
+import type { Product } from '../../domain/product/product';
 import { useCart } from '../cart/useCart';
 import { AddedNotice } from './AddedNotice';
 import { LAYOUTS, type Columns } from './gridLayouts';
@@ -59,7 +59,7 @@ export const ProductGrid = memo(function ProductGrid({
   shared = false,
 }: Props) {
   const { addToCart, setDrawerOpen } = useCart();
-  const [added, setAdded] = useState<Product>();
+  const [added, setAdded] = useState<{ product: Product; volume: string }>();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const firstBlock = useRef<HTMLDivElement>(null);
   const [blockHeight, setBlockHeight] = useState(0);
@@ -71,12 +71,12 @@ export const ProductGrid = memo(function ProductGrid({
   );
 
   const quickAdd = useCallback(
-    (product: Product): void => {
-      const isAdded = addToCart(product, defaultVariant(product).volume) === 'added';
+    (product: Product, volume: string): void => {
+      const isAdded = addToCart(product, volume) === 'added';
       // The drawer would cover the message; it opens only to explain why nothing was added.
       if (!isAdded) setDrawerOpen(true);
       clearTimeout(timer.current);
-      setAdded(isAdded ? product : undefined);
+      setAdded(isAdded ? { product, volume } : undefined);
       timer.current = setTimeout(() => setAdded(undefined), QUICK_ADD_MESSAGE_MS);
     },
     [addToCart, setDrawerOpen],
@@ -103,7 +103,7 @@ export const ProductGrid = memo(function ProductGrid({
             now={now}
             sizes={LAYOUTS[columns].sizes}
             priority={from + at < eager}
-            added={added?.id === product.id}
+            added={added?.product.id === product.id}
             onQuickAdd={quickAdd}
             remark={remark?.(product)}
             range={range}
@@ -132,7 +132,7 @@ export const ProductGrid = memo(function ProductGrid({
         )}
       </div>
       <AddedNotice>
-        {added && `${added.name}, ${defaultVariant(added).volume}, was added to your cart.`}
+        {added && `${added.product.name}, ${added.volume}, was added to your cart.`}
       </AddedNotice>
     </>
   );

@@ -173,14 +173,24 @@ function PricedCheckout({
     };
     // The cart has no wrapping.
     bought.current = { ...draft, items };
-    const { placeOrder, fetchOrder } = await loadChunk(() => import('../../firebase/order/orders'));
+    const { placeOrder, fetchOrder, fetchBoughtJustNow } = await loadChunk(
+      () => import('../../firebase/order/orders'),
+    );
     await askTime();
     const ensured = await ensureOrder(
-      { store: deviceStore, placeOrder, fetchOrder, withTabLock, now: serverTime },
+      {
+        store: deviceStore,
+        placeOrder,
+        fetchOrder,
+        fetchBoughtJustNow,
+        withTabLock,
+        now: serverTime,
+      },
       draft,
+      again,
     );
     void fields.saveAddress(form);
-    if (ensured.kind === 'paid') return ensured;
+    if (ensured.kind !== 'placed') return ensured;
     const { session, placedAt } = ensured;
     return {
       kind: 'pay',

@@ -30,6 +30,7 @@ const backend = vi.hoisted(() => ({
   offer: undefined as unknown,
   hasUsedOffer: false,
   placeOrder: vi.fn(),
+  fetchBoughtJustNow: vi.fn(),
   fetchOrder: vi.fn(),
   fetchPaidInstead: vi.fn(),
   fetchAddresses: vi.fn(),
@@ -49,6 +50,7 @@ vi.mock('../../firebase/pricing/offers', () => ({
 }));
 vi.mock('../../firebase/order/orders', () => ({
   placeOrder: backend.placeOrder,
+  fetchBoughtJustNow: backend.fetchBoughtJustNow,
   fetchOrder: backend.fetchOrder,
   fetchPaidInstead: backend.fetchPaidInstead,
 }));
@@ -188,6 +190,7 @@ beforeEach(async () => {
     placed.set(id, anOrder({ id, status: 'pending_payment', ...purchase }));
   });
   backend.fetchOrder.mockReset().mockImplementation(async (id: string) => placed.get(id));
+  backend.fetchBoughtJustNow.mockReset().mockResolvedValue(undefined);
   backend.fetchAddresses.mockReset().mockResolvedValue([]);
   backend.saveAddress.mockReset().mockResolvedValue('a1');
   backend.fetchPaidInstead.mockReset().mockResolvedValue(undefined);
@@ -408,13 +411,16 @@ describe('the form', () => {
     const { unmount } = show();
     await fillAddress(actor);
     await actor.click(screen.getByRole('checkbox', { name: 'This is a gift' }));
+    await type(actor, 'Recipient’s first name', 'Asha');
     await type(actor, 'Message on the card (optional)', 'For you');
     unmount();
     show();
     expect(field(/Message on the card/)).toHaveValue('For you');
     expect(field('Address line 1')).toHaveValue('7 MG Road');
     expect(screen.getByRole('combobox', { name: 'State' })).toHaveValue('Karnataka');
-    expect(field(/Recipient/)).toBeInTheDocument();
+    expect(field('Recipient’s first name')).toHaveValue('Asha');
+    await actor.click(screen.getByRole('checkbox', { name: 'This is a gift' }));
+    expect(field('First name')).toHaveValue('Aarav');
   });
 });
 
@@ -446,6 +452,8 @@ describe('gift wrapping', () => {
     // 6,850 less 10 %.
     expect(payButton()).toHaveTextContent('Pay ₹6,165');
     await actor.click(gift());
+    await type(actor, 'Recipient’s first name', 'Asha');
+    await type(actor, 'Recipient’s last name', 'Rao');
     await actor.click(await wrapIt());
     expect(payButton()).toHaveTextContent('Pay ₹6,314');
     expect(screen.getAllByText('Ivory paper, silk ribbon')).toHaveLength(2);
@@ -557,6 +565,8 @@ describe('the address book', () => {
     await fillAddress(actor);
     const box = screen.getByRole('checkbox', { name: 'This is a gift' });
     await actor.click(box);
+    await type(actor, 'Recipient’s first name', 'Asha');
+    await type(actor, 'Recipient’s last name', 'Rao');
     await type(actor, 'Message on the card (optional)', ' Happy birthday, Asha ');
     const day = sendOnDays(new Date())[2] ?? '';
     await actor.selectOptions(screen.getByRole('combobox', { name: 'Send it' }), day);
@@ -564,11 +574,15 @@ describe('the address book', () => {
     expect(await screen.findByRole('alert')).toBeInTheDocument();
     expect(backend.placeOrder.mock.lastCall?.[1]).toMatchObject({
       gift: { message: 'Happy birthday, Asha', sendOn: day },
+      shippingInfo: { firstName: 'Asha', lastName: 'Rao' },
     });
     await actor.click(box);
     await actor.click(payButton());
     await waitFor(() => expect(backend.placeOrder).toHaveBeenCalledTimes(2));
     expect(backend.placeOrder.mock.lastCall?.[1]).not.toHaveProperty('gift');
+    expect(backend.placeOrder.mock.lastCall?.[1]).toMatchObject({
+      shippingInfo: { firstName: 'Aarav' },
+    });
   });
 
   it('saves the address of an order once, however often the customer tries to pay', async () => {
@@ -646,14 +660,14 @@ describe('the address book', () => {
     show();
     const book = await screen.findByRole('combobox', { name: 'From your address book' });
     await actor.click(screen.getByRole('checkbox', { name: 'This is a gift' }));
-    await actor.click(field(/Recipient/));
+    await actor.click(field(/Recipient’s phone/));
     await actor.paste('9123456780');
     await actor.selectOptions(book, 'a2');
-    expect(field(/Recipient/)).toHaveValue('9123456780');
+    expect(field(/Recipient’s phone/)).toHaveValue('9123456780');
     await actor.selectOptions(book, 'a3');
-    expect(field(/Recipient/)).toHaveValue('9812345678');
+    expect(field(/Recipient’s phone/)).toHaveValue('9812345678');
     await actor.selectOptions(book, 'a1');
-    expect(field(/Recipient/)).toHaveValue('');
+    expect(field(/Recipient’s phone/)).toHaveValue('');
   });
 
   it('distinguishes two people at one address', async () => {
@@ -1403,6 +1417,20 @@ describe('the same items, bought a moment ago', () => {
     expect(second).toEqual({ ...first, again: 'u_9' });
   });
 
+  it('are asked about before an order is written', async () => {
+    backend.fetchBoughtJustNow.mockResolvedValue(anOrder({ id: 'u_9', status: 'paid' }));
+    makeServices({});
+    const actor = userEvent.setup();
+    show();
+    await fillAddress(actor);
+    await actor.click(await screen.findByRole('button', { name: /^Pay / }));
+    const dialog = await screen.findByRole('dialog', { name: 'Buy it again?' });
+    expect(backend.placeOrder).not.toHaveBeenCalled();
+    await actor.click(within(dialog).getByRole('button', { name: 'Buy it again' }));
+    expect(await screen.findByRole('heading', { name: 'Thank you, Aarav' })).toBeInTheDocument();
+    expect(backend.placeOrder).toHaveBeenCalledOnce();
+  });
+
   it('are not taken for a payment of what is bought again', async () => {
     const { actor, dialog } = await asked();
     pageServices!.openWindow = () => new Promise(() => undefined);
@@ -1622,7 +1650,8 @@ describe('Complete payment (?order=)', () => {
     const actor = userEvent.setup();
     const services = makeServices();
     backend.fetchOrder.mockResolvedValue(anOrder({ status: 'payment_failed' }));
-    show({ at: '/checkout?order=u_1' });
+    fillCart([inCart(aProduct({ id: 'clear-musk', name: 'Clear Musk' }))]);
+    show({ at: '/checkout?order=u_1', cart: false });
     expect(await screen.findByRole('heading', { name: 'Complete payment' })).toBeInTheDocument();
     await actor.click(payButton());
     expect(await screen.findByRole('heading', { name: 'Thank you, Aarav' })).toBeInTheDocument();
@@ -1644,6 +1673,16 @@ describe('Complete payment (?order=)', () => {
     expect(await screen.findByRole('heading', { name: 'Thank you, Aarav' })).toBeInTheDocument();
     await waitFor(() => expect(cartNow()).toEqual({ 'clear-musk': 1 }));
     await waitFor(() => expect(localStorage.getItem('checkout-order')).toBeNull());
+  });
+
+  it('removes what was paid from a cart that still holds it, though signing out has ended its checkout', async () => {
+    const actor = userEvent.setup();
+    backend.fetchOrder.mockResolvedValue(anOrder({ status: 'payment_failed' }));
+    fillCart([inCart(aProduct(), 3), inCart(aProduct({ id: 'clear-musk', name: 'Clear Musk' }))]);
+    show({ at: '/checkout?order=u_1', cart: false });
+    await actor.click(await screen.findByRole('button', { name: /^Pay / }));
+    expect(await screen.findByRole('heading', { name: 'Thank you, Aarav' })).toBeInTheDocument();
+    await waitFor(() => expect(cartNow()).toEqual({ 'amber-durbar': 2, 'clear-musk': 1 }));
   });
 
   it('warns a customer who has paid for the same fragrances since', async () => {

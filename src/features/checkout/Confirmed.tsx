@@ -5,7 +5,8 @@ import { chargeRows } from '../../domain/pricing/charges';
 import { latestDelivery, windowLabel } from '../../domain/order/delivery';
 import { isSet } from '../../domain/product/product';
 import { noteSlug } from '../../domain/product/noteSlug';
-import { startOfDay } from '../../domain/shop/ist';
+import { dayLabel, startOfDay } from '../../domain/shop/ist';
+import { receiver } from '../../domain/order/orderSummary';
 import { orderItems, orderTotal, type Order } from '../../domain/order/order';
 import { paths } from '../../domain/shop/routes';
 import { orderNumber } from '../../domain/order/orderNumber';
@@ -51,13 +52,16 @@ export function Confirmed({ orderId, firstName }: { orderId: string; firstName: 
         {resource.status === 'loading' && (
           <div aria-hidden="true" className="h-13 w-full max-w-md skeleton" />
         )}
+        {order?.gift?.sendOn && (
+          <p className="font-display text-2xl">Leaves us on {dayLabel(order.gift.sendOn)}</p>
+        )}
         {order?.promised ? (
-          <Arrival when={windowLabel(order.promised)}>
+          <Arrival order={order} when={windowLabel(order.promised)}>
             We will email you if anything changes.
           </Arrival>
         ) : (
           arrives && (
-            <Arrival when={`by ${formatDay(startOfDay(arrives))}`}>
+            <Arrival order={order} when={`by ${formatDay(startOfDay(arrives))}`}>
               Often sooner: large cities take a day or two.
             </Arrival>
           )
@@ -150,10 +154,12 @@ function FirstBottle({ order }: { order: Order | undefined }) {
 }
 
 /** When the parcel arrives, beside the bottle: what one wants to know first. */
-function Arrival({ when, children }: { when: string; children: ReactNode }) {
+function Arrival({ order, when, children }: { order: Order; when: string; children: ReactNode }) {
   return (
     <p>
-      <span className="block font-display text-2xl">With you {when}</span>
+      <span className="block font-display text-2xl">
+        With {receiver(order) ?? 'you'} {when}
+      </span>
       <span className="text-muted">{children}</span>
     </p>
   );
@@ -197,6 +203,11 @@ function Bill({ order }: { order: Order }) {
             {line}
           </span>
         ))}
+        {order.gift?.message && (
+          <span className="mt-3 block">
+            The card says: <q className="block whitespace-pre-line">{order.gift.message}</q>
+          </span>
+        )}
       </p>
     </>
   );

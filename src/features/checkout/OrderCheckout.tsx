@@ -34,7 +34,7 @@ import { useOfferTime } from '../catalogue/offerClock';
 import { CheckoutForm, type Bill } from './CheckoutForm';
 import { FORM, type CheckoutState } from './checkoutReducer';
 import { clearSession, loadSession, updateSession } from './ensureOrder';
-import { announceSale } from './paidMeanwhile';
+import { announceSale, holdsAll, toBasket } from './paidMeanwhile';
 import { priceOrder } from './priceOrder';
 import type { CheckoutSlots } from './slots';
 import { usePayment, type Prepared } from './usePayment';
@@ -151,7 +151,7 @@ function UnpaidOrder({
   catalogue: Catalogue | undefined;
   priced: Charges;
 }) {
-  const { removePurchased } = useCart();
+  const { items: inCart, removePurchased } = useCart();
   const [initial] = useState(() => stateAfter(returned, order));
   const payment = usePayment(slots.services, initial);
   const awaitPaid = useEffectEvent((signal: AbortSignal) => payment.awaitPaid(order.id, signal));
@@ -172,12 +172,16 @@ function UnpaidOrder({
   const onPaid = useCallback(
     (orderId: string): void => {
       announceSale({ orderId, ...goodsOf(order) });
-      // Removes the paid items only from the cart that this order was made from; it may contain more by now.
-      if (!ownSession()) return;
+      // Removes the paid items only from the cart that this order was made from; it may contain more by now. Signing out ends
+      // the session, but leaves the cart.
+      const isOwn = loadSession(deviceStore, user.id)
+        ? ownSession() !== undefined
+        : holdsAll(toBasket(inCart), goodsOf(order));
+      if (!isOwn) return;
       clearSession(deviceStore);
       removePurchased(order);
     },
-    [order, ownSession, removePurchased],
+    [user.id, order, inCart, ownSession, removePurchased],
   );
 
   async function prepare({ charges }: Bill, again?: string): Promise<Prepared> {

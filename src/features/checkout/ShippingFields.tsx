@@ -85,10 +85,12 @@ export function ShippingFields({
   return (
     <fieldset disabled={disabled} className="flex min-w-0 flex-col gap-12">
       <Section title="Contact">
-        <div className="grid gap-5 sm:grid-cols-2">
-          {text('firstName', 'First name', { autoComplete: 'given-name' })}
-          {text('lastName', 'Last name', { autoComplete: 'family-name' })}
-        </div>
+        {!gift && (
+          <div className="grid gap-5 sm:grid-cols-2">
+            {text('firstName', 'First name', { autoComplete: 'given-name' })}
+            {text('lastName', 'Last name', { autoComplete: 'family-name' })}
+          </div>
+        )}
         {text('email', 'Email', {
           type: 'email',
           autoComplete: 'email',
@@ -125,13 +127,6 @@ export function ShippingFields({
         </Checkbox>
         {gift && (
           <>
-            {text('recipientPhone', 'Recipient’s phone number', {
-              type: 'tel',
-              autoComplete: 'off',
-              maxLength: 24,
-              optional: true,
-              hint: 'Only the courier will use it. We write only to you.',
-            })}
             {wrapping && (
               <div className="grid grid-cols-[4rem_1fr] items-center gap-4">
                 <Photo src={wrappingPhoto} alt="" sizes="64px" />
@@ -165,6 +160,21 @@ export function ShippingFields({
               </option>
             ))}
           </SelectField>
+        )}
+        {gift && (
+          <>
+            <div className="grid gap-5 sm:grid-cols-2">
+              {text('firstName', 'Recipient’s first name', { autoComplete: 'off' })}
+              {text('lastName', 'Recipient’s last name', { autoComplete: 'off' })}
+            </div>
+            {text('recipientPhone', 'Recipient’s phone number', {
+              type: 'tel',
+              autoComplete: 'off',
+              maxLength: 24,
+              optional: true,
+              hint: 'Only the courier will use it. We write only to you.',
+            })}
+          </>
         )}
         <div>
           <div className="grid gap-5 sm:grid-cols-2">

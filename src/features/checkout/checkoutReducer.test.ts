@@ -70,7 +70,7 @@ describe('checkoutReducer', () => {
       { type: 'saved', orderId: 'u_1' },
       { type: 'bought_before', earlier: 'u_0' },
     ]);
-    expect(asked).toEqual({ step: 'again', orderId: 'u_1', earlier: 'u_0' });
+    expect(asked).toEqual({ step: 'again', earlier: 'u_0' });
     expect(checkoutReducer(asked, { type: 'submit' })).toEqual({ step: 'saving' });
     expect(checkoutReducer(asked, { type: 'refused' })).toBe(FORM);
   });

@@ -65,7 +65,7 @@ export type CheckoutState =
   /** The server's price differs: both prices are shown, and the customer decides. */
   | ({ step: 'repriced' } & Repriced)
   /** The same items were bought in the order `earlier` a moment ago; the customer is asked whether to buy them again. */
-  | { step: 'again'; orderId: string; earlier: string }
+  | { step: 'again'; earlier: string }
   /** What this page is about was paid in another tab, as the order `orderId`. */
   | { step: 'paid_elsewhere'; orderId: string }
   /** The phone must be verified before this can go on. */
@@ -139,8 +139,8 @@ export function checkoutReducer(state: CheckoutState, action: CheckoutAction): C
     case 'repriced':
       return state.step === 'opening' ? { step: 'repriced', ...action.repriced } : state;
     case 'bought_before':
-      return state.step === 'opening'
-        ? { step: 'again', orderId: state.orderId, earlier: action.earlier }
+      return state.step === 'saving' || state.step === 'opening'
+        ? { step: 'again', earlier: action.earlier }
         : state;
     case 'paid_elsewhere':
       // A payment made in this tab continues: the server decides which of the two orders to keep.

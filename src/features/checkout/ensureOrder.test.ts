@@ -40,6 +40,7 @@ function fakeBackend(orders = new Map<string, Order>(), store = aTextStore()) {
       store,
       placeOrder,
       fetchOrder: async (id: string) => orders.get(id),
+      fetchBoughtJustNow: vi.fn(async (): Promise<Order | undefined> => undefined),
       withTabLock: <T>(task: () => T) => Promise.resolve(task()),
       now: () => new Date(at++),
     },
@@ -120,6 +121,15 @@ describe('ensureOrder', () => {
     const more = { ...corrected, items: purchase.items.map((item) => ({ ...item, quantity: 2 })) };
     expect((await ensureOrder(services, more)).kind).toBe('placed');
     expect(orders.size).toBe(2);
+  });
+
+  it('writes nothing when the same was bought a few minutes ago, until the customer agrees', async () => {
+    const { orders, services } = fakeBackend();
+    services.fetchBoughtJustNow.mockResolvedValue(anOrder({ id: 'u_0', status: 'paid' }));
+    expect(await ensureOrder(services, purchase)).toEqual({ kind: 'bought', orderId: 'u_0' });
+    expect(orders.size).toBe(0);
+    expect((await ensureOrder(services, purchase, 'u_0')).kind).toBe('placed');
+    expect(orders.size).toBe(1);
   });
 
   it('keeps the order when only a price changed, because the server sets prices', async () => {

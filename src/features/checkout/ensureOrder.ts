@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { goodsOf, withoutWrapping, type Order, type Purchase } from '../../domain/order/order';
 import { isPurchased, wasPaid } from '../../domain/order/orderStatus';
 import { isPresentOrderId, orderId } from '../../domain/order/orderId';
-import { isSameBasket } from '../../domain/order/sameBasket';
+import { isSameBasket, type Basket } from '../../domain/order/sameBasket';
 import { PRIVATE_STORAGE_KEYS } from '../../domain/shop/storageKeys';
 import { sha256 } from '../../domain/shop/hash';
 import { parseJson, type TextStore } from '../../ui/storage';
@@ -105,6 +105,8 @@ export interface OrderServices {
   /** Writes the order; if one already exists under that id, returns it and writes nothing. */
   placeOrder(id: string, purchase: Purchase): Promise<Order | undefined>;
   fetchOrder(id: string): Promise<Order | undefined>;
+  /** The order in which the customer bought the same a few minutes ago. */
+  fetchBoughtJustNow(uid: string, goods: Basket, now: Date): Promise<Order | undefined>;
   /** Lets only one tab at a time read or create the session. */
   withTabLock<T>(task: () => T): Promise<T>;
   now(): Date;
@@ -117,15 +119,19 @@ export type EnsuredOrder =
       placedAt: Date;
     }
   /** The same purchase is already paid: through a webhook after a reload, or in another tab. */
-  | { kind: 'paid'; orderId: string };
+  | { kind: 'paid'; orderId: string }
+  /** The same was bought a few minutes ago. Nothing is written until the customer has agreed to buy it again. */
+  | { kind: 'bought'; orderId: string };
 
 /**
  * Writes the order of this purchase. Idempotent: a double click, a reload and a second tab get the same order. Rejects
  * when it cannot be written.
+ * @param again the earlier order that the customer knowingly repeats
  */
 export async function ensureOrder(
   services: OrderServices,
   purchase: Purchase,
+  again?: string,
 ): Promise<EnsuredOrder> {
   const { store, withTabLock, now } = services;
   const hash = await fingerprint(purchase);
@@ -136,6 +142,11 @@ export async function ensureOrder(
     const session = await withTabLock(() =>
       findOrCreateSession(store, purchase.userId, hash, now(), taken),
     );
+    if (!session.written && again === undefined) {
+      const goods = { items: withoutWrapping(purchase.items) };
+      const bought = await services.fetchBoughtJustNow(purchase.userId, goods, now());
+      if (bought) return { kind: 'bought', orderId: bought.id };
+    }
     const existing = await readOrWrite(services, session, purchase);
     if (!existing) return { kind: 'placed', session, placedAt: now() };
     if (existing === 'removed') {

@@ -23,7 +23,11 @@ export function isThisVisits(
   const since = order.paidAt && +serverTime() - order.paidAt.getTime();
   if (since === undefined || since >= RECENT_MS) return false;
   const goods = goodsOf(order);
-  if (!part) return isSameBasket(goods, cart);
+  return part ? holdsAll(cart, goods) : isSameBasket(goods, cart);
+}
+
+/** Whether a cart has all the goods of an order, and maybe more. */
+export function holdsAll(cart: Basket, goods: Basket): boolean {
   return goods.items.every(({ id, selectedVolume, quantity }) =>
     cart.items.some(
       (line) =>

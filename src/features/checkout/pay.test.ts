@@ -270,7 +270,7 @@ describe('pay', () => {
     const payment = aPayment();
     const asked = start(services, payment);
     await asked.done;
-    expect(asked.last()).toEqual({ step: 'again', orderId: 'u_1', earlier: 'u_0' });
+    expect(asked.last()).toEqual({ step: 'again', earlier: 'u_0' });
     expect(services.openWindow).not.toHaveBeenCalled();
     expect(payment.onUnpayable).not.toHaveBeenCalled();
 

@@ -43,8 +43,9 @@ function checkoutServices(idToken: () => Promise<string>): CheckoutServices {
   };
 }
 
-/** The payment to make, or the order that turned out to be paid already. */
-export type Prepared = { kind: 'pay'; payment: Payment } | { kind: 'paid'; orderId: string };
+/** The payment to make, or the order that turned out to be paid already, or to have the same contents. */
+export type Prepared =
+  { kind: 'pay'; payment: Payment } | { kind: 'paid' | 'bought'; orderId: string };
 
 export interface PaymentApi {
   state: CheckoutState;
@@ -100,8 +101,12 @@ export function usePayment(
     dispatch({ type: 'submit' });
     try {
       const prepared = await prepare();
-      if (prepared.kind === 'paid')
-        dispatchWithEffects({ type: 'confirmed', orderId: prepared.orderId });
+      if (prepared.kind !== 'pay')
+        dispatchWithEffects(
+          prepared.kind === 'paid'
+            ? { type: 'confirmed', orderId: prepared.orderId }
+            : { type: 'bought_before', earlier: prepared.orderId },
+        );
       else {
         const { orderId } = prepared.payment;
         dispatch({ type: 'saved', orderId });

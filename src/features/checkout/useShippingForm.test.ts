@@ -21,7 +21,8 @@ describe('the draft of the form', () => {
     const store = aTextStore();
     const wish = { message: 'For you', sendOn: '2026-12-03' };
     const form = { ...blank, city: 'Pune' };
-    const draft = { form, gift: true, wish, wrap: true, lastPin: '411001' };
+    const others = { firstName: 'Aarav', lastName: 'Rao' };
+    const draft = { form, gift: true, wish, wrap: true, others, lastPin: '411001' };
     saveDraft('u', draft, store);
     expect(loadDraft('u', blank, store)).toEqual(draft);
     expect(loadDraft('someone-else', blank, store)).toBeUndefined();

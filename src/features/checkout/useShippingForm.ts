@@ -30,11 +30,14 @@ const { checkoutDraft: DRAFT_KEY } = PRIVATE_STORAGE_KEYS;
 
 const NO_WISH: Gift = { message: '', sendOn: '' };
 
+const NO_NAMES = { firstName: '', lastName: '' };
+
 const draftSchema = v.object({
   userId: v.string(),
   gift: v.boolean(),
   wish: v.optional(v.object({ message: v.string(), sendOn: v.string() }), NO_WISH),
   wrap: v.optional(v.boolean(), false),
+  others: v.optional(v.object({ firstName: v.string(), lastName: v.string() }), NO_NAMES),
   form: v.record(v.string(), v.string()),
   lastPin: v.optional(v.string(), ''),
 });
@@ -46,6 +49,8 @@ interface Draft {
   wish: Gift;
   /** Whether it is to be wrapped, which counts only for a gift too. */
   wrap: boolean;
+  /** The names that the form has no room for: the recipient's, or for a gift the customer's own. */
+  others: Pick<ShippingForm, 'firstName' | 'lastName'>;
   /** The PIN code whose city and state the form may still show while another one is typed. */
   lastPin: string;
 }
@@ -58,10 +63,10 @@ export function loadDraft(
 ): Draft | undefined {
   const result = v.safeParse(draftSchema, parseJson(store.read(DRAFT_KEY)));
   if (!result.success || result.output.userId !== userId) return undefined;
-  const { form, gift, wish, wrap, lastPin } = result.output;
+  const { form, userId: _, ...rest } = result.output;
   const kept = { ...blank };
   for (const name of Object.keys(blank) as (keyof ShippingForm)[]) kept[name] = form[name] ?? '';
-  return { form: kept, gift, wish, wrap, lastPin };
+  return { ...rest, form: kept };
 }
 
 export function saveDraft(userId: string, draft: Draft, store = tabStore): void {
@@ -125,13 +130,14 @@ const saveToBook = async (uid: string, book: readonly SavedAddress[], info: Ship
  * default address of the book is filled in, or else the PIN code that was asked about at a product.
  */
 export function useShippingForm(user: User, load = fetchBook, save = saveToBook): ShippingFormApi {
-  const [{ form, gift, wish: typedWish, wrap, lastPin: initialPin }, setDraft] = useState(
+  const [{ form, gift, wish: typedWish, wrap, others, lastPin: initialPin }, setDraft] = useState(
     () =>
       loadDraft(user.id, blankShipping(user)) ?? {
         form: blankShipping(user),
         gift: false,
         wish: NO_WISH,
         wrap: false,
+        others: NO_NAMES,
         lastPin: '',
       },
   );
@@ -175,8 +181,8 @@ export function useShippingForm(user: User, load = fetchBook, save = saveToBook)
 
   useEffect(() => {
     if (isTouched.current)
-      saveDraft(user.id, { form, gift, wish: typedWish, wrap, lastPin: lastPin() });
-  }, [user.id, form, gift, typedWish, wrap, lastPin]);
+      saveDraft(user.id, { form, gift, wish: typedWish, wrap, others, lastPin: lastPin() });
+  }, [user.id, form, gift, typedWish, wrap, others, lastPin]);
 
   const effective = gift ? form : { ...form, recipientPhone: '' };
   const errors = validateShipping(effective);
@@ -219,7 +225,17 @@ export function useShippingForm(user: User, load = fetchBook, save = saveToBook)
     },
     setGift: (value) => {
       isTouched.current = true;
-      setDraft((draft) => ({ ...draft, gift: value }));
+      // Of a gift the form asks for the recipient's name, and the customer's own is kept for when it is no gift any more.
+      setDraft(({ form: was, others: kept, ...draft }) => {
+        if (draft.gift === value) return { ...draft, form: was, others: kept };
+        const { firstName, lastName } = was;
+        return {
+          ...draft,
+          gift: value,
+          form: { ...was, ...kept },
+          others: { firstName, lastName },
+        };
+      });
     },
     setWish: (value) => {
       isTouched.current = true;

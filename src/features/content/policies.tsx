@@ -118,13 +118,14 @@ export function RefundsPage() {
           title: 'Cancelling an order',
           body: (
             <p>
-              Cancellation is allowed within 24 hours of placing the order, and only before it has
+              Cancellation is allowed within 24 hours of the payment, and only before the order has
               shipped. Open the order under{' '}
               <Link to={paths.orders()} className="textlink">
                 My Orders
               </Link>{' '}
-              and press Cancel order. We reply by email, and your refund goes to your original
-              payment method.
+              and press Cancel order to ask us. We look at each request and reply by email; until
+              then you can withdraw it there. If we cancel the order, your refund goes to your
+              original payment method.
             </p>
           ),
         },

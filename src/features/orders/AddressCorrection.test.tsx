@@ -6,7 +6,6 @@ import { anOrder } from '../../../tests/support/orders';
 import { ADDRESS_IDS } from '../../domain/order/addressChange';
 import type { Order } from '../../domain/order/order';
 import type { RequestRecord } from '../../domain/order/request';
-import { orderNumber } from '../../domain/order/orderNumber';
 import { messages } from '../../domain/shop/messages';
 import { AddressCorrection } from './AddressCorrection';
 import { sendAddress, type AddressAnswer } from './sendAddress';
@@ -18,7 +17,7 @@ function show(
   fields: Partial<Order> = {},
 ) {
   const order = anOrder(fields);
-  const send = vi.fn(answer);
+  const send = vi.fn((_order: Order, _to: Order['shippingInfo']) => answer());
   const onChanged = vi.fn();
   render(
     <MemoryRouter>
@@ -92,8 +91,8 @@ describe('the correction of an address', () => {
     await userEvent.click(dialog.getByRole('button', save));
     expect(dialog.getByText('Correcting the address…').closest('[role]')).toHaveRole('status');
     expect(dialog.getByRole('button', { name: 'Go back' })).toBeDisabled();
-    resolve({ isTaken: false, message: said.busy });
-    expect(await dialog.findByRole('alert')).toHaveTextContent(said.busy);
+    resolve({ isTaken: false, message: said.collected });
+    expect(await dialog.findByRole('alert')).toHaveTextContent(said.collected);
     expect(dialog.getByLabelText('Address line 1')).toHaveValue('14 Kalamkari Lane West');
     await userEvent.click(dialog.getByRole('button', { name: 'Go back' }));
     expect(onChanged).not.toHaveBeenCalled();
@@ -108,14 +107,17 @@ describe('the correction of an address', () => {
     expect(dialog.getByRole('alert')).toHaveTextContent(said.notSent);
   });
 
-  it('is too late once the parcel is booked: the customer writes to us with the order’s number', () => {
-    const { order } = show(undefined, { shiprocketAWB: '1411' });
-    expect(screen.queryByRole('button', save)).not.toBeInTheDocument();
-    expect(screen.getByText(said.booked)).toBeVisible();
-    expect(screen.getByRole('link', { name: 'Write to us about the address' })).toHaveAttribute(
-      'href',
-      expect.stringContaining(encodeURIComponent(orderNumber(order.id))),
-    );
+  it('is there for a parcel that is booked; with an invoice the state is locked, and why', async () => {
+    const { send } = show(undefined, { shiprocketAWB: '1411', invoiceNumber: 'NF/1' });
+    const dialog = await open();
+    expect(dialog.getByLabelText('State')).toBeDisabled();
+    expect(dialog.getByText(said.invoiced)).toBeVisible();
+    // A PIN code of another state fills in its city, but not its state.
+    await userEvent.clear(dialog.getByLabelText('PIN code'));
+    await userEvent.type(dialog.getByLabelText('PIN code'), '560001');
+    await userEvent.click(dialog.getByRole('button', save));
+    const [, to] = send.mock.lastCall ?? [];
+    expect(to).toMatchObject({ zipCode: '560001', state: 'Gujarat' });
   });
 });
 
@@ -144,11 +146,11 @@ describe('sendAddress', () => {
   const order = anOrder();
 
   it('asks under the next free id, and waits through a failed read for the answer', async () => {
-    const done = record({ state: 'failed', outcome: said.busy });
+    const done = record({ state: 'failed', outcome: said.collected });
     const world = service(['address-1', 'return-1'], [undefined, new Error('offline'), done]);
     expect(await sendAddress(order, order.shippingInfo, world)).toEqual({
       isTaken: false,
-      message: said.busy,
+      message: said.collected,
     });
     expect(world.create).toHaveBeenCalledWith('u_1', 'u', 'address-2', order.shippingInfo);
   });

@@ -1,11 +1,9 @@
 import { useState } from 'react';
-import { isParcelRegistered, type Destination } from '../../domain/order/addressChange';
+import type { Destination } from '../../domain/order/addressChange';
 import type { Order } from '../../domain/order/order';
-import { orderNumber } from '../../domain/order/orderNumber';
 import { messages } from '../../domain/shop/messages';
-import { paths } from '../../domain/shop/routes';
 import { AddressCorrectionForm } from '../../ui/AddressCorrectionForm';
-import { Button, LinkButton } from '../../ui/Button';
+import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { Notice } from '../../ui/Notice';
 import { sendAddress, type AddressAnswer } from './sendAddress';
@@ -18,24 +16,12 @@ interface Props {
   send?: (order: Order, to: Destination) => Promise<AddressAnswer>;
 }
 
-/** Below the address of a paid order: its correction, or who helps once the parcel is booked. */
+/** Below the address of a paid order: its correction, until the courier collects the parcel. */
 export function AddressCorrection({ order, onChanged, send = sendAddress }: Props) {
   const [isOpen, setIsOpen] = useState(false);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
   const [done, setDone] = useState<string>();
-
-  if (isParcelRegistered(order)) {
-    const query = new URLSearchParams({ subject: 'order-support', order: orderNumber(order.id) });
-    return (
-      <div className="mt-3 flex flex-col items-start gap-3 text-sm">
-        <p className="text-muted">{messages.addressChange.booked}</p>
-        <LinkButton look="outline" size="sm" to={`${paths.contact()}?${query.toString()}`}>
-          Write to us about the address
-        </LinkButton>
-      </div>
-    );
-  }
 
   async function save(to: Destination): Promise<void> {
     setBusy(true);
@@ -79,12 +65,14 @@ export function AddressCorrection({ order, onChanged, send = sendAddress }: Prop
             to={order.shippingInfo}
             busy={busy}
             problem={problem}
+            lockedState={order.invoiceNumber && messages.addressChange.invoiced}
             onCancel={close}
             onSave={(to) => void save(to)}
           >
             <p className="text-sm text-muted">
-              You can correct it until the parcel is booked with the courier. What you paid stays
-              the same, and so do your email and phone number.
+              You can correct it until the courier collects the parcel; one that is booked already
+              gets another tracking number. What you paid stays the same, and so do your email and
+              phone number.
             </p>
           </AddressCorrectionForm>
         )}

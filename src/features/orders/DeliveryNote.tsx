@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { openFailedDelivery } from '../../domain/order/failedDelivery';
 import type { Order } from '../../domain/order/order';
+import { strayMessage } from '../../domain/order/parcelTrouble';
 import { startOfDay } from '../../domain/shop/ist';
 import { Button } from '../../ui/Button';
 import { formatDay } from '../../domain/shop/formatDay';
@@ -20,7 +21,9 @@ export function DeliveryNote({ order, onAnswered, send }: Props) {
   const [isAnswering, setIsAnswering] = useState(false);
   /** The attempts of the answer that was just sent; the functions need a moment to carry it out. */
   const [answered, setAnswered] = useState<number>();
+  const stray = strayMessage(order);
   const failed = openFailedDelivery(order);
+  if (stray !== undefined) return <Notice tone="warn">{stray}</Notice>;
   if (!failed) return null;
   const { reason, answer, attempts } = failed;
   const why = reason === '' ? '' : ` The courier’s reason: “${reason}”.`;

@@ -18,6 +18,7 @@ import { lazyPart } from '../../ui/lazyPart';
 import { isBeingConfirmed } from '../checkout/reported';
 import { Notice } from '../../ui/Notice';
 import { useCart } from '../cart/useCart';
+import { KeepOrder } from './KeepOrder';
 import { CancelDialog, type RequestCancellation } from './CancelDialog';
 
 const ReturnDialog = lazyPart(async () => (await import('./returns/ReturnDialog')).ReturnDialog);
@@ -106,6 +107,9 @@ export function OrderActions({
   const noneAvailable = problem?.missing.length === items.length;
   return (
     <div className="flex flex-col gap-4">
+      {order.status === 'cancellation_requested' && (
+        <KeepOrder order={order} onChanged={onChanged} />
+      )}
       {problem && (
         <Notice tone="warn">
           {problem.missing.length > 0 &&

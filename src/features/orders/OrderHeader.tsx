@@ -1,5 +1,9 @@
-import { awaitedWindow, windowLabel } from '../../domain/order/delivery';
+import { windowLabel } from '../../domain/order/delivery';
 import type { Order } from '../../domain/order/order';
+import { awaitsParcel } from '../../domain/order/addressChange';
+import { arrivalWords } from '../../domain/order/orderSummary';
+import { dayLabel } from '../../domain/shop/ist';
+import { awaitedWindow } from '../../domain/order/parcelTrouble';
 import { paths } from '../../domain/shop/routes';
 import { orderNumber } from '../../domain/order/orderNumber';
 import { Link } from '../../ui/Link';
@@ -10,6 +14,7 @@ import { OrderAmount, OrderBadges } from '../../ui/OrderMoney';
 /** The header of an order's card: date, id, status and total. */
 export function OrderHeader({ order }: { order: Order }) {
   const arrival = awaitedWindow(order);
+  const sendOn = awaitsParcel(order) ? order.gift?.sendOn : undefined;
   return (
     <header className="flex flex-wrap items-start justify-between gap-x-8 gap-y-3">
       <div className="min-w-0">
@@ -24,7 +29,13 @@ export function OrderHeader({ order }: { order: Order }) {
         </h2>
         <p className="mt-1 text-xs text-muted">
           Order <span translate="no">{orderNumber(order.id)}</span>
-          {arrival && <span> · arrives {windowLabel(arrival)}</span>}
+          {sendOn && <span> · leaves us on {dayLabel(sendOn)}</span>}
+          {arrival && (
+            <span>
+              {' '}
+              · {arrivalWords(order)} {windowLabel(arrival)}
+            </span>
+          )}
         </p>
       </div>
       <div className="flex items-center justify-between gap-5 max-sm:w-full">

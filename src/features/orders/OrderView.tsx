@@ -1,11 +1,12 @@
 import { Suspense, useState } from 'react';
 import { Link } from '../../ui/Link';
 import { addressLines } from '../../domain/customer/address';
-import { awaitedWindow, windowLabel } from '../../domain/order/delivery';
+import { windowLabel } from '../../domain/order/delivery';
 import type { Order } from '../../domain/order/order';
+import { awaitedWindow } from '../../domain/order/parcelTrouble';
 import { isPurchased } from '../../domain/order/orderStatus';
 import type { OrderEvent } from '../../domain/order/orderEvent';
-import { recipientName } from '../../domain/order/orderSummary';
+import { arrivalWords, recipientName } from '../../domain/order/orderSummary';
 import { dayLabel } from '../../domain/shop/ist';
 import { paths } from '../../domain/shop/routes';
 import { orderNumber } from '../../domain/order/orderNumber';
@@ -69,7 +70,11 @@ export function OrderView({
       </div>
       <div className="mt-4 text-sm text-muted">
         <p>Placed on {formatMoment(order.createdAt)}</p>
-        {arrival && <p>Arrives {windowLabel(arrival)}</p>}
+        {arrival && (
+          <p className="first-letter:uppercase">
+            {arrivalWords(order)} {windowLabel(arrival)}
+          </p>
+        )}
         <p className="flex items-center gap-1">
           <span>
             Order number <span translate="no">{orderNumber(order.id)}</span>

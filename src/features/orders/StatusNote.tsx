@@ -20,7 +20,7 @@ function statusMessage(order: Order): string | undefined {
         ? 'This order is not paid. If you would like it after all, you can pay for it once more.'
         : 'The payment did not go through. You can still pay for this order.';
     case 'cancellation_requested':
-      return 'You have asked us to cancel this order. We are reviewing your request.';
+      return 'You have asked us to cancel this order. We are reviewing your request, and you can withdraw it until we have decided.';
     case 'cancelled':
       return 'This order was cancelled.';
     case 'paid':

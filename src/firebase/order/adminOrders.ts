@@ -27,6 +27,7 @@ import type { PackedParcel } from '../../domain/order/packing';
 import { isOpenReturn } from '../../domain/order/returns';
 import { STAGE_LABELS } from '../../domain/order/stages';
 import { awaitsDeliveryAnswer } from '../../domain/order/failedDelivery';
+import { cameBack, openCourierWords, STRAY_LABELS } from '../../domain/order/parcelTrouble';
 import { decodeOrder, type Order } from '../../domain/order/order';
 import { awaitsShipment } from '../../domain/order/refunded';
 import { PAID_STATUSES, type OrderStatus } from '../../domain/order/orderStatus';
@@ -236,11 +237,36 @@ export async function fetchFailedDeliveries(size: number): Promise<Page<Order>> 
     where('shiprocketStatus', '==', STAGE_LABELS.undelivered),
     orderBy('createdAt', 'desc'),
   );
-  const unanswered = ({ rows, next }: Page<Order>): Page<Order> => ({
-    rows: rows.filter(awaitsDeliveryAnswer),
-    next: next && (async () => unanswered(await next())),
-  });
-  return unanswered(await fetchPage(q, size, decodeOrder));
+  return onlyRows(fetchPage(q, size, decodeOrder), awaitsDeliveryAnswer);
+}
+
+/** Orders whose parcel comes back, has come back or is lost, newest first. Throws FirebaseError. */
+export async function fetchCameBack(size: number): Promise<Page<Order>> {
+  const q = query(
+    collection(lite(), 'orders'),
+    where('status', 'in', ['shipped', 'delivered']),
+    where('shiprocketStatus', 'in', STRAY_LABELS),
+    orderBy('createdAt', 'desc'),
+  );
+  return onlyRows(fetchPage(q, size, decodeOrder), cameBack);
+}
+
+/** Orders of which the courier says what has no meaning here, in no particular order. Throws FirebaseError. */
+export async function fetchCourierWords(size: number): Promise<Page<Order>> {
+  const q = query(collection(lite(), 'orders'), where('courierWordsOpen', '==', true));
+  return onlyRows(
+    fetchPage(q, size, decodeOrder),
+    (order) => openCourierWords(order) !== undefined,
+  );
+}
+
+/** A list without the rows that it does not hold any more. */
+async function onlyRows(
+  page: Promise<Page<Order>>,
+  holds: (order: Order) => boolean,
+): Promise<Page<Order>> {
+  const { rows, next } = await page;
+  return { rows: rows.filter(holds), next: next && (() => onlyRows(next(), holds)) };
 }
 
 /** Orders whose payment a bank disputes at present, in no particular order: they are few. Throws FirebaseError. */

@@ -14,11 +14,13 @@ import {
 import {
   canCompletePayment,
   decodeOrder,
+  goodsOf,
   type Order,
   type Purchase,
 } from '../../domain/order/order';
-import { paidInstead } from '../../domain/order/sameBasket';
-import { UNDER_WAY, type OrderStatus } from '../../domain/order/orderStatus';
+import { isSameBasket, paidInstead, type Basket } from '../../domain/order/sameBasket';
+import { isPurchased, UNDER_WAY, type OrderStatus } from '../../domain/order/orderStatus';
+import { REPEAT_PURCHASE_MINUTES } from '../../domain/shop/constants';
 import { giftText } from '../../domain/order/gift';
 import type { OwnOrderSearch } from '../../domain/order/orderSearch';
 import { decodeOrderEvent, type OrderEvent } from '../../domain/order/orderEvent';
@@ -126,6 +128,28 @@ export async function fetchPaidInstead(order: Order): Promise<Order | undefined>
   if (!canCompletePayment(order)) return undefined;
   const { rows } = await fetchOrders(order.userId, undefined, RECENT_ORDERS);
   return paidInstead(order, rows);
+}
+
+/**
+ * The order in which a customer bought the same goods a few minutes ago; undefined when there is none. The server asks the
+ * same again before a payment. Throws FirebaseError.
+ */
+export async function fetchBoughtJustNow(
+  uid: string,
+  goods: Basket,
+  now: Date,
+): Promise<Order | undefined> {
+  const q = query(
+    collection(lite(), 'orders'),
+    where('userId', '==', uid),
+    where('paidAt', '>', new Date(now.getTime() - REPEAT_PURCHASE_MINUTES * 60_000)),
+    orderBy('paidAt', 'desc'),
+  );
+  return (await fetchDocuments(q, decodeOrder)).find(
+    // A replacement is sent by the shop, not bought.
+    (order) =>
+      order.replaces === undefined && isPurchased(order) && isSameBasket(goodsOf(order), goods),
+  );
 }
 
 /**

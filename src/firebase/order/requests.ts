@@ -16,7 +16,7 @@ import { fetchDocument, fetchDocuments } from '../reads';
 
 /**
  * Requests the cancellation of an order: sets its status and creates the request document in one batch. The rules check
- * the owner, the status and the 24 hours. Throws FirebaseError.
+ * the owner, the status and the 24 hours from the payment. Throws FirebaseError.
  */
 export async function requestCancellation(
   order: Pick<Order, 'id' | 'userId' | 'status'>,
@@ -38,6 +38,18 @@ export async function requestCancellation(
     ...(reason.trim() !== '' && { reason: reason.trim().slice(0, MAX_REASON) }),
   });
   await batch.commit();
+}
+
+/** Withdraws the request to cancel, once an order. Throws FirebaseError. */
+export async function requestWithdrawal({
+  id,
+  userId,
+}: Pick<Order, 'id' | 'userId'>): Promise<void> {
+  await setDoc(doc(lite(), 'orders', id, 'requests', 'withdraw'), {
+    type: 'withdraw',
+    by: userId,
+    at: serverTimestamp(),
+  });
 }
 
 /**

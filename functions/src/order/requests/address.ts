@@ -4,7 +4,6 @@ import { destinationSchema } from '../../../../src/domain/customer/destination';
 import {
   awaitsParcel,
   changedFields,
-  isParcelRegistered,
   type Destination,
 } from '../../../../src/domain/order/addressChange';
 import { deliveryWindow, type PinAnswer } from '../../../../src/domain/order/delivery';
@@ -12,15 +11,16 @@ import type { Order } from '../../../../src/domain/order/order';
 import { isFullyRefunded } from '../../../../src/domain/order/refunded';
 import { searchFields } from '../../../../src/domain/order/orderSearch';
 import { messages } from '../../../../src/domain/shop/messages';
-import { findCourierOrder, showCourierOrder, type CourierOrder } from '../../shipping/api';
-import { courierReference } from '../../shipping/payload';
-import { CourierError } from '../../shipping/responses';
+import { applyChange } from '../../figures/apply';
+import { cancelShipment } from '../../shipping/cancel';
+import { requeueShipment, WITHOUT_PARCEL } from '../../shipping/queue';
 import { lookUpPin } from '../../shipping/serviceability';
 import { readShipment, shipmentRef, type Shipment } from '../../shipping/shipment';
 import { queueMail } from '../../mail/queue';
 import { inTransaction, readOrder, readSite } from '../../store/firestore';
-import { isLeased, RELEASED } from '../../store/lease';
+import { isLeased } from '../../store/lease';
 import { appendEvent } from '../events';
+import { isBeingCancelled } from './moves';
 import type { RequestOf } from './schema';
 import { finish, logAdmin, Refusal, type Task } from './task';
 
@@ -32,18 +32,13 @@ interface Found {
 }
 
 /** The order and its parcel, if the address may still change. Throws Refusal. */
-function readOpen(
-  task: Task,
-  request: RequestOf<'address'>,
-  [orderDoc, parcelDoc]: DocumentSnapshot[],
-): Found {
+function readOpen(request: RequestOf<'address'>, [orderDoc, parcelDoc]: DocumentSnapshot[]): Found {
   const order = orderDoc && readOrder(orderDoc);
   const parcel = parcelDoc && readShipment(parcelDoc);
   if (!order) throw new Refusal('This order does not exist.');
   if (!awaitsParcel(order) || isFullyRefunded(order)) throw new Refusal(said.notWaiting);
   if (order.addressAskedAt !== undefined && order.addressAskedAt > request.at)
     throw new Refusal(said.overtaken);
-  if (parcel && isLeased(parcel, task.deps.now())) throw new Refusal(said.busy);
   return { order, parcel };
 }
 
@@ -51,7 +46,7 @@ function readOpen(
 const KEPT = ['email', 'phone', 'recipientPhone'] as const;
 
 /** The corrected address. Throws Refusal with the sentence of the first field that is not right. */
-function readAddress(order: Order, { to }: RequestOf<'address'>): Destination {
+function readAddress(order: Order, { to, by }: RequestOf<'address'>): Destination {
   const read = v.safeParse(destinationSchema, to, { abortEarly: true });
   if (!read.success) throw new Refusal(read.issues[0].message);
   const corrected = read.output;
@@ -60,52 +55,28 @@ function readAddress(order: Order, { to }: RequestOf<'address'>): Destination {
   if (changedFields(order.shippingInfo, corrected).length === 0) throw new Refusal(said.same);
   // An issued invoice must not change its kind of tax, which the state decides.
   if (order.invoiceNumber !== undefined && corrected.state !== order.shippingInfo.state)
-    throw new Refusal(said.invoiced);
+    throw new Refusal(by === order.userId ? said.invoiced : said.invoicedOwner);
   return corrected;
 }
 
-/**
- * Makes sure that no parcel with the former address is at Shiprocket. A worker that died may have left one there whose
- * number was not stored, and one that was registered may have been cancelled there. Throws Refusal.
- */
-async function refuseRegistered(task: Task, { order, parcel }: Found): Promise<void> {
-  const isAdmins = task.by !== order.userId;
-  const refusal = new Refusal(isAdmins ? said.registered : said.booked);
-  if (parcel?.state === 'cancelled') return;
-  const courierOrderId = parcel?.courierOrderId ?? order.channel_order_id;
-  const isKnown = courierOrderId !== undefined || order.shiprocketAWB !== undefined;
-  if (!isKnown && parcel?.leaseId === undefined) return;
-  if (isKnown && isParcelRegistered(order) && !isAdmins) throw refusal;
-  // One with an AWB is booked again only once its booking has ended.
-  if (parcel?.awb !== undefined && parcel.state !== 'done') throw refusal;
-  if (courierOrderId === undefined && parcel === undefined) throw refusal;
-  const there = await askCourier(
-    task,
-    courierOrderId === undefined ? undefined : String(courierOrderId),
-    parcel?.nth ?? 1,
-  );
-  const isFree = there === undefined ? !isKnown : there.cancelled;
-  if (!isFree) throw refusal;
-}
+/** Whether Shiprocket may have the parcel with the former address: a worker has held it, and it is not cancelled. */
+const isBooked = ({ order, parcel }: Found): boolean =>
+  parcel?.state !== 'cancelled' &&
+  (parcel?.leaseId !== undefined ||
+    order.channel_order_id !== undefined ||
+    order.shiprocketAWB !== undefined);
 
-async function askCourier(
-  { deps, orderId }: Task,
-  courierOrderId: string | undefined,
-  nth: number,
-): Promise<CourierOrder | undefined> {
-  try {
-    return courierOrderId === undefined
-      ? await findCourierOrder(deps, courierReference(orderId, nth))
-      : await showCourierOrder(deps, courierOrderId);
-  } catch (error) {
-    if (!(error instanceof CourierError)) throw error;
-    deps.log.warn('Shiprocket did not say whether a parcel is there', {
-      orderId,
-      reason: error.reason,
-    });
-    // A correction that is tried again later could undo a newer one, and the customer waits for the answer.
-    throw new Refusal(said.unknown);
-  }
+/**
+ * Takes the booking of the parcel back, so that none goes to the former address. Throws Refusal once the courier has
+ * collected it, and any other error when it is to be tried again.
+ */
+async function takeBack({ deps, orderId }: Task, found: Found): Promise<void> {
+  if (await isBeingCancelled(deps, orderId)) throw new Refusal(said.cancelling);
+  if (!isBooked(found)) return;
+  const outcome = await cancelShipment(deps, orderId);
+  if (outcome.state === 'cancelled') return;
+  if (outcome.retryable) throw new Error(outcome.reason);
+  throw new Refusal(said.collected);
 }
 
 /** What the order promises after the change: the same in the same PIN code, else what the courier says of the new one. */
@@ -123,60 +94,75 @@ function promiseFields(
   };
 }
 
-/**
- * The customer or an admin corrects the address of a paid order whose parcel is not booked. The transaction reads the
- * parcel too, so that whoever takes its lease reads the new address or makes the change wait.
- */
+/** How long the page of a customer waits for an answer. Milliseconds. */
+const PATIENCE_MS = 20_000;
+
+/** Corrects the address of a paid order. A customer who does not wait any more is told by email that it was refused. */
 export async function doAddress(task: Task, request: RequestOf<'address'>): Promise<void> {
+  try {
+    await correct(task, request);
+  } catch (error) {
+    if (error instanceof Refusal) await tellRefused(task, request, error.message);
+    throw error;
+  }
+}
+
+async function tellRefused(
+  { deps, orderId, requestId, by }: Task,
+  request: RequestOf<'address'>,
+  reason: string,
+): Promise<void> {
+  const now = deps.now();
+  if (now.getTime() - request.at.getTime() < PATIENCE_MS) return;
+  await inTransaction(deps.db, async (tx) => {
+    const order = readOrder(await tx.get(deps.db.doc(`orders/${orderId}`)));
+    const site = await readSite(deps.db);
+    if (order?.userId === by)
+      queueMail(tx, deps.db, { kind: 'address_kept', requestId, reason, order, now, site });
+  });
+}
+
+/**
+ * Until the courier has collected the parcel: its booking is taken back, the address is changed and the parcel is queued
+ * again. The transaction reads the parcel too, so that whoever takes its lease reads the new address or makes the change
+ * be tried again.
+ */
+async function correct(task: Task, request: RequestOf<'address'>): Promise<void> {
   const { deps, orderId, requestId } = task;
   const { db } = deps;
   const refs = [db.doc(`orders/${orderId}`), shipmentRef(db, orderId)] as const;
-  const seen = readOpen(task, request, await db.getAll(...refs));
-  await refuseRegistered(task, seen);
+  const seen = readOpen(request, await db.getAll(...refs));
+  // All that can be refused is refused before the booking is taken back.
   const wanted = readAddress(seen.order, request);
   const isNewPin = wanted.zipCode !== seen.order.shippingInfo.zipCode;
   const pin = isNewPin ? await lookUpPin(deps, wanted.zipCode ?? '') : undefined;
   if (pin?.served === false) throw new Refusal(said.notServed);
+  await takeBack(task, seen);
   await inTransaction(db, async (tx) => {
     const now = deps.now();
-    const { order, parcel } = readOpen(task, request, await tx.getAll(...refs));
+    const found = readOpen(request, await tx.getAll(...refs));
+    const { order, parcel } = found;
     const to = readAddress(order, request);
-    // Somebody has worked on the parcel while the courier was asked, or the PIN code is no longer the one asked about.
-    if (
-      parcel?.leaseId !== seen.parcel?.leaseId ||
-      parcel?.courierOrderId !== seen.parcel?.courierOrderId ||
-      parcel?.state !== seen.parcel?.state ||
-      order.shippingInfo.zipCode !== seen.order.shippingInfo.zipCode
-    )
-      throw new Refusal(said.busy);
+    if (isBooked(found) || (parcel && isLeased(parcel, now)))
+      throw new Error('The parcel was booked meanwhile.');
+    if (order.shippingInfo.zipCode !== seen.order.shippingInfo.zipCode)
+      throw new Error('The address was changed meanwhile.');
     const site = await readSite(db);
     const isCustomers = order.userId === task.by;
     const promise = promiseFields(order, to, pin);
-    const hasLeftTraces =
-      parcel?.leaseId !== undefined && parcel.awb === undefined && parcel.state !== 'cancelled';
     tx.update(refs[0], {
       shippingInfo: to,
       ...searchFields({ ...order, shippingInfo: to }),
       deliveryDays: promise.deliveryDays ?? FieldValue.delete(),
       promised: promise.promised ?? FieldValue.delete(),
       addressAskedAt: request.at,
-      ...(hasLeftTraces && {
-        channel_order_id: FieldValue.delete(),
-        shiprocketResponse: FieldValue.delete(),
-      }),
       updatedAt: now,
     });
     // Shiprocket answers with the former address to a number that it knows, so the next parcel has another.
-    if (hasLeftTraces)
-      tx.update(refs[1], {
-        nth: parcel.nth + 1,
-        leaseId: null,
-        courierOrderId: null,
-        shipmentId: null,
-        ...RELEASED,
-        ...(parcel.state === 'working' && { state: 'queued', nextAt: now }),
-        updatedAt: now,
-      });
+    if (parcel?.state === 'cancelled') {
+      requeueShipment(tx, db, orderId, parcel, now);
+      applyChange(tx, db, order, { ...order, ...WITHOUT_PARCEL });
+    }
     appendEvent(tx, db, orderId, {
       id: `address-changed-${requestId}`,
       type: 'address_changed',

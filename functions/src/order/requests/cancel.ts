@@ -1,22 +1,24 @@
-import { FieldValue } from 'firebase-admin/firestore';
+import { FieldValue, type Firestore, type Transaction } from 'firebase-admin/firestore';
 import { canCancel, isStockRecoverable } from '../../../../src/domain/order/request';
 import { MIN_AMOUNT_PAISE, MAX_REASON } from '../../../../src/domain/shop/constants';
 import { formatRupees, toRupees } from '../../../../src/domain/pricing/money';
 import { refundablePaise } from '../../../../src/domain/order/refund';
 import { canRequestCancellation, type Order } from '../../../../src/domain/order/order';
 import { awaitsShipment } from '../../../../src/domain/order/refunded';
-import { canTransition } from '../../../../src/domain/order/orderStatus';
+import { canTransition, type OrderStatus } from '../../../../src/domain/order/orderStatus';
+import { messages } from '../../../../src/domain/shop/messages';
+import { siteOrigin } from '../../config';
 import type { Deps } from '../../deps';
 import { inTransaction, readOrder, readSite } from '../../store/firestore';
 import { queueMail } from '../../mail/queue';
-import { moveOrder } from '../events';
+import { moveOrder, type OrderEvent } from '../events';
 import { releaseUses, readUses } from '../../payment/limits';
 import { returnToStock } from '../../payment/stock';
 import type { RazorpayRefund } from '../../payment/razorpay/client';
 import { prepareRefund } from '../../payment/refunds/record';
 import { cancelShipment } from '../../shipping/cancel';
-import { failCancelled, requeueShipment } from '../../shipping/queue';
-import { readShipment, shipmentRef } from '../../shipping/shipment';
+import { failCancelled, requeueShipment, WITHOUT_PARCEL } from '../../shipping/queue';
+import { readShipment, shipmentRef, type Shipment } from '../../shipping/shipment';
 import { hasLeft, trackingOf } from '../../shipping/status';
 import { applyChange, applyStatusChange } from '../../figures/apply';
 import { failureOf, readOutstandingStock, refundOnce, refuseWhileDisputed } from './refund';
@@ -32,6 +34,7 @@ export async function doCancel(task: Task, request: RequestOf<'cancel'>): Promis
   await inTransaction(db, async (tx) => {
     const now = task.deps.now();
     const order = await readTaskOrder(tx, task);
+    const site = await readSite(db);
     if (order.userId !== task.by) throw new Refusal('This is not your order.');
     if (order.status !== 'cancellation_requested') {
       if (!canRequestCancellation(order, now)) {
@@ -52,8 +55,84 @@ export async function doCancel(task: Task, request: RequestOf<'cancel'>): Promis
       });
       applyStatusChange(tx, db, { order, to: 'cancellation_requested' });
     }
+    const { requestId } = task;
+    queueMail(tx, db, { kind: 'cancel_asked', requestId, origin: siteOrigin(), order, now, site });
     finish(tx, task, 'The shop has been asked to cancel the order.', now);
   });
+}
+
+/**
+ * The customer withdraws their request to cancel: the order continues as if it had not been made. Refused once the shop has
+ * begun to carry it out, because the parcel may be stopped and the refund on its way.
+ */
+export async function doWithdraw(task: Task): Promise<void> {
+  const { db } = task.deps;
+  await inTransaction(db, async (tx) => {
+    const now = task.deps.now();
+    const decisions = db
+      .collection(`orders/${task.orderId}/requests`)
+      .where('type', '==', 'cancel_decision');
+    const begun = (await tx.get(decisions)).docs.some(
+      (decision) => decision.get('accept') === true && decision.get('lastError') !== undefined,
+    );
+    const { order, cancelled } = await readOpenCancellation(tx, task);
+    if (order.userId !== task.by) throw new Refusal('This is not your order.');
+    // Nobody knows whether an acceptance that was given up has refunded the payment.
+    if (begun) throw new Refusal(messages.orders.decided);
+    const site = await readSite(db);
+    resume(
+      tx,
+      db,
+      { order, cancelled, now },
+      {},
+      {
+        id: `cancellation-withdrawn-${task.requestId}`,
+        type: 'cancellation_withdrawn',
+        at: now,
+        by: 'owner',
+        detail: 'The request to cancel was withdrawn.',
+      },
+    );
+    const { requestId } = task;
+    queueMail(tx, db, { kind: 'cancel_withdrawn', requestId, order, now, site });
+    finish(tx, task, messages.orders.kept, now);
+  });
+}
+
+/** An order that its customer wants cancelled, and its parcel if an acceptance has cancelled it. Throws Refusal. */
+async function readOpenCancellation(tx: Transaction, { deps: { db }, orderId }: Task) {
+  const [orderDoc, shipmentDoc] = await tx.getAll(
+    db.doc(`orders/${orderId}`),
+    shipmentRef(db, orderId),
+  );
+  const order = open(orderDoc && readOrder(orderDoc));
+  const shipment = shipmentDoc && readShipment(shipmentDoc);
+  return { order, cancelled: shipment?.state === 'cancelled' ? shipment : undefined };
+}
+
+/**
+ * Returns an order to its former status and its parcel to the queue. A parcel that an acceptance had cancelled, before
+ * Razorpay refused the refund, is booked again. Only writes.
+ * @returns the status
+ */
+function resume(
+  tx: Transaction,
+  db: Firestore,
+  { order, cancelled, now }: { order: Order; cancelled: Shipment | undefined; now: Date },
+  fields: Record<string, unknown>,
+  event: OrderEvent,
+): OrderStatus {
+  const to = order.cancellationFrom ?? 'paid';
+  moveOrder(tx, db, order.id, {
+    to,
+    at: now,
+    fields: { cancellationFrom: FieldValue.delete(), ...fields },
+    event,
+  });
+  if (cancelled) requeueShipment(tx, db, order.id, cancelled, now);
+  const after = { ...order, status: to };
+  applyChange(tx, db, order, cancelled ? { ...after, ...WITHOUT_PARCEL } : after);
+  return to;
 }
 
 /** An admin accepts or declines a cancellation request, or cancels an order that nobody asked to cancel. */
@@ -75,43 +154,23 @@ function reasonToDecline(request: RequestOf<'cancel_decision'>): string {
   );
 }
 
-/**
- * Returns the order to its former status and its parcel to the queue. A parcel that an acceptance had cancelled, before
- * Razorpay refused the refund, is booked again. The customer is told why, by email and on the order.
- */
+/** The order continues. The customer is told why, by email and on the order. */
 async function decline(task: Task, request: RequestOf<'cancel_decision'>): Promise<void> {
   const { db } = task.deps;
   await inTransaction(db, async (tx) => {
     const now = task.deps.now();
-    const [orderDoc, shipmentDoc] = await tx.getAll(
-      db.doc(`orders/${task.orderId}`),
-      shipmentRef(db, task.orderId),
-    );
-    const order = open(orderDoc && readOrder(orderDoc));
+    const { order, cancelled } = await readOpenCancellation(tx, task);
     const reason = reasonToDecline(request);
     const site = await readSite(db);
-    const shipment = shipmentDoc && readShipment(shipmentDoc);
-    const cancelled = shipment?.state === 'cancelled' ? shipment : undefined;
-    const to = order.cancellationFrom ?? 'paid';
-    moveOrder(tx, db, order.id, {
-      to,
+    const declined = { cancellationDeclined: { reason, at: now } };
+    const to = resume(tx, db, { order, cancelled, now }, declined, {
+      id: `cancellation-declined-${task.requestId}`,
+      type: 'cancellation_declined',
       at: now,
-      fields: {
-        cancellationFrom: FieldValue.delete(),
-        cancellationDeclined: { reason, at: now },
-      },
-      event: {
-        id: `cancellation-declined-${task.requestId}`,
-        type: 'cancellation_declined',
-        at: now,
-        by: 'admin',
-        detail: 'The cancellation was declined.',
-        data: { reason },
-      },
+      by: 'admin',
+      detail: 'The cancellation was declined.',
+      data: { reason },
     });
-    if (cancelled) requeueShipment(tx, db, order.id, cancelled, now);
-    const after = { ...order, status: to };
-    applyChange(tx, db, order, cancelled ? { ...after, shiprocketAWB: undefined } : after);
     const { requestId } = task;
     queueMail(tx, db, { kind: 'declined', requestId, reason, order, now, site });
     logAdmin(tx, task, 'cancellation declined', { status: to, reason }, now);
@@ -226,7 +285,7 @@ export function markParcelFailed(deps: Deps, orderId: string, why: string): Prom
     const order = orderDoc && readOrder(orderDoc);
     const cancelled = shipmentDoc && readShipment(shipmentDoc);
     if (!order || cancelled?.state !== 'cancelled') return;
-    const without = { ...order, shiprocketAWB: undefined };
+    const without = { ...order, ...WITHOUT_PARCEL };
     // One that the courier has brought back or lost is not sent again.
     if (!awaitsShipment(without)) return;
     const reason = `The parcel was cancelled, but the order was not. ${why}`;

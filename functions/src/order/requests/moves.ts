@@ -1,6 +1,7 @@
 import type { DocumentSnapshot } from 'firebase-admin/firestore';
 import * as v from 'valibot';
 import { isDisputed, WAITS_FOR_BANK } from '../../../../src/domain/order/dispute';
+import { cameBack, openCourierWords, strayStage } from '../../../../src/domain/order/parcelTrouble';
 import { isUnfinished } from '../../../../src/domain/order/moneyRequest';
 import type { Order } from '../../../../src/domain/order/order';
 import { canTransition, STATUS_LABELS } from '../../../../src/domain/order/orderStatus';
@@ -17,7 +18,7 @@ import { moveOrder } from '../events';
 import { readPaidOrder, refuseToReplace, refuseToSend } from '../paidOrder';
 import { showCourierOrder } from '../../shipping/api';
 import { cancelShipment } from '../../shipping/cancel';
-import { holdCancelled, requeueShipment, sendAgain } from '../../shipping/queue';
+import { holdCancelled, requeueShipment, sendAgain, WITHOUT_PARCEL } from '../../shipping/queue';
 import { shipOrder } from '../../shipping/ship';
 import { readShipment, shipmentRef, type Shipment } from '../../shipping/shipment';
 import { trackingOf } from '../../shipping/status';
@@ -101,7 +102,7 @@ async function requeueCancelled({ deps, orderId }: Task): Promise<void> {
     const still = read(await tx.getAll(...refs));
     if (!still || still.parcel.awb !== awb) return;
     requeueShipment(tx, db, orderId, still.parcel, deps.now());
-    applyChange(tx, db, still.order, { ...still.order, shiprocketAWB: undefined });
+    applyChange(tx, db, still.order, { ...still.order, ...WITHOUT_PARCEL });
   });
 }
 
@@ -123,7 +124,7 @@ async function requeueReturned(task: Task): Promise<void> {
     await refuseWhileMoneyMoves(tx, task);
     refuseToSend(await readPaidOrder(tx, db, order));
     sendAgain(tx, db, order, parcel, deps.now());
-    applyChange(tx, db, order, { ...order, shiprocketAWB: undefined, shiprocketStatus: undefined });
+    applyChange(tx, db, order, { ...order, ...WITHOUT_PARCEL });
   });
 }
 
@@ -149,11 +150,12 @@ async function refuseWhileCancelling({ deps, orderId }: Task): Promise<void> {
 }
 
 /** An admin has the parcel booked again now. */
-export async function doShip(task: Task): Promise<void> {
+export async function doShip(task: Task, { byAir }: RequestOf<'ship'>): Promise<void> {
   const { db } = task.deps;
   await refuseWhileCancelling(task);
   await requeueCancelled(task);
   await requeueReturned(task);
+  if (byAir) await shipmentRef(db, task.orderId).set({ byAir }, { merge: true });
   const outcome = await shipOrder(task.deps, task.orderId, { force: true });
   if (outcome.shipment === 'pending' && outcome.why !== 'queued') {
     throw new Refusal(outcome.reason ?? 'The parcel could not be booked.');
@@ -165,7 +167,7 @@ export async function doShip(task: Task): Promise<void> {
       : `The parcel is not booked yet. We will try again automatically. ${outcome.reason ?? ''}`.trim();
   await inTransaction(db, async (tx) => {
     const now = task.deps.now();
-    logAdmin(tx, task, 'ship', { shipment: outcome.shipment }, now);
+    logAdmin(tx, task, 'ship', { shipment: outcome.shipment, ...(byAir && { byAir }) }, now);
     finish(tx, task, message, now, 'done', { booked });
   });
 }
@@ -195,10 +197,30 @@ export async function doUnbook(task: Task): Promise<void> {
     const cancelled = shipmentDoc && readShipment(shipmentDoc);
     if (order && cancelled?.state === 'cancelled' && isOpenForParcel(order)) {
       holdCancelled(tx, db, { orderId, cancelled, now });
-      applyChange(tx, db, order, { ...order, shiprocketAWB: undefined });
+      applyChange(tx, db, order, { ...order, ...WITHOUT_PARCEL });
     }
     logAdmin(tx, task, 'booking cancelled', {}, now);
     finish(tx, task, 'The booking was cancelled. The parcel waits until you book it again.', now);
+  });
+}
+
+/** The owner has written to the customer, or knows enough: the parcel leaves the queue until the courier says more. */
+export async function doParcelAside(task: Task): Promise<void> {
+  const { db } = task.deps;
+  await inTransaction(db, async (tx) => {
+    const now = task.deps.now();
+    const order = await readTaskOrder(tx, task);
+    const words = openCourierWords(order) === undefined ? undefined : order.courierWords;
+    if (!cameBack(order) && !words) throw new Refusal('There is nothing left to decide here.');
+    const fields = {
+      ...(cameBack(order) && { strayAside: strayStage(order) }),
+      ...(words && { courierWords: { ...words, isAside: true } }),
+    };
+    const more = words && { courierWordsOpen: false };
+    tx.update(db.doc(`orders/${order.id}`), { ...fields, ...more, updatedAt: now });
+    applyChange(tx, db, order, { ...order, ...fields });
+    logAdmin(tx, task, 'parcel put aside', {}, now);
+    finish(tx, task, 'The parcel was put aside.', now);
   });
 }
 

@@ -2,14 +2,15 @@ import { DAY_MS } from '../../../../src/domain/shop/ist';
 import * as v from 'valibot';
 import { REQUEST_MAX_AGE_DAYS } from '../../../../src/domain/shop/constants';
 import { blockingRequest, isMoneyRequest } from '../../../../src/domain/order/moneyRequest';
+import { messages } from '../../../../src/domain/shop/messages';
 import { processAccountRequest } from '../../customer/processRequest';
 import type { Deps } from '../../deps';
 import { always, eachDocument, inTransaction, plain, type HasTime } from '../../store/firestore';
 import { isLeased, RELEASED, takenLease } from '../../store/lease';
 import { doAddress } from './address';
-import { doCancel, doCancelDecision, markParcelFailed } from './cancel';
+import { doCancel, doCancelDecision, doWithdraw, markParcelFailed } from './cancel';
 import { doDeliveryAnswer } from './deliveryAnswer';
-import { doShip, doStatus, doUnbook } from './moves';
+import { doParcelAside, doShip, doStatus, doUnbook } from './moves';
 import { doReturn } from '../returns/ask';
 import { doReturnDecision, doReturnReceived } from '../returns/decide';
 import { doReturnSettle } from '../returns/settle';
@@ -79,7 +80,8 @@ function claim(deps: Deps, orderId: string, requestId: string): Promise<Claimed 
     if (progress.state === undefined && isMoneyRequest(progress)) {
       const moneyRequests = await readMoneyRequests(tx, db, orderId);
       if (blockingRequest({ ...progress, id: requestId }, moneyRequests, now)) {
-        tx.update(snapshot.ref, { state: 'failed', outcome: BLOCKED_MESSAGE, outcomeAt: now });
+        const outcome = progress.type === 'withdraw' ? messages.orders.decided : BLOCKED_MESSAGE;
+        tx.update(snapshot.ref, { state: 'failed', outcome, outcomeAt: now });
         return undefined;
       }
     }
@@ -97,14 +99,18 @@ function perform(task: Task, request: OrderRequest): Promise<void> {
   switch (request.type) {
     case 'cancel':
       return doCancel(task, request);
+    case 'withdraw':
+      return doWithdraw(task);
     case 'cancel_decision':
       return doCancelDecision(task, request);
     case 'refund':
       return doRefund(task, request);
     case 'ship':
-      return doShip(task);
+      return doShip(task, request);
     case 'unbook':
       return doUnbook(task);
+    case 'parcel_aside':
+      return doParcelAside(task);
     case 'delivery_answer':
       return doDeliveryAnswer(task, request);
     case 'address':
@@ -128,7 +134,7 @@ async function mayAsk(
   orderId: string,
   { type, by }: Pick<OrderRequest, 'type' | 'by'>,
 ): Promise<boolean> {
-  if (type === 'cancel' || type === 'return') return true;
+  if (type === 'cancel' || type === 'withdraw' || type === 'return') return true;
   if ((await db.doc(`users/${by}`).get()).get('role') === 'admin') return true;
   const isOpenToCustomer = type === 'delivery_answer' || type === 'address';
   return isOpenToCustomer && (await db.doc(`orders/${orderId}`).get()).get('userId') === by;

@@ -10,7 +10,7 @@ import { paidBackThoughSent } from '../../../../src/domain/order/returnable';
 import type { LinePart } from '../../../../src/domain/order/linePart';
 import {
   chosenRestock,
-  outstandingStock,
+  stockOfCancelled,
   partsToRefund,
   priceParts,
   restockable,
@@ -49,13 +49,7 @@ export async function readOutstandingStock(
   now: Date,
 ): Promise<StockEntry[]> {
   const taken = await readTaken(tx, db, order);
-  return readStock(
-    tx,
-    db,
-    outstandingStock(taken, [...order.refunds, ...order.returns]),
-    order.id,
-    now,
-  );
+  return readStock(tx, db, stockOfCancelled(order, taken), order.id, now);
 }
 
 /**

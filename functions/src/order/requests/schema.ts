@@ -29,6 +29,7 @@ const addressLine = v.pipe(
  */
 export const requestSchema = v.variant('type', [
   v.object({ type: v.literal('cancel'), ...signed }),
+  v.object({ type: v.literal('withdraw'), ...signed }),
   v.object({ type: v.literal('cancel_decision'), accept: v.boolean(), ...signed }),
   v.object({
     type: v.literal('refund'),
@@ -39,8 +40,9 @@ export const requestSchema = v.variant('type', [
     restock: v.optional(v.union([v.boolean(), v.array(linePartSchema)]), false),
     ...signed,
   }),
-  v.object({ type: v.literal('ship'), ...signed }),
+  v.object({ type: v.literal('ship'), byAir: v.optional(v.boolean(), false), ...signed }),
   v.object({ type: v.literal('unbook'), ...signed }),
+  v.object({ type: v.literal('parcel_aside'), ...signed }),
   v.object({
     type: v.literal('return'),
     /** When the customer asked: the window is that of this time. */

@@ -35,6 +35,7 @@ export async function replaceReturn(task: Task, settle: RequestOf<'return_settle
   await inTransaction(db, async (tx) => {
     const now = task.deps.now();
     const order = await readTaskOrder(tx, task);
+    if (order.test) throw new Refusal('This order was paid with a test key, so nothing is sent.');
     const before = toSettle(order, settle);
     const paid = await readPaidOrder(tx, db, order);
     // The requests of this order take turns, but the money of a replacement is another order's.

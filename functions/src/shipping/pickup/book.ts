@@ -160,9 +160,12 @@ async function findCourier(
   const trip = { from: order.shippingInfo.zipCode ?? '', to, parcel, isReturn: true };
   const { minRating } = await readParcelSettings(deps.db);
   const offers = surfaceCouriers(await couriersTo(deps, trip, undefined), minRating);
-  const asked = offers.length === 0 ? [undefined] : offers.slice(0, MAX_ASKED).map(({ id }) => id);
+  if (offers.length === 0)
+    throw new CourierError('No courier collects there by road, and perfume must not fly.', {
+      retryable: false,
+    });
   let refused: CourierError | undefined;
-  for (const courierId of asked) {
+  for (const { id: courierId } of offers.slice(0, MAX_ASKED)) {
     try {
       return await assignAwb(deps, ids.shipmentId, courierId, { isReturn: true });
     } catch (error) {

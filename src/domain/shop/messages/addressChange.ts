@@ -2,17 +2,15 @@
 export const addressChange = {
   asked: 'Thank you. We are correcting the address and will email you once it is done.',
   done: 'The delivery address is corrected. An email says where the parcel goes now.',
-  booked:
-    'Your parcel is booked with the courier, so its address can no longer be corrected here. Please write to us at once, and we will ask the courier.',
-  registered:
-    'The parcel is registered at Shiprocket with the former address. Cancel its booking first, then correct the address and book the parcel again.',
-  busy: 'The parcel is being booked at this moment. Please reload this page in a few minutes and try again.',
+  collected:
+    'The courier has collected the parcel, so its address can no longer be corrected. Please write to us at once, and we will ask the courier.',
+  cancelling: 'This order is being cancelled, so its address cannot be corrected now.',
   notWaiting: 'This order no longer waits for its parcel, so its address cannot be changed.',
   notServed: 'No courier delivers to this PIN code yet. Please try another address.',
   invoiced:
     'The invoice of this order is issued, and its tax depends on the state, so the state cannot be changed. Please write to us.',
-  unknown:
-    'We could not find out from the courier whether the parcel is booked, so nothing was changed. Please try again in a few minutes.',
+  invoicedOwner:
+    'The invoice of this order is issued, and its tax depends on the state, so the state cannot be changed. To send it to another state, cancel and refund the order, and have it ordered again.',
   overtaken: 'A later correction was made already, so this one was left out.',
   tooMany:
     'The address of this order was corrected as often as it can be here. Please write to us, and we will help.',

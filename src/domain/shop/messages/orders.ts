@@ -9,6 +9,10 @@ export const orders = {
   cancelQuestion: 'Cancel Order?',
   cancelYes: 'Yes, Request Cancel',
   cancelNo: 'No, Go Back',
+  kept: 'Your request is withdrawn. Your order continues as planned.',
+  decided: 'We are already carrying out your request, so it can no longer be withdrawn.',
+  keepAsked: 'We are passing it on, and will write to you.',
+  keepFailed: 'That could not be sent. Please try again, or write to us.',
   unknownCustomer: 'Unknown',
   unknownProduct: 'Unknown Product',
 } as const;

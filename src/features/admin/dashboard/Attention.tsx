@@ -10,6 +10,8 @@ export function Attention({ summary, people }: { summary: Summary; people: Peopl
   const orders = paths.adminOrders();
   const unread = `${paths.adminMessages()}?show=unread`;
   const { awaitingShipment, failedShipments, failedDeliveries, disputed, openReturns } = summary;
+  const { cameBack, courierWords } = summary;
+  const toAnswer = failedDeliveries + cameBack + courierWords + disputed;
   const { unreadMessages, failedEmails } = people;
   const cancellations = summary.statuses.cancellation_requested ?? 0;
   const toPack = (summary.statuses.paid ?? 0) + (summary.statuses.processing ?? 0);
@@ -47,14 +49,25 @@ export function Attention({ summary, people }: { summary: Summary; people: Peopl
     },
     {
       title: 'To answer',
-      to: failedDeliveries + disputed > 0 ? `${orders}?status=answer` : unread,
-      n: failedDeliveries + disputed + unreadMessages,
+      to: toAnswer > 0 ? `${orders}?status=answer` : unread,
+      n: toAnswer + unreadMessages,
       parts: [
         {
           n: failedDeliveries,
           to: `${orders}?status=undelivered`,
           text:
             countLabel(failedDeliveries, 'parcel', 'parcels') + ' the courier could not deliver',
+        },
+        {
+          n: cameBack,
+          to: `${orders}?status=came-back`,
+          text: countLabel(cameBack, 'parcel', 'parcels') + ' came back or lost',
+        },
+        {
+          n: courierWords,
+          to: `${orders}?status=courier-words`,
+          text:
+            countLabel(courierWords, 'parcel', 'parcels') + ' the courier says something new of',
         },
         {
           n: disputed,

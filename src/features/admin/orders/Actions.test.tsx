@@ -78,16 +78,20 @@ describe('the actions of an order', () => {
       ['Mark as shipped', 'Refund', 'Cancel order'],
     ],
     ['shipped', {}, ['Mark as delivered', 'Refund']],
-    ['shipped', { shiprocketStatus: 'Returning to us' }, ['Mark as delivered', 'Refund']],
+    [
+      'shipped',
+      { shiprocketStatus: 'Returning to us' },
+      ['Put aside', 'Mark as delivered', 'Refund'],
+    ],
     [
       'shipped',
       { shiprocketStatus: 'Returned to us' },
-      ['Mark as delivered', 'Refund', 'Cancel order'],
+      ['Put aside', 'Mark as delivered', 'Refund', 'Cancel order'],
     ],
     [
       'shipped',
       { shiprocketStatus: 'Lost or damaged' },
-      ['Mark as delivered', 'Refund', 'Cancel order'],
+      ['Put aside', 'Mark as delivered', 'Refund', 'Cancel order'],
     ],
     ['delivered', {}, ['Refund']],
     ['cancellation_requested', {}, ['Accept cancellation', 'Decline cancellation']],

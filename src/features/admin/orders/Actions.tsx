@@ -26,6 +26,7 @@ import { Notice } from '../../../ui/Notice';
 import { adminMessages } from '../messages';
 import { Confirm } from '../ui/Confirm';
 import { AnswerDialog } from './AnswerDialog';
+import { ParcelTrouble } from './ParcelTrouble';
 import { RefundDialog } from './RefundDialog';
 
 interface Props {
@@ -47,6 +48,7 @@ interface Props {
 type Open =
   | { kind: 'status'; to: ForwardStatus }
   | { kind: 'ship' }
+  | { kind: 'fly' }
   | { kind: 'unbook' }
   | { kind: 'answer' }
   | { kind: 'accept' }
@@ -111,9 +113,17 @@ export function Actions({
   const answers = awaitsDeliveryAnswer(order);
   const unbooks = canUnbook(order);
   const isNothing = forward.length === 0 && !ships && refundable === 0;
-  if (isNothing && !isAsked && !cancels && !answers) return null;
+  const trouble = (
+    <ParcelTrouble
+      order={order}
+      isBusy={isBusy}
+      onAside={() => void run({ type: 'parcel_aside' }, 'Putting the parcel aside')}
+    />
+  );
+  if (isNothing && !isAsked && !cancels && !answers) return trouble;
   return (
     <>
+      {trouble}
       {isAsked && (
         <Notice tone="warn">
           The customer has asked to cancel this order. If you accept, the parcel is cancelled and{' '}
@@ -157,6 +167,16 @@ export function Actions({
             onClick={() => setOpen({ kind: 'ship' })}
           >
             {parcel?.failing ? 'Retry shipment' : canSendAgain(order) ? 'Send again' : 'Ship now'}
+          </Button>
+        )}
+        {ships && parcel?.noRoad && (
+          <Button
+            size="sm"
+            look="outline"
+            disabled={isBusy || isCancelling}
+            onClick={() => setOpen({ kind: 'fly' })}
+          >
+            Ship by any courier
           </Button>
         )}
         {forward.map((to) => (
@@ -236,6 +256,20 @@ export function Actions({
             assigned.
             {canSendAgain(order) &&
               ' It goes to the same address with a new AWB, under the same invoice, and the customer is notified by email.'}
+          </p>
+        </Confirm>
+      )}
+      {open?.kind === 'fly' && (
+        <Confirm
+          title="Ship by any courier?"
+          confirm="Book the parcel"
+          onConfirm={() => run({ type: 'ship', byAir: true }, 'Booking the parcel')}
+          onClose={close}
+        >
+          <p>
+            No courier goes to the address of order {orderNumber(order.id)} by road. Shiprocket
+            chooses one that flies, and because perfume is a flammable liquid the parcel may be sent
+            back.
           </p>
         </Confirm>
       )}

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { awaitsParcel, isParcelRegistered } from '../../../domain/order/addressChange';
+import { awaitsParcel } from '../../../domain/order/addressChange';
 import type { Order } from '../../../domain/order/order';
 import type { AdminRequest } from '../../../domain/order/request';
 import { messages } from '../../../domain/shop/messages';
@@ -7,63 +7,68 @@ import { AddressCorrectionForm } from '../../../ui/AddressCorrectionForm';
 import { Button } from '../../../ui/Button';
 import { Dialog } from '../../../ui/Dialog';
 import { DialogTitle } from '../ui/DialogTitle';
+import type { RequestProgress } from './useRequests';
 
 interface Props {
   order: Order;
-  /** A request of this page is running; only one may run at a time. */
-  isBusy: boolean;
+  /** The last request of this page; only one may run at a time. */
+  progress: RequestProgress;
   send: (request: AdminRequest, label: string) => Promise<void>;
 }
 
-/** The owner corrects the address of a paid order. Shiprocket is asked whether a registered parcel was cancelled there. */
-export function CorrectAddress({ order, isBusy, send }: Props) {
-  const [isOpen, setIsOpen] = useState(false);
-  const [isSending, setIsSending] = useState(false);
-  const [hasFailed, setHasFailed] = useState(false);
-  if (!awaitsParcel(order)) return null;
+/** The owner corrects the address of a paid order until the courier collects the parcel; a booked one is booked anew. */
+export function CorrectAddress({ order, progress, send }: Props) {
+  /** `sent`: `progress` is about the correction, and the form stays until it is done. */
+  const [step, setStep] = useState<'closed' | 'open' | 'sending' | 'failed' | 'sent'>('closed');
+  const isOver = step === 'sent' && (progress.state === 'done' || progress.state === 'open');
+  const isOpen = step !== 'closed' && !isOver;
+  const isBusy = step === 'sending' || (step === 'sent' && progress.state === 'working');
+  if (!awaitsParcel(order) && !isOpen) return null;
 
   async function save(to: Order['shippingInfo']): Promise<void> {
-    setIsSending(true);
-    setHasFailed(false);
+    setStep('sending');
     try {
       await send({ type: 'address', to }, 'Correcting the address');
-      setIsOpen(false);
+      setStep('sent');
     } catch (error) {
       console.warn(error);
-      setHasFailed(true);
+      setStep('failed');
     }
-    setIsSending(false);
   }
 
+  const refusal = step === 'sent' && progress.state === 'failed' ? progress.message : undefined;
   return (
     <>
       <Button
         look="outline"
         size="sm"
         className="mt-3"
-        disabled={isBusy}
-        onClick={() => setIsOpen(true)}
+        disabled={progress.state === 'working'}
+        onClick={() => setStep('open')}
       >
         Correct the address
       </Button>
       <Dialog
         open={isOpen}
-        onClose={() => !isSending && setIsOpen(false)}
+        onClose={() => !isBusy && setStep('closed')}
         title={<DialogTitle>Correct the address</DialogTitle>}
-        staysOpen={isSending}
+        staysOpen
       >
         {isOpen && (
           <AddressCorrectionForm
             to={order.shippingInfo}
-            busy={isSending}
-            problem={hasFailed ? 'The correction could not be sent. Please try again.' : undefined}
-            onCancel={() => setIsOpen(false)}
+            busy={isBusy}
+            problem={
+              step === 'failed' ? 'The correction could not be sent. Please try again.' : refusal
+            }
+            lockedState={order.invoiceNumber && messages.addressChange.invoicedOwner}
+            onCancel={() => setStep('closed')}
             onSave={(to) => void save(to)}
           >
             <p>
-              {isParcelRegistered(order)
-                ? messages.addressChange.registered
-                : 'The parcel is booked with the corrected address, and the customer is notified by email.'}
+              {order.shiprocketAWB === undefined
+                ? 'The parcel is booked with the corrected address, and the customer is notified by email.'
+                : 'The booking is cancelled and the parcel booked again with the corrected address. The AWB and the label that you may have printed are void then. The customer is notified by email.'}
             </p>
           </AddressCorrectionForm>
         )}

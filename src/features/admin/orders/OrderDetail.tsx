@@ -157,7 +157,7 @@ export function OrderDetail({ file, onChanged, courierLabels, service }: Props) 
           </div>
           <div className="flex min-w-0 flex-col gap-5">
             <Customer order={order}>
-              <CorrectAddress order={order} isBusy={progress.state === 'working'} send={send} />
+              <CorrectAddress order={order} progress={progress} send={send} />
             </Customer>
             <Payment order={order} />
             <Notes orderId={order.id} notes={notes} names={names} by={by} onAdded={onChanged} />
@@ -231,6 +231,7 @@ function Outcome({ progress }: { progress: RequestProgress }) {
 const UNFINISHED: Readonly<Record<string, string>> = {
   refund: 'A refund',
   cancel_decision: 'A decision about cancelling',
+  withdraw: 'The withdrawal of a cancellation',
   return_settle: 'Closing a return',
 };
 

@@ -26,6 +26,8 @@ const source: OrdersSource = {
   failing: nobody,
   waiting: nobody,
   undelivered: nobody,
+  cameBack: nobody,
+  courierWords: nobody,
   disputed: nobody,
   returns: nobody,
   refunded: nobody,

@@ -30,6 +30,8 @@ const source = (found: number): OrdersSource => ({
   failing: () => list(),
   waiting: () => list('u_waits'),
   undelivered: () => list('u_failed'),
+  cameBack: () => list(),
+  courierWords: () => list(),
   disputed: () => list('u_disputed'),
   returns: () => list('u_returned'),
   refunded: () => list('u_refunded'),

@@ -19,6 +19,10 @@ export interface OrdersSource {
   waiting: () => Promise<Page<Order>>;
   /** Failed deliveries to answer. */
   undelivered: (size?: number) => Promise<Page<Order>>;
+  /** Parcels that come back, have come back or are lost. */
+  cameBack: (size?: number) => Promise<Page<Order>>;
+  /** Parcels of which the courier says what has no meaning here. */
+  courierWords: (size?: number) => Promise<Page<Order>>;
   /** Orders whose payment a bank disputes. */
   disputed: (size?: number) => Promise<Page<Order>>;
   /** Orders with an open return. */
@@ -37,6 +41,8 @@ export const fromFirestore: OrdersSource = {
   failing: async () => (await orders()).fetchOrdersByShipment('failing', SHIPMENTS_PER_PAGE),
   waiting: async () => (await orders()).fetchOrdersByShipment('waiting', SHIPMENTS_PER_PAGE),
   undelivered: async (size = PER_PAGE) => (await orders()).fetchFailedDeliveries(size),
+  cameBack: async (size = PER_PAGE) => (await orders()).fetchCameBack(size),
+  courierWords: async (size = PER_PAGE) => (await orders()).fetchCourierWords(size),
   disputed: async (size = PER_PAGE) => (await orders()).fetchDisputed(size),
   returns: async (size = PER_PAGE) => (await orders()).fetchOpenReturns(size),
   refunded: async () => (await orders()).fetchRefunded(PER_PAGE),

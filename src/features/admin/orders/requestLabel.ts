@@ -1,9 +1,11 @@
 const LABELS: Readonly<Record<string, string>> = {
   cancel: 'Request to cancel',
+  withdraw: 'Withdrawal of the cancellation',
   cancel_decision: 'Decision about cancelling',
   refund: 'Refund',
   ship: 'Booking of the parcel',
   unbook: 'Cancellation of the booking',
+  parcel_aside: 'Putting the parcel aside',
   delivery_answer: 'Answer to the courier',
   address: 'Correction of the address',
   return: 'Request for a return',

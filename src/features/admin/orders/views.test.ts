@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { anOrder, aRefund, aReturn } from '../../../../tests/support/orders';
 import { decodeOrderCounts, decodeSummary } from '../../../domain/shop/figures';
 import { awaitsDeliveryAnswer } from '../../../domain/order/failedDelivery';
+import { cameBack, openCourierWords } from '../../../domain/order/parcelTrouble';
 import { isDisputed } from '../../../domain/order/dispute';
 import { STAGE_LABELS } from '../../../domain/order/stages';
 import { hasOpenReturn, RETURN_STATES } from '../../../domain/order/returns';
@@ -27,6 +28,8 @@ const NO_ORDERS: OrdersSource = {
   failing: nothing,
   waiting: nothing,
   undelivered: nothing,
+  cameBack: nothing,
+  courierWords: nothing,
   disputed: nothing,
   returns: nothing,
   refunded: nothing,
@@ -220,6 +223,8 @@ describe('every order is in a list', () => {
       toPack: async () => only(status === 'paid' || status === 'processing'),
       waiting: async () => only(awaitsShipment(order)),
       undelivered: async () => only(awaitsDeliveryAnswer(order)),
+      cameBack: async () => only(cameBack(order)),
+      courierWords: async () => only(openCourierWords(order) !== undefined),
       disputed: async () => only(isDisputed(order)),
       returns: async () => only(hasOpenReturn(order)),
       refunded: async () => only(refundedPaise(order) > 0),

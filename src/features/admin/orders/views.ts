@@ -1,5 +1,6 @@
 import { isDisputed } from '../../../domain/order/dispute';
 import { awaitsDeliveryAnswer } from '../../../domain/order/failedDelivery';
+import { cameBack, openCourierWords } from '../../../domain/order/parcelTrouble';
 import { lastRefundAt } from '../../../domain/order/refund';
 import { hasOpenReturn } from '../../../domain/order/returns';
 import { istDay } from '../../../domain/shop/ist';
@@ -131,6 +132,28 @@ const undelivered: View = {
   order: newestFirst,
   hasDays: false,
 };
+const stray: View = {
+  key: 'came-back',
+  label: 'Came back',
+  caption: 'Parcels that come back or are lost',
+  empty: adminMessages.noneCameBack,
+  load: (source) => source.cameBack(),
+  count: (counts) => counts.cameBack,
+  holds: cameBack,
+  order: newestFirst,
+  hasDays: false,
+};
+const worded: View = {
+  key: 'courier-words',
+  label: 'Courier’s words',
+  caption: 'Parcels of which the courier says something new',
+  empty: adminMessages.noCourierWords,
+  load: (source) => source.courierWords(),
+  count: (counts) => counts.courierWords,
+  holds: (order) => openCourierWords(order) !== undefined,
+  order: byId,
+  hasDays: false,
+};
 const disputed: View = {
   key: 'disputed',
   label: 'Disputed',
@@ -192,7 +215,8 @@ export function liveRows(
 /** The counts of the tabs with the sums as they are now; unpaid orders are not among those. */
 export function liveCounts(counts: OrderCounts, summary: Summary | undefined): OrderCounts {
   if (!summary) return counts;
-  const { awaitingShipment, failedDeliveries, failedShipments, disputed, openReturns } = summary;
+  const { awaitingShipment, failedDeliveries, cameBack: back, courierWords } = summary;
+  const { failedShipments, disputed, openReturns } = summary;
   const statuses = new Map(
     ORDER_STATUSES.map((status) => [
       status,
@@ -204,11 +228,15 @@ export function liveCounts(counts: OrderCounts, summary: Summary | undefined): O
     statuses,
     awaitingShipment,
     failedDeliveries,
+    cameBack: back,
+    courierWords,
     failedShipments,
     disputed,
     openReturns,
   };
 }
+
+const toAnswer: readonly View[] = [undelivered, stray, worded, disputed];
 
 /** The queues first, then all orders that were paid, then those that nobody has paid. */
 export const GROUPS: readonly Group[] = [
@@ -246,12 +274,19 @@ export const GROUPS: readonly Group[] = [
       label: 'To answer',
       caption: 'Couriers and banks to answer',
       empty: adminMessages.nothingToAnswer,
-      load: (source) => together(source.undelivered(12), source.disputed(12)),
-      count: (counts) => counts.failedDeliveries + counts.disputed,
-      holds: (order) => awaitsDeliveryAnswer(order) || isDisputed(order),
+      load: (source) =>
+        together(
+          source.undelivered(12),
+          source.cameBack(12),
+          source.courierWords(12),
+          source.disputed(12),
+        ),
+      count: (counts) =>
+        counts.failedDeliveries + counts.cameBack + counts.courierWords + counts.disputed,
+      holds: (order) => toAnswer.some((view) => view.holds?.(order)),
       hasDays: false,
     },
-    parts: [undelivered, disputed],
+    parts: toAnswer,
   },
   {
     view: {
