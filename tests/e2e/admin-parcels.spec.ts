@@ -68,13 +68,13 @@ test('admin: an empty wallet is explained and recharged, the parcel ships, and a
   await expect(page.getByText('It will be delivered again.')).toBeVisible();
 });
 
-test('admin: the booking of a parcel is cancelled and its address corrected, which the customer reads', async ({
+test('admin: the address of a booked parcel is corrected with one press, which the customer reads', async ({
   page,
   browser,
 }) => {
   const shopper = await aBuyer();
   await signIn(page, shopper);
-  const { id } = await bought(shopper, 'clear-musk');
+  const { id, awb: former } = await bought(shopper, 'clear-musk');
   const path = `/orders/${id}`;
   const awb = async (): Promise<string> =>
     String((await ordersOf(shopper.uid))[0]?.['shiprocketAWB'] ?? '');
@@ -82,20 +82,47 @@ test('admin: the booking of a parcel is cancelled and its address corrected, whi
   const admin = await asOwner(browser);
   await admin.goto(`/admin${path}`);
   const dialog = admin.getByRole('dialog');
-  await admin.getByRole('button', { name: 'Cancel the booking' }).click();
-  await dialog.getByRole('button', { name: 'Cancel the booking' }).click();
-  await expect(admin.getByRole('button', { name: 'Ship now' })).toBeEnabled({ timeout: 60_000 });
   await admin.getByRole('button', { name: 'Correct the address' }).click();
+  // Its invoice is issued, and the tax on it depends on the state.
+  await expect(dialog.getByLabel('State')).toBeDisabled();
   await dialog.getByLabel('Address line 1').fill('21 Ashram Road');
   await dialog.getByRole('button', { name: 'Correct the address' }).click();
   await expect(admin.getByText(messages.addressChange.done).first()).toBeVisible({
     timeout: 60_000,
   });
-  await admin.getByRole('button', { name: 'Ship now' }).click();
-  await dialog.getByRole('button', { name: 'Book the parcel' }).click();
-  await expect.poll(awb, { timeout: 60_000 }).not.toBe('');
+  await expect.poll(awb, { timeout: 60_000 }).not.toMatch(new RegExp(`^(${former})?$`));
 
   await page.goto(path);
   await expect(page.getByText('21 Ashram Road')).toBeVisible();
   await expect(page.getByText('We corrected the delivery address.')).toBeVisible();
+  await expect(page.getByText(former)).toHaveCount(0);
+});
+
+test('admin: a parcel that comes back waits for the owner and is sent again, and the customer reads so @both', async ({
+  page,
+  browser,
+}) => {
+  const shopper = await aBuyer();
+  await signIn(page, shopper);
+  const { id, awb } = await bought(shopper, 'clear-musk');
+  await page.goto(`/orders/${id}`);
+  await expect(page.getByText(/^Arrives /)).toBeVisible();
+  await vendors.advance({ awb, to: 'returned', deliverWebhook: 'wait' });
+
+  await page.reload();
+  await expect(page.getByText(/^Your parcel has come back to us\./)).toBeVisible();
+  await expect(page.getByText(/^Arrives /)).toHaveCount(0);
+  const admin = await asOwner(browser);
+  const { width = 1440, height = 900 } = page.viewportSize() ?? {};
+  await admin.setViewportSize({ width, height });
+  await admin.goto('/admin');
+  await admin.getByRole('link', { name: /came back or lost$/ }).click();
+  await admin.getByRole('link', { name: orderNumber(id) }).click();
+  await expect(admin.getByText(/^The parcel has come back\./)).toBeVisible();
+  await expect(admin.getByRole('link', { name: 'Write to the customer' })).toBeVisible();
+  await admin.getByRole('button', { name: 'Send again' }).click();
+  await admin.getByRole('button', { name: 'Book the parcel' }).click();
+  await expect(admin.getByText(/^The parcel has come back\./)).toHaveCount(0, { timeout: 60_000 });
+  await page.reload();
+  await expect(page.getByText(/^Your parcel has come back to us\./)).toHaveCount(0);
 });

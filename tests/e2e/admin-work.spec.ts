@@ -202,7 +202,7 @@ async function askToCancel(page: Page, id: string): Promise<void> {
   await expect(question).toBeHidden();
 }
 
-test('admin: a parcel that failed is booked again; a cancellation is declined, the next accepted', async ({
+test('admin: a parcel that failed is booked again; a cancellation is withdrawn, one is declined, the next accepted', async ({
   page,
   browser,
 }) => {
@@ -267,6 +267,11 @@ test('admin: a parcel that failed is booked again; a cancellation is declined, t
 
   await admin.goto('/admin/orders');
   const cancelled = await tabCount(admin, 'Cancelled');
+  await askToCancel(page, id);
+  await page.getByRole('button', { name: 'Keep the order' }).click();
+  await expect(page.getByText('You withdrew your request to cancel.')).toBeVisible({
+    timeout: 60_000,
+  });
   await askToCancel(page, id);
   await admin.goto(`/admin/orders/${id}`);
   await expect(admin.getByText(/The customer has asked to cancel this order/)).toBeVisible();

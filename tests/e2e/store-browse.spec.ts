@@ -243,6 +243,32 @@ test.describe('store: browsing', () => {
     await expect(sheet.getByLabel(/^Oud/)).toBeVisible();
   });
 
+  test('card, order, + and link speak of the size that matches the price @both', async ({
+    page,
+  }) => {
+    const cards = page.getByRole('region', { name: 'All fragrances' }).getByRole('article');
+    const prices = async (): Promise<number[]> =>
+      (await cards.locator('[data-money]').allInnerTexts()).flatMap((text) => {
+        const [, rupees] = /₹([\d,]+)\s*$/.exec(text.trim()) ?? [];
+        return rupees === undefined ? [] : [Number(rupees.replaceAll(',', ''))];
+      });
+    await page.goto('/products?sort=price-asc');
+    await expect(cards).toHaveCount(18);
+    const shown = await prices();
+    expect(shown).toHaveLength(18);
+    expect(shown).toEqual(shown.toSorted((a, b) => a - b));
+
+    await page.goto('/products?max=1000');
+    const card = cards.filter({ hasText: 'Amber Durbar' });
+    await expect(card).toContainText('₹120');
+    await expect(card).toContainText('2 ml');
+    await card.getByRole('button', { name: 'Add Amber Durbar, 2 ml, to cart' }).click();
+    await expect(page.getByText('Amber Durbar, 2 ml, was added to your cart.')).toBeVisible();
+    await card.getByRole('link', { name: 'Amber Durbar' }).click();
+    await expect(page).toHaveURL('/product/amber-durbar?size=2+ml');
+    await expect(page.getByRole('radio', { name: /^2 ml/ })).toBeChecked();
+  });
+
   test('a search for a note leads to its page, and offers can be put away', async ({ page }) => {
     await page.goto('/products');
     const offers = page.getByRole('list', { name: 'Offers' });

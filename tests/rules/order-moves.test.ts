@@ -210,9 +210,15 @@ describe('a cancellation request', () => {
   };
   beforeEach(() => rules.remove(REQUEST));
 
-  it('is accepted until 24 hours after the order was placed', async () => {
+  it('is accepted until 24 hours after the payment, or after an older order was placed', async () => {
     await lay({ status: 'paid', createdAt: hoursAgo(23.99) });
     await allowed(ownerAsks(ask));
+    await rules.remove(REQUEST);
+    await lay({ status: 'paid', createdAt: hoursAgo(72), paidAt: hoursAgo(23.99) });
+    await allowed(ownerAsks(ask));
+    await rules.remove(REQUEST);
+    await lay({ status: 'paid', createdAt: hoursAgo(25), paidAt: hoursAgo(24.01) });
+    await denied(ownerAsks(ask));
   });
 
   it.each([24.001, 25, 24 * 30])('is refused after %s hours', async (hours) => {
@@ -247,6 +253,36 @@ describe('a cancellation request', () => {
       await denied(ownerAsks(unnamed));
       await denied(ownerAsks(ask, aRequest(), ['r1', 'r2']));
       await allowed(ownerAsks(ask));
+    },
+  );
+});
+
+describe('the withdrawal of a cancellation', () => {
+  const withdraw = (by: 'owner' | 'other' | 'admin', fields: Data = {}, id = 'withdraw') =>
+    rules
+      .as(by)
+      .doc(`${PATH}/requests/${id}`)
+      .set({ type: 'withdraw', by: UID[by], at: now(), ...fields });
+  beforeEach(async () => {
+    await rules.remove(`${PATH}/requests/withdraw`);
+    await lay({ status: 'cancellation_requested', cancellationFrom: 'paid' });
+  });
+
+  it('is the customer’s, once an order, and holds nothing else', async () => {
+    await denied(withdraw('other'));
+    await denied(withdraw('admin'));
+    await denied(withdraw('owner', { reason: 'I want it' }));
+    await denied(withdraw('owner', { by: UID.other }));
+    await denied(withdraw('owner', {}, 'r1'));
+    await allowed(withdraw('owner'));
+    await denied(withdraw('owner'));
+  });
+
+  it.each(ORDER_STATUSES.filter((status) => status !== 'cancellation_requested'))(
+    'is refused when the order is %s',
+    async (status) => {
+      await lay({ status });
+      await denied(withdraw('owner'));
     },
   );
 });

@@ -77,10 +77,7 @@ export function signatureOf(site: Site): Pick<Email, 'shop' | 'closing' | 'sende
 /** The email of that kind about an order, signed with the shop's name from settings/site. */
 export function emailFor(about: EmailKind, order: Order, site: Site): Email {
   const email = body(about, order, site);
-  // With a space after each dot, no email program turns a name into a link.
-  const name = greetedName(order)
-    .replace(/\.(?=\S)/g, '. ')
-    .trim();
+  const name = unlinked(greetedName(order)).trim();
   return {
     greeting: name === '' ? 'Hello,' : `Dear ${name},`,
     ...signatureOf(site),
@@ -90,10 +87,14 @@ export function emailFor(about: EmailKind, order: Order, site: Site): Email {
   };
 }
 
+/** With a space after each dot, no email program turns a name into a link. */
+const unlinked = (name: string): string => name.replace(/\.(?=\S)/g, '. ');
+
 /** The promised days, where the courier gave an estimate. */
 function arrives(order: Order): string[] {
   const { promised } = order;
-  return promised ? [`${receiver(order) ?? 'You'} should have it ${windowLabel(promised)}.`] : [];
+  const who = unlinked(receiver(order) ?? 'You');
+  return promised ? [`${who} should have it ${windowLabel(promised)}.`] : [];
 }
 
 /** The customer, not a gift's recipient; by the first name where the order says which part of the name it is. */
@@ -171,7 +172,7 @@ function body(
         paragraphs: [
           receiver(order) === undefined
             ? `Your order ${orderNumber(order.id)} was delivered. We hope you like it.`
-            : `Your order ${orderNumber(order.id)} was delivered to ${receiver(order)}.`,
+            : `Your order ${orderNumber(order.id)} was delivered to ${unlinked(receiver(order) ?? '')}.`,
           `If anything is damaged or not what you ordered, tell us within ${DAMAGE_WINDOW_HOURS} hours: open the order under My Orders and press Return or report a problem. Unopened bottles can be returned there for ${RETURN_WINDOW_DAYS} days.`,
         ],
       };

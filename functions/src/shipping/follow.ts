@@ -72,7 +72,12 @@ function changedFields(
     ...(isMoved &&
       isNewFailure(order, known, tracking) && { failedDelivery: failedAgain(order, stageAt) }),
     ...(isScanned && { shiprocketScans: scans }),
-    ...(words !== known.words && { courierWords: words }),
+    ...(words !== known.words &&
+      openCourierWords({
+        status: order.status,
+        courierWords: words,
+        shiprocketStatusAt: stageAt,
+      }) !== undefined && { courierWords: words }),
     ...(order.shiprocketAWB === undefined && { shiprocketAWB: awb }),
     ...(isNamed && { shiprocketCourier: courier }),
   };

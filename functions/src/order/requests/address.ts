@@ -1,4 +1,9 @@
-import { FieldValue, type DocumentSnapshot } from 'firebase-admin/firestore';
+import {
+  FieldValue,
+  type DocumentSnapshot,
+  type Firestore,
+  type Transaction,
+} from 'firebase-admin/firestore';
 import * as v from 'valibot';
 import { destinationSchema } from '../../../../src/domain/customer/destination';
 import {
@@ -128,7 +133,7 @@ async function tellRefused(
  * be tried again.
  */
 async function correct(task: Task, request: RequestOf<'address'>): Promise<void> {
-  const { deps, orderId, requestId } = task;
+  const { deps, orderId } = task;
   const { db } = deps;
   const refs = [db.doc(`orders/${orderId}`), shipmentRef(db, orderId)] as const;
   const seen = readOpen(request, await db.getAll(...refs));
@@ -138,45 +143,79 @@ async function correct(task: Task, request: RequestOf<'address'>): Promise<void>
   const pin = isNewPin ? await lookUpPin(deps, wanted.zipCode ?? '') : undefined;
   if (pin?.served === false) throw new Refusal(said.notServed);
   await takeBack(task, seen);
+  try {
+    await inTransaction(db, (tx) => write(tx, task, request, { seen: seen.order, pin }));
+  } catch (error) {
+    if (error instanceof Refusal) await bookAgain(task);
+    throw error;
+  }
+}
+
+/** Queues a parcel again whose booking was taken back for a correction that was then refused. */
+async function bookAgain({ deps, orderId }: Task): Promise<void> {
+  const { db } = deps;
+  if (await isBeingCancelled(deps, orderId)) return;
   await inTransaction(db, async (tx) => {
-    const now = deps.now();
-    const found = readOpen(request, await tx.getAll(...refs));
-    const { order, parcel } = found;
-    const to = readAddress(order, request);
-    if (isBooked(found) || (parcel && isLeased(parcel, now)))
-      throw new Error('The parcel was booked meanwhile.');
-    if (order.shippingInfo.zipCode !== seen.order.shippingInfo.zipCode)
-      throw new Error('The address was changed meanwhile.');
-    const site = await readSite(db);
-    const isCustomers = order.userId === task.by;
-    const promise = promiseFields(order, to, pin);
-    tx.update(refs[0], {
-      shippingInfo: to,
-      ...searchFields({ ...order, shippingInfo: to }),
-      deliveryDays: promise.deliveryDays ?? FieldValue.delete(),
-      promised: promise.promised ?? FieldValue.delete(),
-      addressAskedAt: request.at,
-      updatedAt: now,
-    });
-    // Shiprocket answers with the former address to a number that it knows, so the next parcel has another.
-    if (parcel?.state === 'cancelled') {
-      requeueShipment(tx, db, orderId, parcel, now);
-      applyChange(tx, db, order, { ...order, ...WITHOUT_PARCEL });
-    }
-    appendEvent(tx, db, orderId, {
-      id: `address-changed-${requestId}`,
-      type: 'address_changed',
-      at: now,
-      by: isCustomers ? 'owner' : 'admin',
-      detail: 'The delivery address was corrected.',
-    });
-    const corrected = { ...order, ...promise, shippingInfo: to };
-    queueMail(tx, db, { kind: 'address_changed', requestId, order: corrected, now, site });
-    if (!isCustomers) {
-      // The names of the fields only: the log outlives the customer's account.
-      const fields = changedFields(order.shippingInfo, to).join(', ');
-      logAdmin(tx, task, 'address corrected', { fields }, now);
-    }
-    finish(tx, task, said.done, now);
+    const [orderDoc, parcelDoc] = await tx.getAll(
+      db.doc(`orders/${orderId}`),
+      shipmentRef(db, orderId),
+    );
+    const order = orderDoc && readOrder(orderDoc);
+    const parcel = parcelDoc && readShipment(parcelDoc);
+    const isDue = order && awaitsParcel(order) && !isFullyRefunded(order);
+    if (isDue && parcel?.state === 'cancelled') requeue(tx, db, order, parcel, deps.now());
   });
+}
+
+/** Shiprocket answers with the former address to a number that it knows, so the next parcel has another. Only writes. */
+function requeue(tx: Transaction, db: Firestore, order: Order, parcel: Shipment, now: Date): void {
+  requeueShipment(tx, db, order.id, parcel, now);
+  applyChange(tx, db, order, { ...order, ...WITHOUT_PARCEL });
+}
+
+/** Changes the address of an order whose parcel is not booked. Throws Refusal, and an error when it is to be tried again. */
+async function write(
+  tx: Transaction,
+  task: Task,
+  request: RequestOf<'address'>,
+  { seen, pin }: { seen: Order; pin: PinAnswer | undefined },
+): Promise<void> {
+  const { deps, orderId, requestId } = task;
+  const { db } = deps;
+  const refs = [db.doc(`orders/${orderId}`), shipmentRef(db, orderId)] as const;
+  const now = deps.now();
+  const found = readOpen(request, await tx.getAll(...refs));
+  const { order, parcel } = found;
+  const to = readAddress(order, request);
+  if (isBooked(found) || (parcel && isLeased(parcel, now)))
+    throw new Error('The parcel was booked meanwhile.');
+  if (order.shippingInfo.zipCode !== seen.shippingInfo.zipCode)
+    throw new Error('The address was changed meanwhile.');
+  const site = await readSite(db);
+  const isCustomers = order.userId === task.by;
+  const promise = promiseFields(order, to, pin);
+  tx.update(refs[0], {
+    shippingInfo: to,
+    ...searchFields({ ...order, shippingInfo: to }),
+    deliveryDays: promise.deliveryDays ?? FieldValue.delete(),
+    promised: promise.promised ?? FieldValue.delete(),
+    addressAskedAt: request.at,
+    updatedAt: now,
+  });
+  if (parcel?.state === 'cancelled') requeue(tx, db, order, parcel, now);
+  appendEvent(tx, db, orderId, {
+    id: `address-changed-${requestId}`,
+    type: 'address_changed',
+    at: now,
+    by: isCustomers ? 'owner' : 'admin',
+    detail: 'The delivery address was corrected.',
+  });
+  const corrected = { ...order, ...promise, shippingInfo: to };
+  queueMail(tx, db, { kind: 'address_changed', requestId, order: corrected, now, site });
+  if (!isCustomers) {
+    // The names of the fields only: the log outlives the customer's account.
+    const fields = changedFields(order.shippingInfo, to).join(', ');
+    logAdmin(tx, task, 'address corrected', { fields }, now);
+  }
+  finish(tx, task, said.done, now);
 }
