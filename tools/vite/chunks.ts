@@ -102,6 +102,7 @@ export const sharedChunks = [
     name: 'cards',
     priority: 1,
     test: anyOf(
+      among('src/domain/product', 'cardSize'),
       among(
         'src/features/catalogue',
         'AddedNotice',

@@ -9,7 +9,7 @@ import {
 } from '../../../src/domain/product/firstScreen';
 import { kindsOf } from '../../../src/domain/product/kinds';
 import { familiesOf, isSet, type Product } from '../../../src/domain/product/product';
-import { shownPrices } from '../../../src/domain/pricing/shownPrice';
+import { shownPrices } from '../../../src/domain/pricing/shownPrices';
 import { paths, type RouteName } from '../../../src/domain/shop/routes';
 import { SELECTIONS } from '../../../src/features/catalogue/selections';
 import type { CachedCatalogue } from './catalogueCache';

@@ -54,4 +54,3 @@ it('a window begins after the order, ends no earlier, and neither is a Sunday', 
     ),
   );
 });
-

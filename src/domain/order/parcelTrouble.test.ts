@@ -20,7 +20,11 @@ it.each([
   ['one that is lost', { ...back, shiprocketStatus: 'Lost or damaged' }, undefined],
   [
     'one that the courier was asked to bring back',
-    { status: 'shipped', shiprocketStatus: 'Undelivered', failedDelivery: failedDelivery('return') },
+    {
+      status: 'shipped',
+      shiprocketStatus: 'Undelivered',
+      failedDelivery: failedDelivery('return'),
+    },
     undefined,
   ],
   [

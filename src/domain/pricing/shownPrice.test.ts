@@ -1,7 +1,8 @@
 import { expect, it, vi } from 'vitest';
 import { anOffer, aProduct, NOW } from '../../../tests/support/domain';
 import { cardSize } from '../product/cardSize';
-import { cheaperPrice, shownPrice, shownPrices } from './shownPrice';
+import { shownPrice } from './shownPrice';
+import { shownPrices } from './shownPrices';
 
 it('shownPrices returns the price of the default size, then of the others that can be bought, and caches it', () => {
   const offers = [anOffer()];
@@ -34,11 +35,6 @@ it.each([
   const [min = 0, max = 0] = range ?? [];
   const priceOf = (size: { price: number }) => shownPrice(jasmine, [anOffer()], NOW, size).amount;
   expect(cardSize(jasmine, range && { min, max }, priceOf).volume).toBe(volume);
-});
-
-it('a card names the cheapest price where that is not its own', () => {
-  expect(cheaperPrice(jasmine, [anOffer()], NOW, 8820)).toBe(2070);
-  expect(cheaperPrice(jasmine, [anOffer()], NOW, 2070)).toBeUndefined();
 });
 
 it.each([

@@ -25,7 +25,7 @@ import {
   type Product,
 } from '../../domain/product/product';
 import { paths } from '../../domain/shop/routes';
-import { shownPrices } from '../../domain/pricing/shownPrice';
+import { shownPrices } from '../../domain/pricing/shownPrices';
 import { Button } from '../../ui/Button';
 import { cx } from '../../ui/classes';
 import { Dialog } from '../../ui/Dialog';

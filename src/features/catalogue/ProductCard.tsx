@@ -10,13 +10,14 @@ import {
   defaultVariant,
   familyLabel,
   isAvailable,
+  pricedSizes,
   savedPercent,
   variantsOf,
   type Product,
   type Variant,
 } from '../../domain/product/product';
 import { paths } from '../../domain/shop/routes';
-import { cheaperPrice, shownPrice } from '../../domain/pricing/shownPrice';
+import { shownPrice } from '../../domain/pricing/shownPrice';
 import { cx } from '../../ui/classes';
 import { Money } from '../../ui/Money';
 import { Photo } from '../../ui/Photo';
@@ -55,16 +56,18 @@ function savingOf(
 }
 
 /** The size, and the price of a cheaper one or the number of sizes: `50 ml, from ₹2,070`. */
-function sizeText({ product, offers, now, size }: CardPriceProps): string {
+function sizeText({ product, size, priceOf }: CardPriceProps): string {
   const { volume } = size;
-  const own = shownPrice(product, offers, now, size).amount;
-  const cheaper = cheaperPrice(product, offers, now, own);
-  if (cheaper !== undefined) return `${volume}, from ${formatRupees(cheaper)}`;
+  const least = Math.min(...pricedSizes(product).map(priceOf));
+  if (least < priceOf(size)) return `${volume}, from ${formatRupees(least)}`;
   const sizes = variantsOf(product).length;
   return sizes > 1 ? `${volume}, ${sizes} sizes` : volume;
 }
 
-type CardPriceProps = Pick<Props, 'product' | 'offers' | 'now'> & { size: Variant };
+type CardPriceProps = Pick<Props, 'product' | 'offers' | 'now'> & {
+  size: Variant;
+  priceOf: (size: Variant) => number;
+};
 
 /** The price after automatic offers, rounded to the rupee, with the previous price before it. */
 function CardPrice(props: CardPriceProps) {
@@ -100,7 +103,8 @@ export const ProductCard = memo(function ProductCard({
   shared = false,
 }: Props) {
   const available = isAvailable(product);
-  const size = cardSize(product, range, (one) => shownPrice(product, offers, now, one).amount);
+  const priceOf = (one: Variant): number => shownPrice(product, offers, now, one).amount;
+  const size = cardSize(product, range, priceOf);
   const isOther = size.volume !== defaultVariant(product).volume;
   const page = paths.product(product.id);
   const notes = product.topNotes.slice(0, CARD_NOTES).join(', ');
@@ -147,7 +151,7 @@ export const ProductCard = memo(function ProductCard({
         <p className="truncate text-sm text-muted">{notes || product.shortName}</p>
         {remark && <p className="text-sm text-accent">{remark}</p>}
         <div className="relative flex flex-col gap-1">
-          <CardPrice product={product} offers={offers} now={now} size={size} />
+          <CardPrice product={product} offers={offers} now={now} size={size} priceOf={priceOf} />
           {available && (
             <QuickAdd
               product={product}
