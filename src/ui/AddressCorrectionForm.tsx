@@ -6,6 +6,7 @@ import {
   destinationForm,
   type Destination,
 } from '../domain/order/addressChange';
+import { otherStatesOfPin } from '../domain/customer/pinStates';
 import { messages } from '../domain/shop/messages';
 import { AddressFields, useAddressFields } from './AddressFields';
 import { Button } from './Button';
@@ -40,6 +41,9 @@ export function AddressCorrectionForm({
   const [asked, setAsked] = useState(false);
   const [isSame, setIsSame] = useState(false);
   const errors = correctionErrors(fields.form);
+  const { zipCode, state } = fields.form;
+  if (lockedState !== undefined && otherStatesOfPin(zipCode, state).length > 0)
+    errors.zipCode ??= lockedState;
 
   function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault();

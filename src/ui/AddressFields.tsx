@@ -92,7 +92,7 @@ export function AddressFields({
         {text('zipCode', 'PIN code', {
           autoComplete: 'postal-code',
           maxLength: PIN_DIGITS + 1,
-          hint: pinHint(form, filled),
+          hint: lockedState === undefined && pinHint(form, filled),
         })}
         {lockedState === undefined && (
           <PinQuestion

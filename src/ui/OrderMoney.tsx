@@ -43,7 +43,7 @@ export function OrderBadges({ order }: { order: Order }) {
 }
 
 /** Whether it is known what an order costs: an unpaid one that was never priced has only what the browser wrote. */
-const isPriced = ({ status, pricing }: Order): boolean =>
+export const isPriced = ({ status, pricing }: Order): boolean =>
   pricing !== undefined || !UNPAID_STATUSES.some((unpaid) => unpaid === status);
 
 /** The total of an order, with what was refunded and what remains below it; nothing before it is priced. */
@@ -71,10 +71,9 @@ function refundRow(refund: Refund): ChargeRow {
   };
 }
 
-/** The price breakdown of an order, with each refund below the total and the net amount paid. */
+/** The price breakdown of an order, with each refund below the total and the net amount paid; nothing before it is priced. */
 export function OrderSums({ order, className }: { order: Order; className: string }) {
-  if (!isPriced(order))
-    return <p className={className}>You see what it costs before you pay for it.</p>;
+  if (!isPriced(order)) return null;
   const total = orderTotal(order);
   const { state, netPaise } = refundSums(order);
   const net: ChargeRow = { kind: 'net', term: 'Net paid', amount: toRupees(netPaise) };

@@ -248,7 +248,7 @@ test.describe('store: browsing', () => {
   }) => {
     const cards = page.getByRole('region', { name: 'All fragrances' }).getByRole('article');
     const prices = async (): Promise<number[]> =>
-      (await cards.locator('[data-money]').allInnerTexts()).flatMap((text) => {
+      (await cards.locator('[data-money]').allTextContents()).flatMap((text) => {
         const [, rupees] = /₹([\d,]+)\s*$/.exec(text.trim()) ?? [];
         return rupees === undefined ? [] : [Number(rupees.replaceAll(',', ''))];
       });

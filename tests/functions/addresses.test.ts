@@ -6,6 +6,8 @@ import { cancelThere } from '../../functions/src/shipping/cancel';
 import { followParcel } from '../../functions/src/shipping/follow';
 import { takeLease } from '../../functions/src/shipping/lease';
 import { FRESH } from '../../functions/src/shipping/claim';
+import { orderNotifications } from '../../functions/src/notify/ofOrder';
+import { orderNumber } from '../../src/domain/order/orderNumber';
 import { messages } from '../../src/domain/shop/messages';
 import { deliveryWindow } from '../../src/domain/order/delivery';
 import { attack } from '../support/attack';
@@ -213,12 +215,15 @@ describe('a correction and the booking of the parcel', () => {
   ])('takes the booking back and books the parcel anew, for %s', async (_, by, id) => {
     await orderOf();
     const { awb: former } = await shipOrder(deps, ID);
-    const { invoiceNumber } = await backend.order(ID);
+    const before = await backend.order(ID);
+    const { invoiceNumber } = before;
     expect(await correct(NEAR, { by, id })).toMatchObject({ state: 'done', outcome: said.done });
-    expect((await backend.order(ID)).shiprocketAWB).toBeUndefined();
-    expect(await backend.summary()).toMatchObject({ awaitingShipment: 1 });
-    await runShipmentQueue(deps);
+    const told = orderNotifications(before, await backend.order(ID), deps.now());
+    expect(told.map(({ subject }) => subject)).toEqual([
+      `The address of order ${orderNumber(ID)} was corrected, and its label is void`,
+    ]);
     expect(await carried()).toMatchObject([{ pincode: '600005' }]);
+    expect(await backend.summary()).toMatchObject({ awaitingShipment: 0 });
     const order = await backend.order(ID);
     expect(order.shiprocketAWB).not.toBe(former);
     expect(order).toMatchObject({ invoiceNumber, shiprocketAWB: expect.any(String) });
@@ -264,8 +269,6 @@ describe('a correction and the booking of the parcel', () => {
     await shipOrder(deps, ID);
     expect(await parcels()).toEqual([]);
     expect(await correct()).toMatchObject({ state: 'done' });
-    backend.pass(60_000);
-    await runShipmentQueue(deps);
     expect(await parcels()).toMatchObject([{ pincode: '560001' }]);
   });
 

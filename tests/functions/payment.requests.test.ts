@@ -235,6 +235,21 @@ describe('a cancellation', () => {
     expect(await refundsOf(paymentId)).toEqual([]);
     expect(await eventsOf(orderId)).toContain('cancellation_withdrawn');
     expect(await emailsOf(orderId, 'cancel_withdrawn')).toHaveLength(1);
+
+    // The owner's dialog was open meanwhile.
+    const accept = { type: 'cancel_decision', accept: true };
+    expect(await request(orderId, admin, accept)).toMatchObject({
+      state: 'failed',
+      outcome: expect.stringContaining('The customer has just withdrawn'),
+    });
+    // The customer's own request is carried out late.
+    await db.doc(`orders/${orderId}`).update({ cancelRequest: 'late' });
+    const late = db.doc(`orders/${orderId}/requests/late`);
+    await late.set({ type: 'cancel', by: shopper.uid, at: new Date() });
+    await processRequest(depsAt(), orderId, 'late');
+    expect((await late.get()).get('state')).toBe('done');
+    expect((await orderOf(orderId)).status).toBe('paid');
+    expect(await emailsOf(orderId, 'cancel_asked')).toEqual([]);
   });
 
   test('not withdrawn once the shop has begun to carry it out', async () => {

@@ -29,6 +29,8 @@ function nameless(order: Order): Record<string, unknown> {
     shiprocketResponse: FieldValue.delete(),
     shiprocketScans: FieldValue.delete(),
     failedDelivery: FieldValue.delete(),
+    courierWords: FieldValue.delete(),
+    courierWordsOpen: FieldValue.delete(),
     // An admin wrote this about the customer.
     cancellationDeclined: FieldValue.delete(),
     // The returned pieces and their money stay; the texts about them are removed now, the photographs at night.

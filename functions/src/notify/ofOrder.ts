@@ -85,6 +85,19 @@ export function orderNotifications(was: Order | undefined, order: Order, at: Dat
         `delivery-${failedDelivery.attempts}`,
       ),
     );
+  const { addressAskedAt } = order;
+  const isCorrected = addressAskedAt?.getTime() !== was.addressAskedAt?.getTime();
+  if (addressAskedAt && isCorrected && was.shiprocketAWB !== undefined)
+    found.push(
+      of(
+        {
+          kind: 'parcel',
+          subject: `The address of order ${number} was corrected, and its label is void`,
+          details: ['Its parcel is booked again. Print the new label and slip before it leaves.'],
+        },
+        `address-${addressAskedAt.getTime()}`,
+      ),
+    );
   const stray = cameBack(order) ? strayStage(order) : undefined;
   if (stray && stray !== strayStage(was))
     found.push(

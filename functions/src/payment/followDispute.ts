@@ -76,7 +76,7 @@ async function followFor(deps: Deps, { id }: Order, latest: Order): Promise<void
       const isWaiting =
         found.status === 'paid' || found.status === 'processing' || isSentAgain(found);
       if (!isFree || !isWaiting) return;
-      requeueShipment(tx, db, found.id, shipment, deps.now());
+      requeueShipment(tx, db, found, shipment, deps.now());
       applyChange(tx, db, found, { ...found, ...WITHOUT_PARCEL });
     });
   }

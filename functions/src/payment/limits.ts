@@ -228,13 +228,14 @@ export interface Uses {
 
 /**
  * The offer uses that a paid order consumed. Redemptions are queried by order id, because the order need not contain
- * the accounts and the number that they are stored under. Only reads.
+ * the accounts and the number that they are stored under. A test consumed none. Only reads.
  */
 export async function readUses(
   tx: Transaction,
   db: Firestore,
-  { id, pricing }: Pick<Order, 'id' | 'pricing'>,
+  { id, pricing, test }: Pick<Order, 'id' | 'pricing' | 'test'>,
 ): Promise<Uses> {
+  if (test) return { counted: [], queued: [], redemptions: [] };
   const offers = await readUsedOffers(db, pricing);
   const exact = offers.filter((offer) => typeof offer.get('maxUses') === 'number');
   const refs = exact.map((offer) => offerUsesRef(db, offer.id));

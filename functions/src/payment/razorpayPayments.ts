@@ -1,4 +1,5 @@
 import { canCompletePayment, type Order } from '../../../src/domain/order/order';
+import { isTestKey } from '../config';
 import type { Deps } from '../deps';
 import { ProviderError } from '../errors';
 import type { RazorpayPayment } from './razorpay/client';
@@ -41,7 +42,10 @@ export async function settleFromRazorpay(
   source: SettleSource,
 ): Promise<SettleOutcome[]> {
   const outcomes: SettleOutcome[] = [];
-  for (const razorpayOrderId of order.razorpayOrderIds) {
+  const isTest = isTestKey(deps.config);
+  // Razorpay knows only the orders of the key in use.
+  const known = order.razorpayOrderIds.filter((id) => order.testOrderIds.includes(id) === isTest);
+  for (const razorpayOrderId of known) {
     const payments = await deps.razorpay.paymentsOf(razorpayOrderId);
     // Captured payments first, so that a payment already received takes precedence over one still to be captured.
     const byState = payments.toSorted(

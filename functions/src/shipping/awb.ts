@@ -29,7 +29,12 @@ export function awbFields(order: Order, { awb, courier }: Assigned): Record<stri
     : order;
   return {
     ...statusFields(known, 'AWB ASSIGNED'),
-    ...(isNew && { shiprocketScans: [], courierWords: null, courierWordsOpen: false }),
+    ...(isNew && {
+      shiprocketScans: [],
+      courierWords: null,
+      courierWordsOpen: false,
+      strayAside: null,
+    }),
     shiprocketAWB: awb,
     shiprocketCourier: courier,
   };

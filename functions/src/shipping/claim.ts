@@ -73,14 +73,13 @@ export function decideShipping(
       : { shipment: 'created', awb, courier: shipment.courier ?? order.shiprocketCourier ?? '' };
   if (created && (stored === undefined || shipment.state === 'done')) return answer(created);
 
-  if (order.test)
-    return answer({
-      shipment: 'pending',
-      why: 'not_due',
-      reason: 'This order was paid with a test key, so nothing is sent.',
-    });
   const open = shipment.state === 'queued' || shipment.state === 'working';
   const held = isLeased(shipment, now);
+  if (order.test) {
+    const reason = 'This order was paid with a test key, so nothing is sent.';
+    const rest = open && !held ? 'cancelled' : undefined;
+    return answer({ shipment: 'pending', why: 'not_due', reason }, rest);
+  }
   switch (order.status) {
     case 'pending_payment':
     case 'payment_failed':

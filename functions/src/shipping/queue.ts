@@ -1,5 +1,6 @@
 import { FieldValue, type Firestore, type Transaction } from 'firebase-admin/firestore';
 import pMap from 'p-map';
+import { bookedFrom } from '../../../src/domain/order/gift';
 import type { Order } from '../../../src/domain/order/order';
 import type { Deps } from '../deps';
 import { appendEvent } from '../order/events';
@@ -35,11 +36,13 @@ export function queueShipment(
 export function requeueShipment(
   tx: Transaction,
   db: Firestore,
-  orderId: string,
+  order: Pick<Order, 'id' | 'gift'>,
   cancelled: Shipment,
   now: Date,
 ): void {
-  const nth = forgetCancelled(tx, db, orderId, cancelled, { nextAt: now, updatedAt: now });
+  const { id: orderId } = order;
+  const fields = { nextAt: bookedFrom(order, now), updatedAt: now };
+  const nth = forgetCancelled(tx, db, orderId, cancelled, fields);
   appendEvent(tx, db, orderId, {
     id: `shipment-retried-${nth}`,
     type: 'shipment_retried',

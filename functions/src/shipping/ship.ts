@@ -156,11 +156,9 @@ async function storeAwb(deps: Deps, lease: Lease, assigned: Assigned): Promise<v
     const site = await readSite(deps.db);
     // With the AWB, because packing slip and label are printed from here on, and before the pickup is booked.
     await mintInvoice(tx, deps.db, order, now);
-    tx.update(deps.db.doc(`orders/${order.id}`), {
-      ...awbFields(order, assigned),
-      updatedAt: now,
-    });
-    applyChange(tx, deps.db, order, { ...order, shiprocketAWB: awb });
+    const fields = awbFields(order, assigned);
+    tx.update(deps.db.doc(`orders/${order.id}`), { ...fields, updatedAt: now });
+    applyChange(tx, deps.db, order, { ...order, ...fields });
     appendEvent(tx, deps.db, order.id, awbEvent(assigned, now));
     // The customer has read that it is on its way before, and what brought it back may need an answer.
     if (order.sentAgainAt !== undefined && order.shiprocketAWB !== awb) {

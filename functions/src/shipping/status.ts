@@ -131,10 +131,12 @@ function reportedStages(update: TrackingUpdate): ReportedStage[] {
 const MAX_WORDS = 100;
 
 /** The later of the known words and those of an update, which may have none. */
-function laterWords(known: Order['courierWords'], { label, at }: TrackingUpdate) {
+function laterWords(known: Order['courierWords'], { label, at, scans }: TrackingUpdate) {
   const text = tidy(label).slice(0, MAX_WORDS);
   if (text === '' || text === 'NA' || stageOf(label) !== undefined) return known;
-  const time = courierTime(at);
+  // A tracking response has no time of its own.
+  const times = [at, ...scans.map(({ date }) => date)].flatMap((one) => courierTime(one) ?? []);
+  const time = courierTime(at) ?? (times.length > 0 ? Math.max(...times) : undefined);
   const words = { text, at: time === undefined ? '' : istIso(time), isAside: false };
   const isLater =
     !known || words.at > known.at || (words.at === known.at && words.text > known.text);

@@ -42,7 +42,7 @@ function queue(order: Order): string {
     (order.status === 'paid' || order.status === 'processing') && 'To pack',
     awaitsDeliveryAnswer(order) && 'Not delivered',
     cameBack(order) && 'Came back',
-    openCourierWords(order) !== undefined && 'Courier’s words',
+    openCourierWords(order) !== undefined && 'Unknown status',
   ].filter(Boolean);
   return parts.length === 0 ? '–' : parts.join(', ');
 }

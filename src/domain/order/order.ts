@@ -192,6 +192,8 @@ export const orderSchema = v.object({
   promised: v.fallback(optionalOrNull(deliveryWindowSchema), undefined),
   status: v.picklist(ORDER_STATUSES),
   cancellationFrom: optionalOrNull(v.picklist(['paid', 'processing'])),
+  /** The last request to cancel that the page has written together with the status. */
+  cancelRequest: optionalOrNull(v.string()),
   /** The shop's last refusal to cancel, with a reason addressed to the customer. */
   cancellationDeclined: optionalOrNull(v.object({ reason: v.string(), at: dateSchema })),
   createdAt: dateSchema,

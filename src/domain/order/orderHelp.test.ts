@@ -18,7 +18,7 @@ describe('why there is no Cancel', () => {
       const late = { status, replaces: undefined, createdAt: ago(48), paidAt: ago(23.9) };
       expect(noCancelReason(late, now)).toBeUndefined();
       expect(noCancelReason({ status, replaces: undefined, createdAt: ago(24) }, now)).toMatch(
-        /^An order can be cancelled within 24 hours of its payment\. After that, write to us/,
+        /^An order can be cancelled within 24 hours of paying\. After that, write to us/,
       );
     },
   );

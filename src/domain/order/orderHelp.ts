@@ -1,5 +1,6 @@
 import { CANCEL_WINDOW_HOURS } from '../shop/constants';
 import { canCompletePayment, canRequestCancellation, isPutAway, type Order } from './order';
+import { strayStage } from './parcelTrouble';
 import { canAskReturn, deliveryTime, openKinds } from './returnable';
 import { isPaidTwice } from './returning';
 
@@ -8,16 +9,16 @@ import { isPaidTwice } from './returning';
  * or where there is nothing to cancel, as with a replacement that the shop sends for a return.
  */
 export function noCancelReason(
-  order: Pick<Order, 'status' | 'createdAt' | 'paidAt' | 'replaces'>,
+  order: Pick<Order, 'status' | 'createdAt' | 'paidAt' | 'replaces' | 'shiprocketStatus'>,
   now: Date,
 ): string | undefined {
-  if (order.replaces !== undefined) return undefined;
+  if (order.replaces !== undefined || strayStage(order) !== undefined) return undefined;
   switch (order.status) {
     case 'paid':
     case 'processing':
       return canRequestCancellation(order, now)
         ? undefined
-        : `An order can be cancelled within ${CANCEL_WINDOW_HOURS} hours of its payment. After that, write to us as soon as you can: we will see whether the parcel can still be stopped. What arrives unopened can be returned within 14 days of delivery.`;
+        : `An order can be cancelled within ${CANCEL_WINDOW_HOURS} hours of paying. After that, write to us as soon as you can: we will see whether the parcel can still be stopped. What arrives unopened can be returned within 14 days of delivery.`;
     case 'shipped':
       return 'A parcel that is on its way can no longer be cancelled. What arrives unopened can be returned within 14 days of delivery.';
     default:
@@ -40,6 +41,7 @@ export function orderHelp(order: Order, now: Date, isReplaced = false): string[]
       'To send it to another address, place a new order.',
     ];
   }
+  if (strayStage(order) !== undefined) return ['Write to us about it whenever you like.'];
   const isReplacement = order.replaces !== undefined;
   const noCancel = noCancelReason(order, now);
   const cancel = isReplacement

@@ -19,15 +19,19 @@ export function isForSomebodyElse({
   return buyerName !== undefined && plainName(buyerName) !== plainName(nameOn(shippingInfo));
 }
 
-/** The first name of whoever receives a parcel that goes to somebody else than the customer; undefined for one's own. */
-export function receiver(order: Pick<Order, 'shippingInfo' | 'buyerName'>): string | undefined {
-  return isForSomebodyElse(order) ? order.shippingInfo.firstName : undefined;
+/** The first name of whoever receives a gift, if that is not the customer; undefined for every other order. */
+export function receiver(
+  order: Pick<Order, 'shippingInfo' | 'buyerName' | 'gift'>,
+): string | undefined {
+  const { firstName, recipientPhone } = order.shippingInfo;
+  const isGift = order.gift !== undefined || recipientPhone !== undefined;
+  return isGift && isForSomebodyElse(order) ? firstName : undefined;
 }
 
-/** What stands before the days of arrival: `arrives`, or `with Sunita`. */
+/** What stands before the days of arrival: `Arrives`, or `With Sunita`. */
 export const arrivalWords = (order: Parameters<typeof receiver>[0]): string => {
   const name = receiver(order);
-  return name === undefined ? 'arrives' : `with ${name}`;
+  return name === undefined ? 'Arrives' : `With ${name}`;
 };
 
 function nameOn({ firstName, lastName }: Order['shippingInfo']): string {

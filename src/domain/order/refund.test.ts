@@ -232,6 +232,11 @@ describe('pieces that return to stock', () => {
     ]);
     const back = [refund({ lines: [amber(1)], restocked: [amber(1)] })];
     expect(stockOfCancelled({ ...paid, refunds: back }, [amber(2)])).toEqual([amber(1)]);
+    const again = [
+      refund({ status: 'failed', lines: [amber(1)], restocked: [amber(1)] }),
+      ...refunds,
+    ];
+    expect(stockOfCancelled({ ...paid, refunds: again }, [amber(2)])).toEqual([amber(1)]);
     // The bank rejected it, and a sum says nothing about pieces.
     const open = [refund({ status: 'failed', lines: [amber(1)] }), refund({ amountPaise: 100 })];
     expect(stockOfCancelled({ ...paid, refunds: open }, [amber(2)])).toEqual([amber(2)]);

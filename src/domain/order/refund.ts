@@ -196,7 +196,8 @@ export function stockOfCancelled(
     pricing,
     decided.flatMap(({ lines = [] }) => lines),
   );
-  const back = decided.flatMap(({ lines, restocked = [] }) => (lines ? restocked : []));
+  // One that failed at the bank had put its pieces back all the same.
+  const back = refunds.flatMap(({ lines, restocked = [] }) => (lines ? restocked : []));
   return outstandingStock(taken, [...refunds, ...returns])
     .map((size) => ({
       ...size,

@@ -274,7 +274,7 @@ const REQUESTS: Readonly<Record<string, readonly [did: string, more?: string]>> 
   note: ['added a note to'],
   ship: ['had the parcel booked of'],
   'booking cancelled': ['cancelled the booking of'],
-  'parcel put aside': ['put the parcel aside of'],
+  'parcel put aside': ['put aside the parcel of'],
   'cancellation declined': ['declined the cancellation of'],
   'cancellation accepted': ['accepted the cancellation of'],
   'order cancelled': ['cancelled'],

@@ -12,7 +12,7 @@ export const adminMessages = {
   noneAwaitShipment: 'Every parcel is booked.',
   noFailedDeliveries: 'No courier is waiting for an answer.',
   noneCameBack: 'No parcel has come back.',
-  noCourierWords: 'No courier says anything new.',
+  noCourierWords: 'No parcel has an unknown status.',
   noDisputes: 'No payment is disputed.',
   noReturns: 'No return is open.',
   noRefunds: 'No order was refunded.',

@@ -84,8 +84,9 @@ export function CheckoutForm(props: Props) {
   const bill = priced && quoted?.for === contents ? quoted : priced;
   /** The coupon code of the order in progress. */
   const sentCode = useRef<string>(undefined);
-  /** The earlier order that the order in progress knowingly repeats. */
-  const [repeated, setRepeated] = useState<string>();
+  /** The earlier order that these contents knowingly repeat, also when they are paid at a second try. */
+  const [consent, setConsent] = useState<{ for: string; earlier: string }>();
+  const repeated = consent?.for === contents ? consent.earlier : undefined;
 
   const { isMine } = props;
   usePaidInOtherTab(isMine, payment.paidElsewhere);
@@ -125,9 +126,9 @@ export function CheckoutForm(props: Props) {
     return <Navigate to={paths.cart()} replace />;
   }
 
-  function pay(bill: Bill, again?: string): void {
+  function pay(bill: Bill, again = repeated): void {
     sentCode.current = bill.couponCode;
-    setRepeated(again);
+    if (again !== undefined) setConsent({ for: contents, earlier: again });
     void run(() => props.prepare(bill, again));
   }
 

@@ -37,7 +37,8 @@ export function Confirmed({ orderId, firstName }: { orderId: string; firstName: 
   const { resource, reload } = useResource(load);
   const order = resource.status === 'ready' ? resource.value : undefined;
   const mail = order?.shippingInfo.email;
-  const arrives = order?.paidAt && latestDelivery(order.paidAt);
+  const leaves = order?.gift?.sendOn ? startOfDay(order.gift.sendOn) : order?.paidAt;
+  const arrives = order?.paidAt && leaves && latestDelivery(leaves);
 
   return (
     <div className="shell grid items-start gap-x-20 gap-y-14 py-14 md:py-24 lg:grid-cols-[1fr_26rem] xl:gap-x-32">

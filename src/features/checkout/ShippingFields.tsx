@@ -102,7 +102,11 @@ export function ShippingFields({
           autoComplete: 'tel-national',
           maxLength: 24,
           hint: phoneVerified ? (
-            <span key="verified">The courier calls this number before delivery.</span>
+            <span key="verified">
+              {gift && form.recipientPhone !== ''
+                ? 'The courier calls the recipient; we write to you if anything is unclear.'
+                : 'The courier calls this number before delivery.'}
+            </span>
           ) : (
             <span key="digits">
               Ten digits, without +91. We verify it with a{' '}

@@ -20,6 +20,7 @@ import {
 } from '../../domain/customer/savedAddress';
 import type { User } from '../../domain/customer/user';
 import { MAX_ADDRESSES } from '../../domain/shop/constants';
+import { messages } from '../../domain/shop/messages';
 import { PRIVATE_STORAGE_KEYS } from '../../domain/shop/storageKeys';
 import { rememberedPin } from '../../ui/rememberedPin';
 import { parseJson, tabStore } from '../../ui/storage';
@@ -30,7 +31,8 @@ const { checkoutDraft: DRAFT_KEY } = PRIVATE_STORAGE_KEYS;
 
 const NO_WISH: Gift = { message: '', sendOn: '' };
 
-const NO_NAMES = { firstName: '', lastName: '' };
+type Names = Pick<ShippingForm, 'firstName' | 'lastName'>;
+const NO_NAMES: Names = { firstName: '', lastName: '' };
 
 const draftSchema = v.object({
   userId: v.string(),
@@ -50,7 +52,7 @@ interface Draft {
   /** Whether it is to be wrapped, which counts only for a gift too. */
   wrap: boolean;
   /** The names that the form has no room for: the recipient's, or for a gift the customer's own. */
-  others: Pick<ShippingForm, 'firstName' | 'lastName'>;
+  others: Names;
   /** The PIN code whose city and state the form may still show while another one is typed. */
   lastPin: string;
 }
@@ -75,6 +77,26 @@ export function saveDraft(userId: string, draft: Draft, store = tabStore): void 
 
 export function clearDraft(): void {
   tabStore.write(DRAFT_KEY, undefined);
+}
+
+const isSameName = (a: Names, b: Names): boolean =>
+  a.firstName === b.firstName && a.lastName === b.lastName;
+
+const OF_RECIPIENT: Readonly<Record<string, string>> = {
+  [messages.checkout.firstName]: 'The recipient’s first name is required.',
+  [messages.checkout.lastName]: 'The recipient’s last name is required.',
+};
+
+/** The errors of a gift in the order of its form, in which the recipient stands beside the address. */
+function ofGift({ firstName, lastName, email, phone, ...others }: ShippingErrors): ShippingErrors {
+  const errors = {
+    email,
+    phone,
+    firstName: firstName && (OF_RECIPIENT[firstName] ?? firstName),
+    lastName: lastName && (OF_RECIPIENT[lastName] ?? lastName),
+    ...others,
+  };
+  return Object.fromEntries(Object.entries(errors).filter(([, error]) => error !== undefined));
 }
 
 export interface ShippingFormApi {
@@ -154,7 +176,7 @@ export function useShippingForm(user: User, load = fetchBook, save = saveToBook)
 
   const fillIn = useEffectEvent((addresses: readonly SavedAddress[]): void => {
     setBook(addresses);
-    if (isTouched.current || form.address1 !== '') return;
+    if (isTouched.current || gift || form.address1 !== '') return;
     const first = addresses.find(({ isDefault }) => isDefault);
     const pin = rememberedPin();
     if (first)
@@ -185,7 +207,7 @@ export function useShippingForm(user: User, load = fetchBook, save = saveToBook)
   }, [user.id, form, gift, typedWish, wrap, others, lastPin]);
 
   const effective = gift ? form : { ...form, recipientPhone: '' };
-  const errors = validateShipping(effective);
+  const errors = gift ? ofGift(validateShipping(effective)) : validateShipping(effective);
   const chosen = findSavedAddress(book ?? [], toShippingInfo(form));
   const hasRoom = book !== undefined && book.length < MAX_ADDRESSES;
   const isNew = hasRoom && form.address1 !== '' && !chosen;
@@ -229,6 +251,12 @@ export function useShippingForm(user: User, load = fetchBook, save = saveToBook)
       setDraft(({ form: was, others: kept, ...draft }) => {
         if (draft.gift === value) return { ...draft, form: was, others: kept };
         const { firstName, lastName } = was;
+        const own = blankShipping(user);
+        // An address of the book that names somebody else is the recipient's already.
+        if (value && chosen && !isSameName(was, own)) {
+          const { firstName, lastName } = own;
+          return { ...draft, gift: value, form: was, others: { firstName, lastName } };
+        }
         return {
           ...draft,
           gift: value,

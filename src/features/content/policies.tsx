@@ -123,8 +123,8 @@ export function RefundsPage() {
               <Link to={paths.orders()} className="textlink">
                 My Orders
               </Link>{' '}
-              and press Cancel order to ask us. We look at each request and reply by email; until
-              then you can withdraw it there. If we cancel the order, your refund goes to your
+              and press Cancel order to send us a request. We look at each one and reply by email;
+              until then you can withdraw it there. If we cancel the order, your refund goes to your
               original payment method.
             </p>
           ),

@@ -112,12 +112,18 @@ describe('the correction of an address', () => {
     const dialog = await open();
     expect(dialog.getByLabelText('State')).toBeDisabled();
     expect(dialog.getByText(said.invoiced)).toBeVisible();
-    // A PIN code of another state fills in its city, but not its state.
-    await userEvent.clear(dialog.getByLabelText('PIN code'));
-    await userEvent.type(dialog.getByLabelText('PIN code'), '560001');
+    // The PIN code of another state would send the parcel there.
+    const pin = dialog.getByLabelText('PIN code');
+    await userEvent.clear(pin);
+    await userEvent.type(pin, '560001');
+    await userEvent.click(dialog.getByRole('button', save));
+    expect(send).not.toHaveBeenCalled();
+    expect(pin).toBeInvalid();
+    await userEvent.clear(pin);
+    await userEvent.type(pin, '380009');
     await userEvent.click(dialog.getByRole('button', save));
     const [, to] = send.mock.lastCall ?? [];
-    expect(to).toMatchObject({ zipCode: '560001', state: 'Gujarat' });
+    expect(to).toMatchObject({ zipCode: '380009', state: 'Gujarat' });
   });
 });
 

@@ -8,22 +8,23 @@ import { KeepOrder, type Withdraw } from './KeepOrder';
 const said = messages.orders;
 
 async function keep(withdraw: Withdraw) {
-  const onChanged = vi.fn();
+  const onKept = vi.fn();
   const order = anOrder({ status: 'cancellation_requested' });
-  render(<KeepOrder order={order} onChanged={onChanged} withdraw={withdraw} />);
+  render(<KeepOrder order={order} onKept={onKept} withdraw={withdraw} />);
   await userEvent.click(screen.getByRole('button', { name: 'Keep the order' }));
-  return onChanged;
+  return onKept;
 }
 
 it('withdraws the request to cancel, and shows the order as it is then', async () => {
-  const onChanged = await keep(async () => ({ isDone: true, message: said.kept }));
-  expect(onChanged).toHaveBeenCalledOnce();
+  const onKept = await keep(async () => ({ isDone: true, message: said.kept }));
+  expect(onKept).toHaveBeenCalledOnce();
 });
 
 it('says why it is too late', async () => {
-  const onChanged = await keep(async () => ({ isDone: false, message: said.decided }));
+  const onKept = await keep(async () => ({ isDone: false, message: said.decided }));
   expect(screen.getByRole('alert')).toHaveTextContent(said.decided);
-  expect(onChanged).not.toHaveBeenCalled();
+  expect(screen.queryByRole('button')).not.toBeInTheDocument();
+  expect(onKept).not.toHaveBeenCalled();
 });
 
 it('says that it takes longer', async () => {

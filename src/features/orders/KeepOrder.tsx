@@ -11,8 +11,13 @@ export type Withdraw = (
 ) => Promise<{ isDone: boolean; message: string } | undefined>;
 
 const sendWithdrawal: Withdraw = async (order) => {
-  const { fetchRequest, requestWithdrawal } = await import('../../firebase/order/requests');
-  await requestWithdrawal(order);
+  const { fetchOwnRequests, fetchRequest, requestWithdrawal } =
+    await import('../../firebase/order/requests');
+  const former = (await fetchOwnRequests(order.id, order.userId)).find(
+    ({ type }) => type === 'withdraw',
+  );
+  if (former?.state === 'done') return { isDone: false, message: messages.orders.keptOnce };
+  if (!former) await requestWithdrawal(order);
   return waitForAnswer(order.id, 'withdraw', {
     fetch: fetchRequest,
     pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
@@ -22,25 +27,26 @@ const sendWithdrawal: Withdraw = async (order) => {
 /** Withdraws the customer's request to cancel, until the shop has decided. */
 export function KeepOrder({
   order,
-  onChanged,
+  onKept,
   withdraw = sendWithdrawal,
 }: {
   order: Order;
-  onChanged: () => void;
+  onKept: () => void;
   withdraw?: Withdraw | undefined;
 }) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
-  const [asked, setAsked] = useState(false);
+  /** What the shop has answered, or that it has not answered yet: then there is nothing more to press. */
+  const [answered, setAnswered] = useState<{ tone: 'ok' | 'bad'; text: string }>();
 
   async function keep(): Promise<void> {
     setBusy(true);
     setProblem(undefined);
     try {
       const answer = await withdraw(order);
-      if (answer && !answer.isDone) setProblem(answer.message);
-      else if (answer) onChanged();
-      else setAsked(true);
+      if (answer?.isDone) onKept();
+      else if (answer) setAnswered({ tone: 'bad', text: answer.message });
+      else setAnswered({ tone: 'ok', text: messages.orders.keepAsked });
     } catch (error) {
       console.warn(error);
       setProblem(messages.orders.keepFailed);
@@ -48,7 +54,7 @@ export function KeepOrder({
     setBusy(false);
   }
 
-  if (asked) return <Notice tone="ok">{messages.orders.keepAsked}</Notice>;
+  if (answered) return <Notice tone={answered.tone}>{answered.text}</Notice>;
   return (
     <div className="flex flex-col items-start gap-3">
       {problem !== undefined && <Notice tone="bad">{problem}</Notice>}

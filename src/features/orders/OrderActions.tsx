@@ -65,6 +65,7 @@ export function OrderActions({
   const navigate = useNavigate();
   const [isCancelling, setIsCancelling] = useState(false);
   const [isReturning, setIsReturning] = useState(false);
+  const [isKept, setIsKept] = useState(false);
   const [problem, setProblem] = useState<{ missing: string[]; isFull: boolean }>();
   const [saving, setSaving] = useState<'idle' | 'busy' | 'failed'>('idle');
   const isAway = isPutAway(order);
@@ -107,9 +108,16 @@ export function OrderActions({
   const noneAvailable = problem?.missing.length === items.length;
   return (
     <div className="flex flex-col gap-4">
-      {order.status === 'cancellation_requested' && (
-        <KeepOrder order={order} onChanged={onChanged} />
+      {order.status === 'cancellation_requested' && !isKept && (
+        <KeepOrder
+          order={order}
+          onKept={() => {
+            setIsKept(true);
+            onChanged();
+          }}
+        />
       )}
+      {isKept && <Notice tone="ok">{messages.orders.kept}</Notice>}
       {problem && (
         <Notice tone="warn">
           {problem.missing.length > 0 &&

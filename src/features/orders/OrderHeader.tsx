@@ -33,7 +33,8 @@ export function OrderHeader({ order }: { order: Order }) {
           {arrival && (
             <span>
               {' '}
-              · {arrivalWords(order)} {windowLabel(arrival)}
+              · {arrivalWords(order).replace(/^./, (first) => first.toLowerCase())}{' '}
+              {windowLabel(arrival)}
             </span>
           )}
         </p>

@@ -71,7 +71,7 @@ export function OrderView({
       <div className="mt-4 text-sm text-muted">
         <p>Placed on {formatMoment(order.createdAt)}</p>
         {arrival && (
-          <p className="first-letter:uppercase">
+          <p>
             {arrivalWords(order)} {windowLabel(arrival)}
           </p>
         )}

@@ -30,7 +30,7 @@ import { awaitsDeliveryAnswer } from '../../domain/order/failedDelivery';
 import { cameBack, openCourierWords, STRAY_LABELS } from '../../domain/order/parcelTrouble';
 import { decodeOrder, type Order } from '../../domain/order/order';
 import { awaitsShipment } from '../../domain/order/refunded';
-import { PAID_STATUSES, type OrderStatus } from '../../domain/order/orderStatus';
+import { PAID_STATUSES, UNDER_WAY, type OrderStatus } from '../../domain/order/orderStatus';
 import type { LinePart } from '../../domain/order/linePart';
 import type { OrderEvent } from '../../domain/order/orderEvent';
 import { lite } from '../lite';
@@ -253,7 +253,11 @@ export async function fetchCameBack(size: number): Promise<Page<Order>> {
 
 /** Orders of which the courier says what has no meaning here, in no particular order. Throws FirebaseError. */
 export async function fetchCourierWords(size: number): Promise<Page<Order>> {
-  const q = query(collection(lite(), 'orders'), where('courierWordsOpen', '==', true));
+  const q = query(
+    collection(lite(), 'orders'),
+    where('courierWordsOpen', '==', true),
+    where('status', 'in', UNDER_WAY),
+  );
   return onlyRows(
     fetchPage(q, size, decodeOrder),
     (order) => openCourierWords(order) !== undefined,

@@ -19,6 +19,7 @@ import { messages } from '../../../../src/domain/shop/messages';
 import { applyChange } from '../../figures/apply';
 import { cancelShipment } from '../../shipping/cancel';
 import { requeueShipment, WITHOUT_PARCEL } from '../../shipping/queue';
+import { shipOrder } from '../../shipping/ship';
 import { lookUpPin } from '../../shipping/serviceability';
 import { readShipment, shipmentRef, type Shipment } from '../../shipping/shipment';
 import { queueMail } from '../../mail/queue';
@@ -75,9 +76,12 @@ const isBooked = ({ order, parcel }: Found): boolean =>
  * Takes the booking of the parcel back, so that none goes to the former address. Throws Refusal once the courier has
  * collected it, and any other error when it is to be tried again.
  */
-async function takeBack({ deps, orderId }: Task, found: Found): Promise<void> {
+async function takeBack(task: Task, found: Found): Promise<void> {
+  const { deps, orderId } = task;
   if (await isBeingCancelled(deps, orderId)) throw new Refusal(said.cancelling);
   if (!isBooked(found)) return;
+  // Whatever becomes of the request, its parcel is booked again.
+  await requestOf(task).update({ tookBack: true });
   const outcome = await cancelShipment(deps, orderId);
   if (outcome.state === 'cancelled') return;
   if (outcome.retryable) throw new Error(outcome.reason);
@@ -107,7 +111,10 @@ export async function doAddress(task: Task, request: RequestOf<'address'>): Prom
   try {
     await correct(task, request);
   } catch (error) {
-    if (error instanceof Refusal) await tellRefused(task, request, error.message);
+    if (error instanceof Refusal) {
+      await bookAgain(task);
+      await tellRefused(task, request, error.message);
+    }
     throw error;
   }
 }
@@ -143,23 +150,26 @@ async function correct(task: Task, request: RequestOf<'address'>): Promise<void>
   const pin = isNewPin ? await lookUpPin(deps, wanted.zipCode ?? '') : undefined;
   if (pin?.served === false) throw new Refusal(said.notServed);
   await takeBack(task, seen);
-  try {
-    await inTransaction(db, (tx) => write(tx, task, request, { seen: seen.order, pin }));
-  } catch (error) {
-    if (error instanceof Refusal) await bookAgain(task);
-    throw error;
-  }
+  await inTransaction(db, (tx) => write(tx, task, request, { seen: seen.order, pin }));
+  // The request is answered by now; what fails here is tried again by the queue.
+  if (isBooked(seen)) await shipOrder(deps, orderId);
 }
 
-/** Queues a parcel again whose booking was taken back for a correction that was then refused. */
-async function bookAgain({ deps, orderId }: Task): Promise<void> {
+const requestOf = ({ deps, orderId, requestId }: Pick<Task, 'deps' | 'orderId' | 'requestId'>) =>
+  deps.db.doc(`orders/${orderId}/requests/${requestId}`);
+
+/** Queues a parcel again whose booking was taken back for a correction that was then refused or given up. Idempotent. */
+export async function bookAgain(task: Pick<Task, 'deps' | 'orderId' | 'requestId'>): Promise<void> {
+  const { deps, orderId } = task;
   const { db } = deps;
-  if (await isBeingCancelled(deps, orderId)) return;
   await inTransaction(db, async (tx) => {
-    const [orderDoc, parcelDoc] = await tx.getAll(
+    const [requestDoc, orderDoc, parcelDoc] = await tx.getAll(
+      requestOf(task),
       db.doc(`orders/${orderId}`),
       shipmentRef(db, orderId),
     );
+    if (requestDoc?.get('tookBack') !== true) return;
+    if (await isBeingCancelled(deps, orderId, tx)) return;
     const order = orderDoc && readOrder(orderDoc);
     const parcel = parcelDoc && readShipment(parcelDoc);
     const isDue = order && awaitsParcel(order) && !isFullyRefunded(order);
@@ -169,7 +179,7 @@ async function bookAgain({ deps, orderId }: Task): Promise<void> {
 
 /** Shiprocket answers with the former address to a number that it knows, so the next parcel has another. Only writes. */
 function requeue(tx: Transaction, db: Firestore, order: Order, parcel: Shipment, now: Date): void {
-  requeueShipment(tx, db, order.id, parcel, now);
+  requeueShipment(tx, db, order, parcel, now);
   applyChange(tx, db, order, { ...order, ...WITHOUT_PARCEL });
 }
 
@@ -191,6 +201,8 @@ async function write(
     throw new Error('The parcel was booked meanwhile.');
   if (order.shippingInfo.zipCode !== seen.shippingInfo.zipCode)
     throw new Error('The address was changed meanwhile.');
+  // Read here too: a decision that is made later finds the parcel in the queue and stops it.
+  if (await isBeingCancelled(deps, orderId, tx)) throw new Refusal(said.cancelling);
   const site = await readSite(db);
   const isCustomers = order.userId === task.by;
   const promise = promiseFields(order, to, pin);

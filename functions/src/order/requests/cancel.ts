@@ -1,4 +1,5 @@
 import { FieldValue, type Firestore, type Transaction } from 'firebase-admin/firestore';
+import * as v from 'valibot';
 import { canCancel, isStockRecoverable } from '../../../../src/domain/order/request';
 import { MIN_AMOUNT_PAISE, MAX_REASON } from '../../../../src/domain/shop/constants';
 import { formatRupees, toRupees } from '../../../../src/domain/pricing/money';
@@ -7,9 +8,9 @@ import { canRequestCancellation, type Order } from '../../../../src/domain/order
 import { awaitsShipment } from '../../../../src/domain/order/refunded';
 import { canTransition, type OrderStatus } from '../../../../src/domain/order/orderStatus';
 import { messages } from '../../../../src/domain/shop/messages';
-import { siteOrigin } from '../../config';
+import { isTestKey, siteOrigin } from '../../config';
 import type { Deps } from '../../deps';
-import { inTransaction, readOrder, readSite } from '../../store/firestore';
+import { inTransaction, plain, readOrder, readSite } from '../../store/firestore';
 import { queueMail } from '../../mail/queue';
 import { moveOrder, type OrderEvent } from '../events';
 import { releaseUses, readUses } from '../../payment/limits';
@@ -22,7 +23,7 @@ import { readShipment, shipmentRef, type Shipment } from '../../shipping/shipmen
 import { hasLeft, trackingOf } from '../../shipping/status';
 import { applyChange, applyStatusChange } from '../../figures/apply';
 import { failureOf, readOutstandingStock, refundOnce, refuseWhileDisputed } from './refund';
-import type { RequestOf } from './schema';
+import { progressSchema, type RequestOf } from './schema';
 import { finish, logAdmin, readTaskOrder, Refusal, type Task } from './task';
 
 /**
@@ -36,6 +37,11 @@ export async function doCancel(task: Task, request: RequestOf<'cancel'>): Promis
     const order = await readTaskOrder(tx, task);
     const site = await readSite(db);
     if (order.userId !== task.by) throw new Refusal('This is not your order.');
+    // The page has moved the order, and the request was decided or withdrawn before this came.
+    if (order.cancelRequest === task.requestId && order.status !== 'cancellation_requested') {
+      finish(tx, task, 'The request was answered already.', now);
+      return;
+    }
     if (order.status !== 'cancellation_requested') {
       if (!canRequestCancellation(order, now)) {
         throw new Refusal('This order can no longer be cancelled.');
@@ -129,7 +135,7 @@ function resume(
     fields: { cancellationFrom: FieldValue.delete(), ...fields },
     event,
   });
-  if (cancelled) requeueShipment(tx, db, order.id, cancelled, now);
+  if (cancelled) requeueShipment(tx, db, order, cancelled, now);
   const after = { ...order, status: to };
   applyChange(tx, db, order, cancelled ? { ...after, ...WITHOUT_PARCEL } : after);
   return to;
@@ -138,6 +144,20 @@ function resume(
 /** An admin accepts or declines a cancellation request, or cancels an order that nobody asked to cancel. */
 export function doCancelDecision(task: Task, request: RequestOf<'cancel_decision'>): Promise<void> {
   return request.accept ? accept(task, request) : decline(task, request);
+}
+
+/** How long an acceptance may come after a withdrawal that its author has not seen. Milliseconds. */
+const UNSEEN_MS = 10 * 60_000;
+
+/** Throws Refusal: the dialog that accepts a cancellation may be open while the customer withdraws it. */
+async function refuseJustWithdrawn({ deps, orderId }: Task): Promise<void> {
+  const withdrawal = await deps.db.doc(`orders/${orderId}/requests/withdraw`).get();
+  const { state, outcomeAt } = v.parse(progressSchema, plain(withdrawal.data() ?? {}));
+  const age = deps.now().getTime() - (outcomeAt?.getTime() ?? 0);
+  if (state === 'done' && age < UNSEEN_MS)
+    throw new Refusal(
+      'The customer has just withdrawn the request to cancel, so nothing was done. Cancel the order in ten minutes if it is to be cancelled all the same.',
+    );
 }
 
 function open(order: Order | undefined): Order {
@@ -197,9 +217,12 @@ async function accept(task: Task, request: RequestOf<'cancel_decision'>): Promis
   const { db } = deps;
   const found = readOrder(await db.doc(`orders/${task.orderId}`).get());
   const order = found && canCancel(found) ? found : open(found);
+  if (order.status !== 'cancellation_requested') await refuseJustWithdrawn(task);
   const amount = refundablePaise(order);
   // Razorpay refunds no smaller amount, and a remainder must not block the cancellation.
-  const isDue = amount >= MIN_AMOUNT_PAISE;
+  // The live key cannot return what a test card has paid, and nothing was paid.
+  const isOfTheOtherKey = order.test === true && !isTestKey(deps.config);
+  const isDue = amount >= MIN_AMOUNT_PAISE && !isOfTheOtherKey;
   // Checked before the parcel is stopped, because a cancellation that cannot finish must not begin.
   if (isDue && order.razorpayPaymentId === undefined) {
     throw new Refusal('This order has no payment to refund.');

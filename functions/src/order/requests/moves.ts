@@ -1,4 +1,4 @@
-import type { DocumentSnapshot } from 'firebase-admin/firestore';
+import type { DocumentSnapshot, Transaction } from 'firebase-admin/firestore';
 import * as v from 'valibot';
 import { isDisputed, WAITS_FOR_BANK } from '../../../../src/domain/order/dispute';
 import { cameBack, openCourierWords, strayStage } from '../../../../src/domain/order/parcelTrouble';
@@ -101,7 +101,7 @@ async function requeueCancelled({ deps, orderId }: Task): Promise<void> {
   await inTransaction(db, async (tx) => {
     const still = read(await tx.getAll(...refs));
     if (!still || still.parcel.awb !== awb) return;
-    requeueShipment(tx, db, orderId, still.parcel, deps.now());
+    requeueShipment(tx, db, still.order, still.parcel, deps.now());
     applyChange(tx, db, still.order, { ...still.order, ...WITHOUT_PARCEL });
   });
 }
@@ -132,9 +132,11 @@ async function requeueReturned(task: Task): Promise<void> {
 export async function isBeingCancelled(
   deps: Pick<Deps, 'db' | 'now'>,
   orderId: string,
+  tx?: Transaction,
 ): Promise<boolean> {
   const requests = deps.db.collection(`orders/${orderId}/requests`);
-  const { docs } = await requests.where('type', '==', 'cancel_decision').get();
+  const decisions = requests.where('type', '==', 'cancel_decision');
+  const { docs } = await (tx ? tx.get(decisions) : decisions.get());
   const now = deps.now();
   return docs.some((decision) => {
     const progress = v.parse(progressSchema, plain(decision.data()));

@@ -7,7 +7,7 @@ import { processAccountRequest } from '../../customer/processRequest';
 import type { Deps } from '../../deps';
 import { always, eachDocument, inTransaction, plain, type HasTime } from '../../store/firestore';
 import { isLeased, RELEASED, takenLease } from '../../store/lease';
-import { doAddress } from './address';
+import { bookAgain, doAddress } from './address';
 import { doCancel, doCancelDecision, doWithdraw, markParcelFailed } from './cancel';
 import { doDeliveryAnswer } from './deliveryAnswer';
 import { doParcelAside, doShip, doStatus, doUnbook } from './moves';
@@ -158,6 +158,7 @@ async function putDown(
   if (attempts >= MAX_ATTEMPTS) {
     // Runs first, so that it is repeated if it fails.
     if (isAcceptance(data)) await markParcelFailed(deps, orderId, GIVEN_UP);
+    await bookAgain({ deps, orderId, requestId });
     await ref.update({
       state: 'failed',
       outcome: 'This could not be completed. Please try again.',

@@ -61,13 +61,12 @@ export function Attention({ summary, people }: { summary: Summary; people: Peopl
         {
           n: cameBack,
           to: `${orders}?status=came-back`,
-          text: countLabel(cameBack, 'parcel', 'parcels') + ' came back or lost',
+          text: countLabel(cameBack, 'parcel', 'parcels') + ' coming back, back or lost',
         },
         {
           n: courierWords,
           to: `${orders}?status=courier-words`,
-          text:
-            countLabel(courierWords, 'parcel', 'parcels') + ' the courier says something new of',
+          text: countLabel(courierWords, 'parcel', 'parcels') + ' with an unknown status',
         },
         {
           n: disputed,

@@ -117,7 +117,7 @@ export function Actions({
     <ParcelTrouble
       order={order}
       isBusy={isBusy}
-      onAside={() => void run({ type: 'parcel_aside' }, 'Putting the parcel aside')}
+      onAside={() => send({ type: 'parcel_aside' }, 'Putting the parcel aside')}
     />
   );
   if (isNothing && !isAsked && !cancels && !answers) return trouble;

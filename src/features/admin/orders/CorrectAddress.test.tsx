@@ -31,6 +31,10 @@ it('the owner asks for the corrected address', async () => {
   expect(dialog.getByText('Correcting the address…')).toBeVisible();
   end('done');
   expect(screen.queryByLabelText('Address line 1')).not.toBeInTheDocument();
+  // Another request of the page.
+  end('working');
+  end('failed', 'It was refused.');
+  expect(screen.queryByLabelText('Address line 1')).not.toBeInTheDocument();
 });
 
 it('keeps what was typed when the functions refuse it, and says why', async () => {

@@ -20,8 +20,10 @@ interface Props {
 export function CorrectAddress({ order, progress, send }: Props) {
   /** `sent`: `progress` is about the correction, and the form stays until it is done. */
   const [step, setStep] = useState<'closed' | 'open' | 'sending' | 'failed' | 'sent'>('closed');
-  const isOver = step === 'sent' && (progress.state === 'done' || progress.state === 'open');
-  const isOpen = step !== 'closed' && !isOver;
+  const isOpen = step !== 'closed';
+  // Closed for good, because the next request of this page is about something else.
+  if (step === 'sent' && (progress.state === 'done' || progress.state === 'open'))
+    setStep('closed');
   const isBusy = step === 'sending' || (step === 'sent' && progress.state === 'working');
   if (!awaitsParcel(order) && !isOpen) return null;
 
@@ -68,7 +70,7 @@ export function CorrectAddress({ order, progress, send }: Props) {
             <p>
               {order.shiprocketAWB === undefined
                 ? 'The parcel is booked with the corrected address, and the customer is notified by email.'
-                : 'The booking is cancelled and the parcel booked again with the corrected address. The AWB and the label that you may have printed are void then. The customer is notified by email.'}
+                : 'The booking is cancelled and the parcel booked again with the corrected address. The old AWB, and any label that you have printed, will no longer be valid. The customer is notified by email.'}
             </p>
           </AddressCorrectionForm>
         )}

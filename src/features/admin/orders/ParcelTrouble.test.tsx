@@ -6,7 +6,7 @@ import type { Order } from '../../../domain/order/order';
 import { ParcelTrouble } from './ParcelTrouble';
 
 function show(fields: Partial<Order>) {
-  const onAside = vi.fn();
+  const onAside = vi.fn(async () => undefined);
   const order = anOrder({ status: 'shipped', ...fields });
   render(<ParcelTrouble order={order} isBusy={false} onAside={onAside} />);
   return onAside;
@@ -35,4 +35,12 @@ it('shows the courier’s own words', () => {
 it('says nothing of other parcels', () => {
   show({ shiprocketStatus: 'In transit' });
   expect(screen.queryByRole('button')).not.toBeInTheDocument();
+});
+
+it('says so when it could not be put aside', async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  const onAside = show({ shiprocketStatus: 'Returned to us' });
+  onAside.mockRejectedValueOnce(new Error('offline'));
+  await userEvent.click(screen.getByRole('button', { name: 'Put aside' }));
+  expect(screen.getByText('That could not be sent. Please try again.')).toBeVisible();
 });

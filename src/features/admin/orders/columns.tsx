@@ -8,7 +8,7 @@ import { dayLabel, istDay } from '../../../domain/shop/ist';
 import { CopyButton } from '../../../ui/CopyButton';
 import { formatMoment } from '../../../ui/moments';
 import { Money } from '../../../ui/Money';
-import { OrderBadges } from '../../../ui/OrderMoney';
+import { isPriced, OrderBadges } from '../../../ui/OrderMoney';
 import type { Column } from '../ui/DataTable';
 import { OrderLink } from '../ui/OrderLink';
 import { DisputeBadge } from './DisputeNotice';
@@ -111,7 +111,7 @@ export function orderCards(choice: Choice): readonly Column<Order>[] {
                 <OrderLink id={order.id} />
                 <Badges order={order} />
               </span>
-              <Money amount={orderTotal(order)} />
+              {isPriced(order) && <Money amount={orderTotal(order)} />}
             </span>
             <span className="block truncate text-muted">
               <SendOn order={order} />
@@ -137,7 +137,7 @@ function Amount({ order }: { order: Order }) {
   const refunded = refundedPaise(order);
   return (
     <span className="block whitespace-nowrap" style={TIGHT}>
-      <Money amount={orderTotal(order)} />
+      {isPriced(order) && <Money amount={orderTotal(order)} />}
       {refunded > 0 && (
         <span className="block text-xs text-muted">
           {formatRupees(toRupees(refunded))} refunded

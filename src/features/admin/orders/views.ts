@@ -145,8 +145,8 @@ const stray: View = {
 };
 const worded: View = {
   key: 'courier-words',
-  label: 'Courier’s words',
-  caption: 'Parcels of which the courier says something new',
+  label: 'Unknown status',
+  caption: 'Parcels with a status that is unknown here',
   empty: adminMessages.noCourierWords,
   load: (source) => source.courierWords(),
   count: (counts) => counts.courierWords,
