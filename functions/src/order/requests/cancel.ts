@@ -151,10 +151,13 @@ const UNSEEN_MS = 10 * 60_000;
 
 /** Throws Refusal: the dialog that accepts a cancellation may be open while the customer withdraws it. */
 async function refuseJustWithdrawn({ deps, orderId }: Task): Promise<void> {
-  const withdrawal = await deps.db.doc(`orders/${orderId}/requests/withdraw`).get();
-  const { state, outcomeAt } = v.parse(progressSchema, plain(withdrawal.data() ?? {}));
-  const age = deps.now().getTime() - (outcomeAt?.getTime() ?? 0);
-  if (state === 'done' && age < UNSEEN_MS)
+  const requests = deps.db.collection(`orders/${orderId}/requests`);
+  const { docs } = await requests.where('type', '==', 'withdraw').get();
+  const isUnseen = docs.some((withdrawal) => {
+    const { state, outcomeAt } = v.parse(progressSchema, plain(withdrawal.data()));
+    return state === 'done' && deps.now().getTime() - (outcomeAt?.getTime() ?? 0) < UNSEEN_MS;
+  });
+  if (isUnseen)
     throw new Refusal(
       'The customer has just withdrawn the request to cancel, so nothing was done. Cancel the order in ten minutes if it is to be cancelled all the same.',
     );
