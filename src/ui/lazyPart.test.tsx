@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { Suspense, type ComponentType } from 'react';
 import { MemoryRouter, Outlet, Route, Routes } from 'react-router-dom';
 import { Link } from './Link';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { PageBoundary } from './ErrorBoundary';
 import { chunk } from './chunk';
 import { loadChunk, retryChunk } from './loadChunk';
@@ -42,6 +42,18 @@ describe('a missing chunk', () => {
     await waitFor(() => expect(reload).toHaveBeenCalledOnce());
     void retryChunk(gone, reload);
     await waitFor(() => expect(reload).toHaveBeenCalledTimes(2));
+  });
+
+  it('does not reload a page that is being left for another, unless it stays', async () => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    const reload = vi.fn();
+    dispatchEvent(new Event('beforeunload'));
+    void loadChunk(gone, reload);
+    await vi.advanceTimersByTimeAsync(4_999);
+    expect(reload).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(reload).toHaveBeenCalledOnce();
   });
 
   it('throws where storage is blocked, which would not remember a reload', async () => {
