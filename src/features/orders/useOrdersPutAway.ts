@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type RefObject } from 'react';
+import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { isPutAway, type Order } from '../../domain/order/order';
 
 interface OrdersPutAway {
@@ -25,7 +25,8 @@ export function useOrdersPutAway(orders: readonly Order[]): OrdersPutAway {
     changes.has(order.id) ? { ...order, putAwayAt: changes.get(order.id) } : order,
   );
   const hasMoved = useRef(false);
-  useEffect(() => {
+  // At once, so that the focus is never nowhere.
+  useLayoutEffect(() => {
     if (hasMoved.current) toggle.current?.focus();
     hasMoved.current = false;
   }, [changes]);
