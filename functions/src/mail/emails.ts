@@ -138,7 +138,9 @@ function body(
       return {
         subject: `How do you like your ${site.name} order?`,
         paragraphs: [
-          `Your order ${orderNumber(order.id)} reached you ten days ago. By now you know how it wears: ${formatList(about.names)}.`,
+          receiver(order) === undefined
+            ? `Your order ${orderNumber(order.id)} reached you ten days ago. By now you know how it wears: ${formatList(about.names)}.`
+            : `Your gift reached ${unlinked(receiver(order) ?? '')} ten days ago (order ${orderNumber(order.id)}): ${formatList(about.names)}. Perhaps you have heard by now how it wears.`,
           'Would you tell us, and those who are still choosing? Stars alone are enough, and words are welcome. You do not need to sign in.',
           `The link is yours alone and ends after ${KEPT_DAYS.reviewLinks} days. Whoever has it can rate this order in your name, so please do not pass it on.`,
           'We ask only once, because you agreed to our newsletter.',

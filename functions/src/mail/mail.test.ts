@@ -98,6 +98,22 @@ describe('emails', () => {
     expect(text('Meera')).toMatch(/^Dear Meera,/);
   });
 
+  test('review: does not say of a gift that the buyer wears it', () => {
+    const text = (buyerName: string) =>
+      message({
+        kind: 'review',
+        order: { ...order({ recipientPhone: '+919876543210' }), buyerName },
+        names: ['Amber Durbar'],
+        reviewUrl: 'https://nilofar.example/r',
+        leaveUrl: 'https://nilofar.example/l',
+        now,
+        site: defaultSite,
+      }).text;
+    expect(text('Kavya Rao')).toContain('Your gift reached Meera ten days ago');
+    expect(text('Kavya Rao')).not.toContain('you know how it wears');
+    expect(text('Meera')).toContain('By now you know how it wears: Amber Durbar.');
+  });
+
   test('refunded: names the amount in rupees', () => {
     const { text } = message({
       kind: 'refunded',
