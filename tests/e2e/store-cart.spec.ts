@@ -9,11 +9,11 @@ import {
 } from '../support/e2eStore';
 import { test } from '../support/e2eTest';
 
-/** Delays the read of a coupon until `release`; `asked` resolves with the first of them. */
+/** Delays the answer about a coupon until `release`; `asked` resolves with the first question. */
 async function holdCoupon(page: Page): Promise<{ asked: Promise<unknown>; release: () => void }> {
   let release = (): void => undefined;
   const free = new Promise<void>((resolve) => (release = resolve));
-  const reads = (text: string | null): boolean => text?.includes('/documents/offers/') === true;
+  const reads = (text: string | null): boolean => text?.includes('/requests/coupon') === true;
   await page.route(/documents:batchGet/, async (route) => {
     if (!reads(route.request().postData())) return route.fallback();
     await free;

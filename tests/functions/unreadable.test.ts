@@ -94,12 +94,13 @@ const SHAPES: Partial<Record<string, readonly object[]>> = {
     { type, ...signed, to: ['x'], pieces: ['x'] },
     garbage(['x'], { type, ...signed }),
   ]),
-  'users/{uid}/requests/{requestId}': ['delete', 'phone', 'number', 'email', 'push'].map(
+  'users/{uid}/requests/{requestId}': ['delete', 'phone', 'number', 'email', 'push', 'coupon'].map(
     (type) => ({
       type,
       ...signed,
       proof: 7,
       phone: 7,
+      code: 7,
       device: 7,
     }),
   ),
@@ -114,7 +115,7 @@ const shapesOf = (document: string): object[] => [...GARBAGE, ...(SHAPES[documen
 
 /** Ids with a meaning of their own. */
 const IDS: Partial<Record<string, readonly string[]>> = {
-  'users/{uid}/requests/{requestId}': ['phone', 'number', 'email', 'push', '1'],
+  'users/{uid}/requests/{requestId}': ['phone', 'number', 'email', 'push', 'coupon', '1'],
   'settings/{name}': [
     'site',
     'business',

@@ -12,6 +12,7 @@ import {
   saveCustomerNotes,
 } from '../../src/firebase/customer/adminCustomerNotes';
 import { createOffer, deleteOffer } from '../../src/firebase/pricing/adminOffers';
+import { findCoupon } from '../../src/firebase/pricing/coupons';
 import { findOffer } from '../../src/firebase/pricing/findOffer';
 import { answerMessage, answerReview } from '../../src/firebase/shop/adminInbox';
 import {
@@ -151,6 +152,41 @@ describe('requesting that a number is recorded', () => {
     await expect(requestPhoneRecord(UID.owner, 'proof')).rejects.toMatchObject({
       code: 'permission-denied',
     });
+  });
+});
+
+describe('looking a coupon up', () => {
+  const signedBy = { type: 'coupon', by: UID.owner };
+  const path = `${requests}/coupon`;
+  beforeEach(async () => {
+    await removeRequests();
+    signIn('owner', UID.owner);
+  });
+
+  /** Answers the next question, as the functions do. @returns the code that was asked for */
+  async function answer(fields: Record<string, unknown>): Promise<unknown> {
+    await expect.poll(async () => (await storedRequests())['coupon']).toBe('new');
+    const code: unknown = (await rules.beside.doc(path).get()).get('code');
+    await rules.put(path, { ...signedBy, code, at: hoursAgo(0.15), ...fields });
+    return code;
+  }
+  const offer = { ...aCouponDocument({ updatedAt: hoursAgo(9) }), id: 'WELCOME15' };
+
+  it('asks once, and uses the answer again until it is too old', async () => {
+    const asked = findCoupon('welcome15', UID.owner, 0);
+    expect(await answer({ state: 'done', offer })).toBe('welcome15');
+    expect(await asked).toMatchObject({ id: 'WELCOME15', value: 15 });
+    expect((await findCoupon('WELCOME15', UID.owner, 0))?.id).toBe('WELCOME15');
+    const again = findCoupon('WELCOME15', UID.owner, hoursAgo(0.1).toMillis());
+    await answer({ state: 'done' });
+    expect(await again).toBeUndefined();
+  });
+
+  it('asks anew for another code, and says why nothing was looked up', async () => {
+    await rules.put(path, { ...signedBy, code: 'DIWALI', state: 'done', at: hoursAgo(1) });
+    const asked = findCoupon('PONGAL', UID.owner, 0);
+    expect(await answer({ state: 'refused', outcome: 'Tomorrow.' })).toBe('PONGAL');
+    await expect(asked).rejects.toMatchObject({ code: 'too_many', message: 'Tomorrow.' });
   });
 });
 

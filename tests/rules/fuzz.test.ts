@@ -196,6 +196,12 @@ const SCENES: Record<string, (uid: string) => Scene> = {
     sent: aSignedRequest(uid, { type: 'number', phone: '+919812345678' }),
     may: isVerified,
   }),
+  'look a code up': (uid) => ({
+    verb: 'set',
+    path: `users/${uid}/requests/coupon`,
+    sent: aSignedRequest(uid, { type: 'coupon', code: 'WELCOME15' }),
+    may: isVerified,
+  }),
   'take over a new address': (uid) => ({
     verb: 'set',
     path: `users/${uid}/requests/email`,

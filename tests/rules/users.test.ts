@@ -511,6 +511,7 @@ describe('a request of an account', () => {
     ['number', { phone: OWNER_PHONE }],
     ['email', {}],
     ['push', { device: '0' }],
+    ['coupon', { code: 'WELCOME15' }],
   ];
   // So that the address may be taken over.
   beforeAll(() => rules.put(profile, aProfile({ role: 'admin', email: 'former@nilofar.example' })));

@@ -27,8 +27,7 @@ export function maySee(actor: Actor, path: string, data: Data): boolean {
   if (['settings/site', 'settings/notes', 'settings/home'].includes(path)) return true;
   if (inner === 'reviews' && path.split('/').length === 4)
     return data.hidden === false || mine(data.userId);
-  if (collection === 'offers' && inner === undefined)
-    return data.isAutomatic === true || isVerified(actor);
+  if (collection === 'offers' && inner === undefined) return data.isAutomatic === true;
   if (collection === 'offers') return inner === 'redemptions' && mine(innerId);
   if (collection === 'users')
     return (
@@ -177,9 +176,9 @@ const judges: Record<string, Judge> = {
   'users/requests': ({ actor, uid, id, innerId, before, after }) => {
     if (after === undefined)
       return firstFalse({
-        'only one’s own answered request about a number or a test is withdrawn':
+        'only one’s own answered request about a number, a code or a test is withdrawn':
           uid === id &&
-          ['phone', 'number', 'push'].includes(innerId) &&
+          ['phone', 'number', 'push', 'coupon'].includes(innerId) &&
           ['refused', 'done'].includes(String(before?.state)),
       });
     return firstFalse({
@@ -187,13 +186,18 @@ const judges: Record<string, Judge> = {
       'a request is its customer’s': uid === id && after.by === uid,
       'the address is verified': isVerified(actor),
       'the time is true': isJustNow(after.at),
-      'a request is for a number, an address or a deletion': isAmong(
+      'a request is for a number, a code, an address or a deletion': isAmong(
         'type',
         'by',
         'at',
         'proof',
         'phone',
+        'code',
       )(after),
+      'a code is looked up only by its own request':
+        innerId === 'coupon'
+          ? after.type === 'coupon' && isText(after.code, 3, 40)
+          : after.code === undefined,
       'its kind fits its place':
         innerId === 'phone'
           ? after.type === 'phone' && isText(after.proof, 1, 4000) && after.phone === undefined
@@ -201,7 +205,7 @@ const judges: Record<string, Judge> = {
             ? after.type === 'number' &&
               /^\+91[6-9]\d{9}$/.test(String(after.phone)) &&
               after.proof === undefined
-            : after.type === (innerId === 'email' ? 'email' : 'delete') &&
+            : after.type === (innerId === 'email' || innerId === 'coupon' ? innerId : 'delete') &&
               after.proof === undefined &&
               after.phone === undefined,
     });

@@ -23,6 +23,7 @@ import { EXPIRED } from './quoteAge';
 import { REFUSAL_MESSAGES } from '../../../src/domain/order/refusal';
 import type { SettleOutcome } from './settle';
 import { acquireLease, releaseLease, type Lease } from './checkoutLease';
+import { countCode } from './coupons';
 import { checkOpen, checkPhone, checkRepeat, checkServiceable, checkUnpaid } from './checks';
 import { holdUses, isFree, limitedOf, readLimits, readUsedOffers } from './limits';
 import { loadOwnOrder, orderIdSchema } from './ownOrder';
@@ -62,6 +63,9 @@ export async function createRazorpayOrder(deps: Deps, call: Call): Promise<Creat
   checkUnpaid(order);
   await checkOpen(deps);
   await checkPhone(deps, order);
+  const { userId, couponCode } = order;
+  if (couponCode !== undefined)
+    await countCode(deps, { userId, couponCode, phone: order.shippingInfo.phone });
   await settleEarlierPayment(deps, order);
   checkGift(order, deps.now());
   const quoted = await quote(deps, order);

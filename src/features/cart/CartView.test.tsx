@@ -14,6 +14,7 @@ import { AuthContext, type AuthState } from '../account/useAuth';
 import { catalogueStore } from '../catalogue/catalogueStore';
 // Loaded before the tests, because on a busy machine they would wait too long for it.
 import '../catalogue/Suggestions';
+import { codeSpellings } from '../../domain/pricing/codeSpellings';
 import { CartProvider } from './CartProvider';
 import { CartView } from './CartView';
 import { clearCouponCache } from './useCartPricing';
@@ -30,14 +31,15 @@ const backend = vi.hoisted(() => ({
 }));
 // Only the two modules that read Firestore are mocked.
 vi.mock('../../firebase/product/catalogue', () => ({ fetchCatalogue: backend.fetchCatalogue }));
-vi.mock('../../firebase/pricing/offers', () => ({
-  fetchOffer: async (code: string) => {
-    const offer = backend.offers.get(code);
+vi.mock('../../firebase/pricing/coupons', () => ({
+  findCoupon: async (code: string) => {
+    const spelling = codeSpellings(code).find((one) => backend.offers.has(one)) ?? code;
+    const offer = backend.offers.get(spelling);
     if (offer instanceof Error) throw offer;
     return offer;
   },
-  hasUsedOffer: backend.hasUsedOffer,
 }));
+vi.mock('../../firebase/pricing/offers', () => ({ hasUsedOffer: backend.hasUsedOffer }));
 
 const user: User = {
   id: 'u',
@@ -623,6 +625,15 @@ describe('the coupon', () => {
     backend.offers.set('WELCOME15', coupon);
     await user.click(screen.getByRole('button', { name: 'Apply' }));
     expect(await screen.findByText('WELCOME15 is applied.')).toBeInTheDocument();
+  });
+
+  it('that the shop does not look up any more says why', async () => {
+    await loadShop([amber]);
+    const refused = Object.assign(new Error('Tomorrow.'), { code: 'too_many' });
+    backend.offers.set('WELCOME15', refused);
+    show([line(amber)]);
+    await enter('WELCOME15');
+    expect(await screen.findByText('Tomorrow.')).toBeInTheDocument();
   });
 });
 

@@ -15,7 +15,7 @@ export function couponProblem(coupon: CouponView): string | undefined {
     case 'signed_out':
       return undefined;
     case 'failed':
-      return texts.lookupFailed;
+      return coupon.reason ?? texts.lookupFailed;
     case 'unknown':
       return texts.unknown;
     case 'not_started':

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useMemo } from 'react';
 import type { CartItem } from '../../domain/order/cart';
 import type { CouponOutcome, CouponRefusal } from '../../domain/pricing/priceCart';
+import { serverTime } from '../../clock';
 import { useResource } from '../../ui/useResource';
 import { useAuth } from '../account/useAuth';
 import { catalogueStore } from '../catalogue/catalogueStore';
@@ -10,13 +11,15 @@ import { priceItems, type FoundCoupon, type PricedCart } from './priceItems';
 import { useCart } from './useCart';
 
 const lookups = new Map<string, Promise<FoundCoupon>>();
+/** No answer from before this counts. Milliseconds of the shop's time. */
+let notBefore = 0;
 
 async function fetchCoupon(code: string, userId: string): Promise<FoundCoupon> {
-  const [{ findOffer }, { hasUsedOffer }] = await Promise.all([
-    import('../../firebase/pricing/findOffer'),
+  const [{ findCoupon }, { hasUsedOffer }] = await Promise.all([
+    import('../../firebase/pricing/coupons'),
     import('../../firebase/pricing/offers'),
   ]);
-  const offer = await findOffer(code);
+  const offer = await findCoupon(code, userId, notBefore);
   const needsUsageCheck = offer?.oncePerCustomer === true;
   return { offer, isUsed: needsUsageCheck && (await hasUsedOffer(userId, offer.id)) };
 }
@@ -37,6 +40,7 @@ export function lookUpCoupon(code: string, userId: string, phoneNumber = ''): Pr
 
 /** Clears the cache, after the server priced differently or an order with a coupon was paid. */
 export function clearCouponCache(): void {
+  notBefore = +serverTime();
   lookups.clear();
 }
 
@@ -44,7 +48,8 @@ export function clearCouponCache(): void {
 export type CouponView =
   | CouponOutcome
   | { state: 'checking' }
-  | { state: 'failed'; retry: () => void }
+  /** `reason` says why in words for the customer, where the shop has refused to look. */
+  | { state: 'failed'; reason?: string | undefined; retry: () => void }
   /** Kept until the visitor signs in: only customers may look a code up. */
   | { state: 'signed_out' }
   /** Refused by the server. `retry` is set when the code may become free again. */
@@ -103,7 +108,14 @@ export function useCartPricing(chosen?: readonly CartItem[]): CartPricing {
     const view: CouponView =
       resource.status === 'loading'
         ? { state: 'checking' }
-        : { state: 'failed', retry: () => void reload() };
+        : {
+            state: 'failed',
+            reason:
+              'code' in resource.error && resource.error.code === 'too_many'
+                ? resource.error.message
+                : undefined,
+            retry: () => void reload(),
+          };
     return { status: 'ready', cart, coupon: view };
   }, [catalogue, resource, reload, items, code, setCouponCode, refusal, isKnown, userId, now]);
 

@@ -16,8 +16,8 @@ import { CartProvider } from '../cart/CartProvider';
 import { useCart } from '../cart/useCart';
 import { BuyPanel, preloadPanel } from './BuyPanel';
 
-const findOffer = vi.hoisted(() => vi.fn<(code: string) => Promise<Offer>>());
-vi.mock('../../firebase/pricing/findOffer', () => ({ findOffer }));
+const findCoupon = vi.hoisted(() => vi.fn<(code: string) => Promise<Offer>>());
+vi.mock('../../firebase/pricing/coupons', () => ({ findCoupon }));
 vi.mock('../../firebase/pricing/offers', () => ({ hasUsedOffer: () => Promise.resolve(false) }));
 
 stubObservers();
@@ -119,7 +119,7 @@ it('promises beside a code only what the cart charges', async () => {
   onTestFinished(() => localStorage.clear());
   localStorage.setItem('coupon', 'DIWALI');
   let answer = (_offer: Offer): void => undefined;
-  findOffer.mockReturnValue(
+  findCoupon.mockReturnValue(
     new Promise((resolve) => {
       answer = resolve;
     }),

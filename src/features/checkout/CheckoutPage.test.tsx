@@ -44,8 +44,8 @@ vi.mock('../../firebase/product/wrapping', () => ({ fetchWrappings: backend.fetc
 vi.mock('../../firebase/product/catalogue', () => ({
   fetchCatalogue: async () => backend.catalogue,
 }));
+vi.mock('../../firebase/pricing/coupons', () => ({ findCoupon: async () => backend.offer }));
 vi.mock('../../firebase/pricing/offers', () => ({
-  fetchOffer: async () => backend.offer,
   hasUsedOffer: async () => backend.hasUsedOffer,
 }));
 vi.mock('../../firebase/order/orders', () => ({

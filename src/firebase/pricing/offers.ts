@@ -1,17 +1,15 @@
 import { doc, getDoc } from 'firebase/firestore/lite';
 import { decodeOffer, type Offer } from '../../domain/pricing/offer';
 import { lite } from '../lite';
+import { COUPON_CODE } from '../../domain/pricing/codeSpellings';
 import { countReads, fetchDocument } from '../reads';
 
-/** The format of a coupon code, which is also its document id; firestore.rules has the same pattern. */
-const CODE = /^[A-Za-z0-9][A-Za-z0-9_-]{2,39}$/;
-
 /**
- * The offer with a code, readable only by those who know the code; undefined when there is none. Throws DecodeError, or
- * FirebaseError when offline.
+ * The offer with an id or code, for admins; undefined when there is none. Throws DecodeError, or FirebaseError when
+ * offline.
  */
 export async function fetchOffer(code: string): Promise<Offer | undefined> {
-  if (!CODE.test(code)) return undefined;
+  if (!COUPON_CODE.test(code)) return undefined;
   return fetchDocument(doc(lite(), 'offers', code), decodeOffer);
 }
 

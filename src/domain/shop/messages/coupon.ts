@@ -20,5 +20,7 @@ export const coupon = {
     used_up: 'This code has been used up.',
     held: 'This code is reserved for another order of yours that has not been paid yet. Complete that order, or try again in half an hour.',
   } satisfies Record<CouponRefusal, string>,
+  tooMany: 'You have tried as many codes as one can in a day. Please try again tomorrow.',
+  numberFirst: 'Please verify your phone number in your profile, then try this code again.',
   lookupFailed: 'We could not check this code. Please try again.',
 } as const;
