@@ -185,6 +185,70 @@ async function openCheckout(visitor: Visitor): Promise<void> {
   );
 }
 
+// Where customers once lost money or trust, in the engine of every iPhone too.
+test('WebKit: prices in order, a gift, an order completed after signing out, a parcel that came back', async ({
+  browser,
+}, info) => {
+  const shopper = await aBuyer();
+  const cameBack = await bought(shopper, 'clear-musk');
+  await vendors.advance({ awb: cameBack.awb, to: 'returned', deliverWebhook: 'wait' });
+  const page = async () => (await browser.newContext()).newPage();
+  await withVisitor('WebKit', page, info, async (visitor) => {
+    const { driver } = visitor;
+    await driver.resize(...NARROW);
+    await giveSession(driver, shopper);
+    await visitor.open('/products?sort=price-asc');
+    const prices = () =>
+      driver.evaluate(
+        () =>
+          [...document.querySelectorAll('main article [data-money]')].flatMap(({ textContent }) => {
+            const [, rupees] = /₹([\d,]+)\s*$/.exec(textContent.trim()) ?? [];
+            return rupees === undefined ? [] : [Number(rupees.replaceAll(',', ''))];
+          }),
+        undefined,
+      );
+    await visitor.until(async () => (await prices()).length === 18, 'not all cards are there');
+    const shown = await prices();
+    expect(shown).toEqual(shown.toSorted((a, b) => a - b));
+
+    const sheet = dialogOf(/^Test payment/);
+    const pay = async (): Promise<void> => {
+      await visitor.fill('Card number', '4100 2800 0000 1007', sheet);
+      await visitor.button(/^Pay ₹/, sheet);
+      await visitor.see({ role: 'heading', name: 'Thank you, Kavya' });
+    };
+    await putIntoCart(driver, 'lotus-water');
+    await openCheckout(visitor);
+    await visitor.press({ role: 'checkbox', name: 'This is a gift' });
+    await visitor.fill('Recipient’s first name', 'Sunita');
+    await visitor.fill('Recipient’s last name', 'Rao');
+    await visitor.fill(/^Recipient’s phone number/, '9812345678');
+    await visitor.button(/^Pay ₹/, inMain);
+    await pay();
+    await visitor.read('With Sunita');
+
+    await putIntoCart(driver, 'vetiver-rain');
+    await openCheckout(visitor);
+    await visitor.button(/^Pay ₹/, inMain);
+    await visitor.button('Close payment', sheet);
+    await visitor.read('Payment was not completed. Please try again.');
+    await visitor.open('/');
+    await visitor.button('Account');
+    await visitor.press({ role: 'menuitem', name: 'Sign Out' });
+    await visitor.see({ role: 'heading', name: /^Perfume for/ });
+    await giveSession(driver, shopper);
+    const unpaid = (await ordersOf(shopper.uid)).find(({ status }) => status === 'payment_failed');
+    await visitor.open(`/checkout?order=${String(unpaid?.['id'])}`);
+    await visitor.button(/^Pay ₹/, inMain);
+    await pay();
+    await visitor.open('/cart');
+    await visitor.read('Your cart is empty');
+
+    await visitor.open(`/orders/${cameBack.id}`);
+    await visitor.read(/Your parcel has come back to us\./);
+  });
+});
+
 /** The files of the shop that use `<Dialog>`, with how often. */
 function usesOfDialog(): Map<string, number> {
   const lines = execFileSync('git', ['grep', '-cE', '<Dialog( |$)', '--', 'src'], { cwd: root })
