@@ -169,6 +169,15 @@ export const sharedChunks = [
   },
   { name: 'fields', priority: 1, test: among('src/ui', 'Field', 'focusField') },
   {
+    name: 'typed',
+    priority: 1,
+    test: anyOf(
+      among('src/domain/customer', 'address', 'name', 'normaliseName'),
+      among('src/domain/shop', 'cleaned', 'digits'),
+      among('src/domain/shop/messages', 'checkout'),
+    ),
+  },
+  {
     name: 'addressFields',
     priority: 1,
     test: anyOf(

@@ -21,7 +21,7 @@ const shop = vi.hoisted(() => ({
 }));
 vi.mock('idb-keyval', () => ({
   get: (key: unknown) => Promise.resolve(shop.kept.get(key)),
-  del: (key: unknown) => Promise.resolve(void shop.kept.delete(key)),
+  delMany: (keys: unknown[]) => Promise.resolve(keys.forEach((key) => shop.kept.delete(key))),
 }));
 vi.mock('../../catalogue/useCatalogue', () => ({ useCatalogue: () => shop.catalogue }));
 vi.mock('../../../firebase/shop/adminLog', () => ({

@@ -10,11 +10,11 @@ import { AuthContext } from '../../account/useAuth';
 import { ProductList } from './ProductList';
 
 const kept = vi.hoisted(() => new Map<unknown, unknown>());
-const del = vi.hoisted(() => vi.fn<(key: unknown) => Promise<void>>());
+const delMany = vi.hoisted(() => vi.fn<(keys: unknown[]) => Promise<void>>());
 vi.mock('idb-keyval', () => ({
   get: (key: unknown) => Promise.resolve(kept.get(key)),
   set: (key: unknown, value: unknown) => Promise.resolve(void kept.set(key, value)),
-  del,
+  delMany,
 }));
 vi.mock('../../catalogue/useCatalogue', () => ({ useCatalogue: () => ({ status: 'loading' }) }));
 vi.mock('../../catalogue/catalogueStore', () => ({
@@ -35,7 +35,7 @@ vi.mock('./productWrites', () => ({
 const products = (): Product[] => [...stored.values()];
 beforeEach(() => {
   kept.clear();
-  del.mockImplementation((key) => Promise.resolve(void kept.delete(key)));
+  delMany.mockImplementation((keys) => Promise.resolve(keys.forEach((key) => kept.delete(key))));
   for (const [id, price] of [
     ['amber', 1000],
     ['birch', 500],
@@ -91,7 +91,7 @@ it('a bulk change is undone from the list, also after the page was left', async 
 
 it('an undo is shown although the device cannot forget it', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
-  del.mockRejectedValue(new Error('no access'));
+  delMany.mockRejectedValue(new Error('no access'));
   const { actor, show, unmount } = await changeBoth();
   unmount();
   show();

@@ -1,4 +1,4 @@
-import { del, get, set } from 'idb-keyval';
+import { delMany, get, set } from 'idb-keyval';
 import { DAY_MS } from '../../../domain/shop/ist';
 import { readBulkUndo, type BulkUndo } from '../../../domain/product/bulkEdit';
 
@@ -27,7 +27,7 @@ export async function keepBulkUndo(undo: Omit<BulkUndo, 'at'>): Promise<void> {
 
 export async function deleteBulkUndo(): Promise<void> {
   try {
-    await del(KEY);
+    await delMany([KEY]);
   } catch (error) {
     // The change is undone; the offer to undo it ends after a day.
     console.warn(error);

@@ -1,4 +1,4 @@
-import { clear, entries, setMany } from 'idb-keyval';
+import { delMany, keys } from 'idb-keyval';
 import { useState } from 'react';
 import { Button } from '../../../ui/Button';
 import { Notice } from '../../../ui/Notice';
@@ -23,13 +23,12 @@ const isClearable = (name: string): boolean => !name.startsWith('shell-');
 
 /** Clears this browser's cached catalogue, product pages and responses. Keeps the cart. */
 async function clearCache(): Promise<number> {
-  const kept = await entries();
-  await clear();
-  await setMany(kept.filter(([key]) => isOwn(key)));
+  const cached = (await keys()).filter((key) => !isOwn(key));
+  await delMany(cached);
   if ('caches' in window)
     await Promise.all((await caches.keys()).filter(isClearable).map((name) => caches.delete(name)));
   await catalogueStore.refresh();
-  return kept.filter(([key]) => !isOwn(key)).length;
+  return cached.length;
 }
 
 /** Export Products, Export Orders, Clear Cache, Rebuild Index. */

@@ -2,16 +2,16 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { deletePriceSnapshots, savePriceSnapshots, loadPriceSnapshots } from './priceSnapshots';
 
 const kept = vi.hoisted(() => new Map<string, unknown>());
-const del = vi.hoisted(() => vi.fn<(key: string) => Promise<void>>());
+const delMany = vi.hoisted(() => vi.fn<(keys: string[]) => Promise<void>>());
 vi.mock('idb-keyval', () => ({
   get: (key: string) => Promise.resolve(kept.get(key)),
   set: (key: string, value: unknown) => Promise.resolve(void kept.set(key, value)),
-  del,
+  delMany,
 }));
 
 beforeEach(() => {
   kept.clear();
-  del.mockImplementation((key) => Promise.resolve(void kept.delete(key)));
+  delMany.mockImplementation((keys) => Promise.resolve(keys.forEach((key) => kept.delete(key))));
 });
 
 const snapshot = (id: string, price: number) => ({
@@ -40,7 +40,7 @@ it('deleted snapshots are not merged into later ones', async () => {
 
 it('prices are restored also where the device cannot forget them', async () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
-  del.mockRejectedValue(new Error('no access'));
+  delMany.mockRejectedValue(new Error('no access'));
   await deletePriceSnapshots();
   expect(warn).toHaveBeenCalledOnce();
   warn.mockRestore();

@@ -1,4 +1,4 @@
-import { del, get, set } from 'idb-keyval';
+import { delMany, get, set } from 'idb-keyval';
 import * as v from 'valibot';
 import {
   mergeSnapshots,
@@ -27,7 +27,7 @@ export async function savePriceSnapshots(snapshots: PriceSnapshot[]): Promise<vo
 
 export async function deletePriceSnapshots(): Promise<void> {
   try {
-    await del(KEY);
+    await delMany([KEY]);
   } catch (error) {
     // The prices are restored; doing it again would change nothing.
     console.warn(error);
