@@ -46,16 +46,12 @@ async function expectVerified(dialog: Locator): Promise<void> {
 
 /** The refresh token of the page's own session, as the browser keeps it. */
 function refreshToken(page: Page): Promise<string> {
-  return page.evaluate(async () => {
-    const result = <T>(request: IDBRequest<T>): Promise<T> =>
-      new Promise((resolve, reject) => {
-        request.addEventListener('success', () => resolve(request.result));
-        request.addEventListener('error', () => reject(new Error('no session is kept')));
-      });
-    const name = 'firebaseLocalStorage';
-    const kept = await result(indexedDB.open('firebaseLocalStorageDb'));
-    const sessions = await result(kept.transaction(name).objectStore(name).getAll());
-    return String(sessions[0].value.stsTokenManager.refreshToken);
+  return page.evaluate(() => {
+    const kept: unknown = JSON.parse(
+      localStorage.getItem('firebase:authUser:demo:[DEFAULT]') ?? 'null',
+    );
+    const { stsTokenManager } = kept as { stsTokenManager: { refreshToken: string } };
+    return stsTokenManager.refreshToken;
   });
 }
 

@@ -119,39 +119,10 @@ export async function giveSession(page: AnyBrowser, shopper: Shopper): Promise<v
     shopper.password,
   );
   await page.goto(STILL_PAGE);
-  const keep = () => keepSession(page, shopper, { localId, idToken, refreshToken });
-  // A page that WebKit has kept for Back may hold the database. It keeps few, so going on lets go of that one.
-  await keep().catch(async (error: unknown) => {
-    if (!String(error).includes('script timeout')) throw error;
-    for (const path of ['/robots.txt?1', '/robots.txt?2', STILL_PAGE]) await page.goto(path);
-    await keep();
-  });
-}
-
-async function keepSession(
-  page: AnyBrowser,
-  shopper: Shopper,
-  { localId, idToken, refreshToken }: Awaited<ReturnType<typeof signInByPassword>>,
-): Promise<void> {
   await page.evaluate(
-    async ({ key, ...session }) => {
-      const store = 'firebaseLocalStorage';
-      const opening = indexedDB.open('firebaseLocalStorageDb', 1);
-      await new Promise<void>((resolve, reject) => {
-        opening.addEventListener('upgradeneeded', () =>
-          opening.result.createObjectStore(store, { keyPath: 'fbase_key' }),
-        );
-        opening.addEventListener('error', () => reject(new Error('no session can be kept')));
-        opening.addEventListener('success', () => {
-          const writing = opening.result.transaction(store, 'readwrite');
-          writing.objectStore(store).put({
-            fbase_key: 'firebase:authUser:demo:[DEFAULT]',
-            value: { ...session, apiKey: 'demo', appName: '[DEFAULT]', isAnonymous: false },
-          });
-          writing.addEventListener('complete', () => resolve());
-        });
-      });
-      opening.result.close();
+    ({ key, ...session }) => {
+      const kept = { ...session, apiKey: 'demo', appName: '[DEFAULT]', isAnonymous: false };
+      localStorage.setItem('firebase:authUser:demo:[DEFAULT]', JSON.stringify(kept));
       localStorage.setItem(key, '1');
     },
     {

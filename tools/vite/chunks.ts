@@ -86,7 +86,7 @@ export const sharedChunks = [
       among('src/features/catalogue', 'catalogueStore', 'edgeCatalogue', 'photoTransitionName'),
       among('src/features/catalogue', 'productStore', 'readFirstScreen', 'seedFirstScreen'),
       among('src/features/catalogue', 'useCatalogue'),
-      among('src/ui', 'Money', 'Photo', 'inSlices', 'useNow', 'useResource'),
+      among('src/ui', 'Money', 'Photo', 'deviceDatabase', 'inSlices', 'useNow', 'useResource'),
       among('src', 'clock'),
     ),
   },

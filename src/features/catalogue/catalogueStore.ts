@@ -1,4 +1,4 @@
-import { get, set } from 'idb-keyval';
+import { get, set } from '../../ui/deviceDatabase';
 import * as v from 'valibot';
 import { unpackCatalogue, type Catalogue } from '../../domain/product/catalogue';
 import type { CataloguePage, FirstScreen } from '../../domain/product/firstScreen';

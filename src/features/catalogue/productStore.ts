@@ -1,4 +1,4 @@
-import { get, set } from 'idb-keyval';
+import { get, set } from '../../ui/deviceDatabase';
 import * as v from 'valibot';
 import { isByParts, type Product } from '../../domain/product/product';
 import { decodeProduct } from '../../domain/product/productSchema';

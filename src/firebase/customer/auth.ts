@@ -3,7 +3,6 @@ import {
   connectAuthEmulator,
   createUserWithEmailAndPassword,
   GoogleAuthProvider,
-  indexedDBLocalPersistence,
   inMemoryPersistence,
   browserLocalPersistence,
   initializeAuth,
@@ -42,7 +41,8 @@ let instance: Auth | undefined;
 export function auth(): Auth {
   if (instance) return instance;
   instance = initializeAuth(firebaseApp(), {
-    persistence: [indexedDBLocalPersistence, browserLocalPersistence],
+    // Not in IndexedDB: in Safari a page that was left can hold it, and then no page knows the session any more.
+    persistence: browserLocalPersistence,
   });
   configure(instance);
   return instance;

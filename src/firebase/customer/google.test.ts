@@ -13,7 +13,6 @@ const fake = vi.hoisted(() => ({
 vi.mock('firebase/auth', () => ({
   browserPopupRedirectResolver: 'resolver',
   browserLocalPersistence: 'local',
-  indexedDBLocalPersistence: 'indexedDB',
   inMemoryPersistence: 'memory',
   connectAuthEmulator: () => undefined,
   GoogleAuthProvider: class {
@@ -51,6 +50,12 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.unstubAllGlobals();
+});
+
+it('the session of the shop is kept where no page that was left can hold it', async () => {
+  const { auth } = await import('./auth');
+  auth();
+  expect(fake.options).toEqual([{ persistence: 'local' }]);
 });
 
 describe('signing in with Google', () => {

@@ -1,4 +1,4 @@
-import { delMany, get, set } from 'idb-keyval';
+import { delMany, get, set } from '../../../ui/deviceDatabase';
 import { DAY_MS } from '../../../domain/shop/ist';
 import { readBulkUndo, type BulkUndo } from '../../../domain/product/bulkEdit';
 

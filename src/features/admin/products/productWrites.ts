@@ -1,4 +1,4 @@
-import { delMany } from 'idb-keyval';
+import { delMany } from '../../../ui/deviceDatabase';
 import type { ProductChanges } from '../../../domain/product/bulkEdit';
 import type { ProductFields } from '../../../domain/product/productForm';
 import { pricesProblem } from '../../../domain/product/productProblems';

@@ -1,4 +1,4 @@
-import { delMany, keys } from 'idb-keyval';
+import { delMany, keys } from '../../../ui/deviceDatabase';
 import { useState } from 'react';
 import { Button } from '../../../ui/Button';
 import { Notice } from '../../../ui/Notice';

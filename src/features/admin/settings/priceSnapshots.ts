@@ -1,4 +1,4 @@
-import { delMany, get, set } from 'idb-keyval';
+import { delMany, get, set } from '../../../ui/deviceDatabase';
 import * as v from 'valibot';
 import {
   mergeSnapshots,
