@@ -2,6 +2,11 @@ import { execFileSync } from 'node:child_process';
 import { readdirSync, writeFileSync } from 'node:fs';
 import { expect, type Page, type TestInfo } from '@playwright/test';
 import { demoAccounts } from '../../tools/emulators/environment';
+import { plain } from '../../functions/src/store/firestore';
+import { productRows } from '../../src/domain/product/productCsv';
+import { decodeProduct } from '../../src/domain/product/productSchema';
+import { writeCsv } from '../../src/domain/shop/csv';
+import { messages } from '../../src/domain/shop/messages';
 import { findFirefox, findWebKit } from '../../tools/emulators/engines';
 import { root } from '../../tools/emulators/ports';
 import { shopOrigin } from '../../tools/rehearse/origins';
@@ -186,12 +191,22 @@ async function openCheckout(visitor: Visitor): Promise<void> {
 }
 
 // Where customers once lost money or trust, in the engine of every iPhone too.
-test('WebKit: prices in order, a gift, an order completed after signing out, a parcel that came back', async ({
+test('WebKit: prices in order, a gift, an order completed after signing out, another address; the owner sends a parcel again and imports', async ({
   browser,
 }, info) => {
   const shopper = await aBuyer();
   const cameBack = await bought(shopper, 'clear-musk');
   await vendors.advance({ awb: cameBack.awb, to: 'returned', deliverWebhook: 'wait' });
+  const booked = await bought(shopper, 'saffron-veil');
+  const imported = db.doc('products/zz-imported');
+  const model = (await db.doc('products/clear-musk').get()).data();
+  await imported.set({ ...model, id: imported.id, name: 'Zz Imported', price: 6850, variants: [] });
+  const rows = productRows([decodeProduct(imported.id, plain((await imported.get()).data()))]);
+  const sheet69 = info.outputPath('prices.csv');
+  writeFileSync(
+    sheet69,
+    writeCsv(rows.map((row) => row.map((cell) => (cell === 6850 ? 69 : cell)))),
+  );
   const page = async () => (await browser.newContext()).newPage();
   await withVisitor('WebKit', page, info, async (visitor) => {
     const { driver } = visitor;
@@ -246,6 +261,34 @@ test('WebKit: prices in order, a gift, an order completed after signing out, a p
 
     await visitor.open(`/orders/${cameBack.id}`);
     await visitor.read(/Your parcel has come back to us\./);
+
+    await visitor.open(`/orders/${booked.id}`);
+    await visitor.button('Correct the address');
+    const form = dialogOf('Correct the address');
+    await visitor.fill(/^Address line 2/, 'Near the lake', form);
+    await visitor.button('Correct the address', form);
+    await visitor.read(messages.addressChange.done);
+    await visitor.press({ role: 'button', name: 'Close', inside: form });
+    await visitor.read('Near the lake');
+
+    await driver.resize(...WIDE);
+    await giveSession(driver, owner);
+    await visitor.open(`/admin/orders/${cameBack.id}`);
+    await visitor.read(/^The parcel has come back\./);
+    await visitor.button('Send again');
+    await visitor.button('Book the parcel');
+    await expect
+      .poll(async () => (await db.doc(`orders/${cameBack.id}`).get()).get('shiprocketAWB'))
+      .not.toBe(cameBack.awb);
+
+    await visitor.open('/admin/products');
+    await visitor.button('Import CSV');
+    const dialog = dialogOf('Import fragrances');
+    await visitor.attach('CSV file', sheet69, dialog);
+    await visitor.read(/₹6,850 → ₹69/);
+    await visitor.press({ role: 'checkbox', name: 'These prices are right', inside: dialog });
+    await visitor.button('Import 1', dialog);
+    await visitor.read('1 of 1 processed · 1 updated · 0 errors');
   });
 });
 
