@@ -620,6 +620,18 @@ describe('a refund', () => {
     };
 
     beforeEach(() => setVariant('amber-durbar', '2 ml', { stock: 5 }));
+
+    test('of which there are ten or more with them: the fragrance tells ten', async () => {
+      const count = async (): Promise<unknown> =>
+        (await db.doc('stock/amber-durbar_2 ml').get()).get('count');
+      await setVariant('amber-durbar', '2 ml', { stock: 10 });
+      await db.doc('stock/amber-durbar_2 ml').set({ count: 11 });
+      const { orderId } = await paidOrder();
+      expect(await stock()).toBe(9);
+      const lines = [{ ...AMBER, quantity: 2 }];
+      await request(orderId, admin, { type: 'refund', lines, restock: true });
+      expect([await stock(), await count()]).toEqual([10, 11]);
+    });
     afterEach(() => setVariant('amber-durbar', '2 ml', {}));
 
     test('delivered twice, resumed and repeated: the stock rises once, and a cancellation returns the rest', async () => {

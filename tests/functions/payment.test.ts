@@ -15,6 +15,7 @@ import { demoBusiness, demoContact } from '../../src/domain/shop/demoBusiness';
 import { vendorSecrets } from '../../tools/emulators/environment';
 import { attack } from '../support/attack';
 import { BAD_ORDERS } from '../support/badOrders';
+import { ports, projectId } from '../support/emulators';
 import {
   aPerson,
   booked,
@@ -789,6 +790,46 @@ describe('counted stock', () => {
     expect(await stockOf('vetiver-rain', '50 ml')).toBe(0);
     expect((await stock.get()).get('holds')).toEqual({});
   });
+
+  test(
+    'of many pieces anybody reads ten, and no sale that leaves ten changes anything public',
+    attack(6),
+    async () => {
+      const product = db.doc('products/vetiver-rain');
+      const item = { id: 'vetiver-rain', volume: '50 ml' } as const;
+      const read = (path: string, headers = {}): Promise<Response> =>
+        fetch(
+          `http://127.0.0.1:${ports.firestore}/v1/projects/${projectId}/databases/(default)/documents/${encodeURI(path)}`,
+          { headers },
+        );
+      // As a visitor reads it: without a token, over REST.
+      const told = async (): Promise<string> => {
+        const reply = await read(product.path);
+        expect(reply.status).toBe(200);
+        return reply.text();
+      };
+      await setVariant(item.id, item.volume, { stock: 10 });
+      await stock.set({ count: 13 });
+      const before = await told();
+      const buy = async (quantity: number, amount: number): Promise<void> => {
+        const buyer = await aPerson();
+        const id = await placeOrder(buyer, [{ ...item, quantity }]);
+        const order_id = await prepareOrder(buyer, id, amount);
+        const paid = await vendors.pay({ order_id, deliverWebhook: false });
+        expect((await confirm(buyer, id, paid)).status).toBe(200);
+      };
+      await buy(1, 369_000);
+      await buy(2, 738_000);
+      // Its time of writing is in it too.
+      expect(await told()).toBe(before);
+      expect((await stock.get()).data()).toEqual({ count: 10, holds: {} });
+      expect((await read(stock.path)).status).toBe(403);
+      const authorization = `Bearer ${shopper.token}`;
+      expect((await read(stock.path, { authorization })).status).toBe(403);
+      await buy(1, 369_000);
+      expect(await stockOf(item.id, item.volume)).toBe(9);
+    },
+  );
 
   test('an order that was paid with the last piece is paid, not sold out', async () => {
     await setVariant('vetiver-rain', '50 ml', { stock: 1 });

@@ -20,7 +20,17 @@ import {
   saveNotificationSettings,
 } from '../../src/firebase/shop/adminNotifications';
 import { fetchSpent, findCustomers } from '../../src/firebase/customer/adminCustomers';
-import { fetchSetsWith, fetchUnlisted } from '../../src/firebase/product/adminProducts';
+import type { Product } from '../../src/domain/product/product';
+import { toProductFields, toProductForm } from '../../src/domain/product/productForm';
+import {
+  createProduct,
+  editProduct,
+  fetchCounted,
+  fetchProductRows,
+  fetchProducts,
+  fetchSetsWith,
+  fetchUnlisted,
+} from '../../src/firebase/product/adminProducts';
 import { orderNumber } from '../../src/domain/order/orderNumber';
 import { fetchOrders } from '../../src/firebase/order/orders';
 import { findOrders } from '../../src/firebase/order/adminOrders';
@@ -31,6 +41,7 @@ import {
   turnOffOtherDevices,
   turnOnDevice,
 } from '../../src/firebase/shop/devices';
+import { aProduct } from '../support/domain';
 import { ports } from '../support/emulators';
 import {
   aCouponDocument,
@@ -211,11 +222,15 @@ describe('correcting stock', () => {
       ],
     });
   beforeEach(async () => {
+    for (const collection of ['stock', 'stockCorrections'])
+      for (const { ref } of (await rules.beside.collection(collection).get()).docs)
+        await ref.delete();
     await rules.put(path, withPieces(9));
     signIn('admin', UID.admin);
   });
 
   it('loses no sale that takes pieces in the same moment', async () => {
+    await rules.put(path, withPieces(4));
     const sell = () =>
       rules.beside.runTransaction(async (tx) => {
         const ref = rules.beside.doc(path);
@@ -237,7 +252,7 @@ describe('correcting stock', () => {
     ]);
     expect(await piecesLeft()).toEqual([
       { volume: '2 ml', price: 120, inStock: true },
-      { volume: '50 ml', price: 6850, inStock: true, stock: 11 },
+      { volume: '50 ml', price: 6850, inStock: true, stock: 6 },
     ]);
     const { rows } = await fetchCorrections(20);
     expect(rows.map(({ before, after }) => after - (before ?? 0)).toSorted()).toEqual([-1, 5]);
@@ -247,6 +262,64 @@ describe('correcting stock', () => {
       by: UID.admin,
       note: '',
     });
+  });
+
+  it('of many pieces is exact, and the fragrance tells ten at most', async () => {
+    const count = rules.beside.doc('stock/amber-durbar_50 ml');
+    const delivery = { ...correction, change: 30, reason: 'New delivery' } as const;
+    expect(await correctStock(delivery, UID.admin)).toBe(39);
+    expect(await piecesLeft()).toEqual(withPieces(10)['variants']);
+    expect((await count.get()).data()).toEqual({ count: 39 });
+    // A sale that leaves ten or more writes the count alone, beside what payments hold.
+    await count.update({ count: 37, holds: {} });
+    expect(await correctStock(correction, UID.admin)).toBe(36);
+    expect((await count.get()).data()).toEqual({ count: 36, holds: {} });
+    const [read] = await fetchProducts(['amber-durbar']);
+    expect(read?.variants.map(({ stock }) => stock)).toEqual([undefined, 36]);
+    expect((await fetchProductRows('name', 25)).rows).toEqual([read]);
+    expect(await fetchCounted('amber-durbar')).toEqual(read);
+    const { rows } = await fetchCorrections(20);
+    expect(rows.map(({ before, after }) => [before, after])).toEqual([
+      [37, 36],
+      [9, 39],
+    ]);
+  });
+
+  it('that is part of an edit or an import is recorded where the log cannot see it', async () => {
+    await rules.put('stock/amber-durbar_50 ml', { count: 40 });
+    await rules.put(path, withPieces(10));
+    const pieces = (stock: number) => (current: Product) => ({
+      variants: current.variants.map((one) => (one.volume === '50 ml' ? { ...one, stock } : one)),
+    });
+    await editProduct('amber-durbar', UID.admin, pieces(25));
+    await editProduct('amber-durbar', UID.admin, () => ({ name: 'Amber' }));
+    await editProduct('amber-durbar', UID.admin, pieces(4));
+    await editProduct('amber-durbar', UID.admin, pieces(12));
+    const { rows } = await fetchCorrections(20);
+    expect(rows.map(({ before, after, note }) => [before, after, note])).toEqual([
+      [40, 25, 'Changed with the fragrance'],
+    ]);
+    expect(await fetchCounted('amber-durbar')).toMatchObject({
+      name: 'Amber',
+      variants: [{}, { stock: 12 }],
+    });
+  });
+
+  it('finds the pieces that an earlier version wrote into the fragrance', async () => {
+    await rules.put(path, withPieces(52));
+    expect(await correctStock(correction, UID.admin)).toBe(51);
+    expect(await piecesLeft()).toEqual(withPieces(10)['variants']);
+    expect((await rules.beside.doc('stock/amber-durbar_50 ml').get()).data()).toEqual({
+      count: 51,
+    });
+  });
+
+  it('begins with those of a new fragrance', async () => {
+    const images = ['https://x.example/1.webp'];
+    const fields = { ...toProductFields(toProductForm(aProduct({ stock: 60 }))), images };
+    const id = await createProduct('new', fields, UID.admin);
+    expect((await rules.beside.doc(`products/${id}`).get()).get('stock')).toBe(10);
+    expect(await fetchCounted(id)).toMatchObject({ stock: 60 });
   });
 
   it('writes nothing when there are too few, or for somebody else', async () => {

@@ -1138,7 +1138,7 @@ describe('documents that the back office writes', () => {
     ['settings/stock', { sizes: {}, ...signed }],
     ['settings/stock', { lowAt: 2.5, sizes: {}, ...signed }],
     ['settings/stock', { lowAt: -1, sizes: {}, ...signed }],
-    ['settings/stock', { lowAt: 11, sizes: {}, ...signed }],
+    ['settings/stock', { lowAt: 10, sizes: {}, ...signed }],
     ['settings/stock', { lowAt: 3, sizes: [], ...signed }],
     ['settings/stock', { lowAt: 3, sizes: {}, secret: true, ...signed }],
     ['settings/stock', { lowAt: 3, sizes: {}, updatedAt: now(), updatedBy: UID.other }],
@@ -1305,6 +1305,23 @@ describe('documents that the back office writes', () => {
       await rules.put('mail/m1', failed);
       await allowed(send(again));
     });
+  });
+});
+
+describe('the count of a size', () => {
+  const path = 'stock/amber-durbar_50 ml';
+
+  it('is a whole number of pieces, and leaves what payments hold alone', async () => {
+    const held = { holds: { o1: { quantity: 1, uid: UID.owner, until: hoursAgo(-1) } } };
+    await allowed(set('admin', path, { count: 12 }));
+    await rules.put(path, held);
+    const change = (fields: Data) => rules.as('admin').doc(path).set(fields, { merge: true });
+    await allowed(change({ count: 0 }));
+    for (const count of [-1, 1.5, '12', null, 10_000_001]) await denied(change({ count }));
+    await denied(change({ count: 5, holds: {} }));
+    await denied(set('admin', path, { count: 5 }));
+    await denied(set('admin', 'stock/new', { count: 5, holds: {} }));
+    await denied(set('admin', 'stock/new', { holds: {} }));
   });
 });
 

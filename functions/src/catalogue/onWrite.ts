@@ -1,10 +1,13 @@
+import { isDeepStrictEqual } from 'node:util';
 import * as v from 'valibot';
 import { DecodeError } from '../../../src/domain/shop/decode';
 import type { Product } from '../../../src/domain/product/product';
 import { decodeProduct } from '../../../src/domain/product/productSchema';
+import { tellsTooMuch } from '../../../src/domain/product/shownStock';
 import type { Deps } from '../deps';
+import { hideCounts } from '../payment/stock';
 import { plain } from '../store/firestore';
-import { isSameProduct, packedProduct } from './parts';
+import { packedProduct } from './parts';
 import { patchCatalogue } from './store';
 
 type CatalogueDeps = Pick<Deps, 'db' | 'now' | 'log'>;
@@ -26,22 +29,19 @@ export function decodeVersion(id: string, data: unknown): Product | undefined {
   }
 }
 
-function entryOf(id: string, data: unknown): unknown {
-  const product = decodeVersion(id, data);
-  return product && packedProduct(product);
-}
-
 /**
- * After a product was written. A change that shoppers do not see, such as the counted stock after a sale, does not read
- * the catalogue.
+ * After a product was written: hides counts that it should not tell, and updates the catalogue. A change that shoppers do
+ * not see does not read the catalogue.
  */
 export async function productWritten(
   deps: CatalogueDeps,
   id: string,
   { before, after }: Versions,
 ): Promise<void> {
-  const [was, is] = [entryOf(id, before), entryOf(id, after)];
-  if (was !== undefined && is !== undefined && isSameProduct(was, is)) return;
+  const versions = [decodeVersion(id, before), decodeVersion(id, after)];
+  const [was, is] = versions.map((product) => product && packedProduct(product));
+  if (versions[1] && tellsTooMuch(versions[1])) await hideCounts(deps.db, id);
+  if (was !== undefined && is !== undefined && isDeepStrictEqual(was, is)) return;
   // Shoppers see neither version. The counted stock of wrapping, for example, changes with every sale.
   if (was === undefined && is === undefined && before !== undefined && after !== undefined) return;
   await patchCatalogue(deps, { kind: 'products', ids: [id] });

@@ -2,18 +2,12 @@ import { isDeepStrictEqual } from 'node:util';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import * as v from 'valibot';
 import { NO_MATERIALS, type Catalogue } from '../../../src/domain/product/catalogue';
-import {
-  isStockedByParts,
-  MAX_PARTS,
-  partsOf,
-  setsLeft,
-} from '../../../src/domain/product/contents';
+import { isStockedByParts, partsOf, setsLeft } from '../../../src/domain/product/contents';
 import { packCatalogue, type CataloguePart } from '../../../src/domain/product/packCatalogue';
-import { MAX_QUANTITY } from '../../../src/domain/shop/constants';
 import type { Offer } from '../../../src/domain/pricing/offer';
 import { readFamily, variantsOf, type Product } from '../../../src/domain/product/product';
 import { decodeProduct } from '../../../src/domain/product/productSchema';
-import { STOCK_MAX } from '../../../src/domain/product/stock';
+import { SHOWN_STOCK_MAX, withShownStock } from '../../../src/domain/product/shownStock';
 import { isPublic } from '../../../src/domain/product/visibility';
 import { decodeList } from '../../../src/domain/shop/decode';
 import { defaultSite } from '../../../src/domain/shop/site';
@@ -64,7 +58,7 @@ export function packParts(
   source: Omit<Catalogue, 'revision'>,
   limit: { bytes: number; perPart: number } = { bytes: PART_BYTES, perPart: PER_PART },
 ): Buffer[] {
-  const listed = source.products.filter(isPublic);
+  const listed = source.products.filter(isPublic).map(withShownStock);
   const products = new Map(listed.map((product) => [product.id, product]));
   for (let { perPart } = limit; ; perPart = Math.ceil(perPart / 2)) {
     const marked = packCatalogue({ ...source, products: listed }, perPart).map((part) => ({
@@ -89,7 +83,7 @@ const NOTHING = {
 /** A product as a part stores it; undefined for one that is not public. */
 export function packedProduct(product: Product): unknown {
   if (!isPublic(product)) return undefined;
-  const [head] = packCatalogue({ ...NOTHING, products: [product] }, 1);
+  const [head] = packCatalogue({ ...NOTHING, products: [withShownStock(product)] }, 1);
   return viaJson(withMark(head.products[0], product));
 }
 
@@ -126,39 +120,6 @@ function viaJson(value: unknown): unknown {
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const EXACT_BELOW = Math.max(MAX_QUANTITY, STOCK_MAX.lowAt) + 1;
-
-/** How often a size is in one box of a set; 1 where it is sold on its own. */
-type Needed = (id: string, volume: unknown) => number;
-
-/**
- * A cart holds at most ten of a line, and a size is low with at most ten pieces. So from eleven pieces, or what eleven sets
- * need, the exact stock does not matter. Ten itself does: it is the first number that may be low.
- */
-function roughStock(entry: unknown, needed: number): unknown {
-  if (!isRecord(entry) || typeof entry['stock'] !== 'number') return entry;
-  return { ...entry, stock: Math.min(entry['stock'], EXACT_BELOW * needed) };
-}
-
-/** The fields of an entry that justify a new catalogue. */
-function essence(entry: unknown, needed: Needed): unknown {
-  if (!isRecord(entry)) return entry;
-  const { variants, volume } = entry;
-  const rough = (size: unknown): unknown =>
-    roughStock(size, needed(idOf(entry), isRecord(size) ? size['volume'] : undefined));
-  return Array.isArray(variants)
-    ? { ...entry, variants: variants.map(rough) }
-    : roughStock(entry, needed(idOf(entry), volume));
-}
-
-/** Any size may be a part of a set. */
-const NEEDED_AT_MOST: Needed = () => MAX_PARTS;
-
-/** Whether two entries of a product look the same to a shopper, also of any set that it is in. */
-export function isSameProduct(one: unknown, other: unknown, needed = NEEDED_AT_MOST): boolean {
-  return isDeepStrictEqual(essence(one, needed), essence(other, needed));
-}
-
 const idOf = (entry: unknown): string => (isRecord(entry) ? String(entry['id']) : '');
 const hasId = (entry: unknown, id: string): boolean => idOf(entry) === id;
 
@@ -166,21 +127,8 @@ const hasId = (entry: unknown, id: string): boolean => idOf(entry) === id;
 const setSchema = v.looseObject({ contents: v.array(v.string()), byParts: v.array(v.string()) });
 
 /** The ids of the products whose stock a set's entry is stocked by; none for any other entry. */
-export const idsOfParts = (entry: unknown): string[] =>
+const idsOfParts = (entry: unknown): string[] =>
   v.is(setSchema, entry) ? partsOf(entry).map(({ productId }) => productId) : [];
-
-/** How often the sets of a catalogue need a size. */
-function neededBy(parts: readonly CataloguePart[]): Needed {
-  const needs = new Map<string, number>();
-  for (const set of parts.flatMap(({ products }) => products)) {
-    if (!v.is(setSchema, set)) continue;
-    for (const { productId, volume, quantity } of partsOf(set)) {
-      const key = JSON.stringify([productId, volume]);
-      needs.set(key, Math.max(quantity, needs.get(key) ?? 1));
-    }
-  }
-  return (id, volume) => needs.get(JSON.stringify([id, volume])) ?? 1;
-}
 
 /**
  * The parts with the stock of each set that is stocked by its parts: how many whole sets those are enough for. It is stored
@@ -204,7 +152,7 @@ function withStockOfSet(entry: unknown, products: ReadonlyMap<string, Product>):
   const left = setsLeft(entry, products);
   const counted = (size: object): object => {
     const { stock: _former, ...rest } = { stock: undefined, ...size };
-    return left === undefined ? rest : { ...rest, stock: left };
+    return left === undefined ? rest : { ...rest, stock: Math.min(left, SHOWN_STOCK_MAX) };
   };
   const { variants, byParts } = entry;
   const filled = Array.isArray(variants)
@@ -217,7 +165,7 @@ function withStockOfSet(entry: unknown, products: ReadonlyMap<string, Product>):
         ),
       }
     : counted(entry);
-  return isSameProduct(entry, filled, () => 1) ? entry : filled;
+  return isDeepStrictEqual(entry, filled) ? entry : filled;
 }
 
 /**
@@ -253,13 +201,7 @@ export function withProduct(
         : part,
     ),
   );
-  const needed = neededBy(changed);
-  const isSame = changed.every((part, n) =>
-    part.products.every((one, k) => {
-      const other = parts[n]?.products[k];
-      return one === other || isSameProduct(one, other, needed);
-    }),
-  );
+  const isSame = changed.every((part, n) => isDeepStrictEqual(part.products, parts[n]?.products));
   return isSame ? undefined : changed;
 }
 

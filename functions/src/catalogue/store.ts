@@ -12,7 +12,9 @@ import { unpackCatalogue } from '../../../src/domain/product/catalogue';
 import { type CataloguePart } from '../../../src/domain/product/packCatalogue';
 import type { Offer } from '../../../src/domain/pricing/offer';
 import { isAvailable, type Product } from '../../../src/domain/product/product';
+import { tellsTooMuch } from '../../../src/domain/product/shownStock';
 import type { Deps } from '../deps';
+import { hideCounts } from '../payment/stock';
 import {
   categoriesRef,
   homeRef,
@@ -31,7 +33,6 @@ import {
 import {
   decodePart,
   encodePart,
-  idsOfParts,
   PART_BYTES,
   packedOffers,
   packedProduct,
@@ -153,17 +154,9 @@ async function changedParts(
   const { db } = deps;
   switch (change.kind) {
     case 'products': {
-      const readEntries = async (some: readonly string[]) =>
-        (await read.docs(some.map((id) => db.doc(`products/${id}`)))).map(
-          (snapshot) => [snapshot.id, entryOf(deps, snapshot)] as const,
-        );
-      const entries = await readEntries(ids);
-      // The stored stock of a part is exact only as far as the sets that it is in so far need it.
-      const ofSets = new Set(entries.flatMap(([, entry]) => idsOfParts(entry)));
-      entries.push(...(await readEntries([...ofSets].filter((id) => !ids.includes(id)))));
       let changed: CataloguePart[] | undefined;
-      for (const [id, entry] of entries)
-        changed = withProduct(changed ?? parts, id, entry) ?? changed;
+      for (const snapshot of await read.docs(ids.map((id) => db.doc(`products/${id}`))))
+        changed = withProduct(changed ?? parts, snapshot.id, entryOf(deps, snapshot)) ?? changed;
       return changed;
     }
     case 'offers': {
@@ -284,7 +277,9 @@ async function readSource(deps: CatalogueDeps, onPage: (read: number) => Promise
   const { db, log } = deps;
   const products: Product[] = [];
   for await (const page of pages(db, 'products')) {
-    products.push(...page.flatMap((one) => readOrSkip(log, one, readProduct) ?? []));
+    const read = page.flatMap((one) => readOrSkip(log, one, readProduct) ?? []);
+    for (const { id } of read.filter(tellsTooMuch)) await hideCounts(db, id);
+    products.push(...read);
     await onPage(products.length);
   }
   const automatic = await db.collection('offers').where('isAutomatic', '==', true).get();

@@ -13,6 +13,7 @@ import type { Offer } from '../../../src/domain/pricing/offer';
 import { shownPrice } from '../../../src/domain/pricing/shownPrice';
 import { isStockedByParts, partText, setsLeft } from '../../../src/domain/product/contents';
 import { findVariant, variantsOf, type Product } from '../../../src/domain/product/product';
+import { exactStock, mapStock } from '../../../src/domain/product/shownStock';
 import { isPublic } from '../../../src/domain/product/visibility';
 import { TOLD_FOR_MS, waitingId, type WaitedFor } from '../../../src/domain/product/waiting';
 import { paths } from '../../../src/domain/shop/routes';
@@ -161,21 +162,18 @@ async function piecesLeft(
   return setsLeft(product, new Map(parts.map((part) => [part.id, part]))) ?? Infinity;
 }
 
-/** The product as if all pieces that payments hold were sold. */
+/** The product with its exact counts, as if all pieces that payments hold were sold. */
 async function withoutHolds(db: Firestore, product: Product, now: Date): Promise<Product> {
   const counted = variantsOf(product).filter(({ stock }) => stock !== undefined && stock > 0);
   if (counted.length === 0) return product;
   const snapshots = await db.getAll(
     ...counted.map(({ volume }) => db.doc(stockPath(product.id, volume))),
   );
-  const held = new Map(counted.map(({ volume }, n) => [volume, heldIn(snapshots[n], now)]));
-  const less = <Size extends { stock?: number | undefined }>(size: Size, volume: string): Size =>
-    size.stock === undefined
-      ? size
-      : { ...size, stock: Math.max(0, size.stock - (held.get(volume) ?? 0)) };
-  return product.variants.length === 0
-    ? less(product, product.volume)
-    : { ...product, variants: product.variants.map((size) => less(size, size.volume)) };
+  const entries = new Map(counted.map(({ volume }, n) => [volume, snapshots[n]]));
+  return mapStock(product, (stock, volume) => {
+    const entry = entries.get(volume);
+    return Math.max(0, exactStock(stock, entry?.get('count')) - heldIn(entry, now));
+  });
 }
 
 function heldIn(snapshot: DocumentSnapshot | undefined, now: Date): number {

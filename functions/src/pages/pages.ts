@@ -4,6 +4,7 @@ import type { FirstScreen } from '../../../src/domain/product/firstScreen';
 import { decodeNotes } from '../../../src/domain/product/notes';
 import { isProductId, type Product } from '../../../src/domain/product/product';
 import { decodeProduct } from '../../../src/domain/product/productSchema';
+import { withShownStock } from '../../../src/domain/product/shownStock';
 import { isPublic } from '../../../src/domain/product/visibility';
 import { DecodeError } from '../../../src/domain/shop/decode';
 import { messages } from '../../../src/domain/shop/messages';
@@ -51,7 +52,7 @@ async function readProduct(db: Firestore, id: string): Promise<Product | undefin
   if (!snapshot.exists) return undefined;
   try {
     const product = decodeProduct(id, plain(snapshot.data()));
-    return isPublic(product) ? product : undefined;
+    return isPublic(product) ? withShownStock(product) : undefined;
   } catch (error) {
     if (error instanceof DecodeError) return undefined;
     throw error;

@@ -8,7 +8,14 @@ import * as v from 'valibot';
 import type { LinePart } from '../../../src/domain/order/linePart';
 import { stockedPieces, type StockLine } from '../../../src/domain/order/stockedPieces';
 import { findVariant, type Product } from '../../../src/domain/product/product';
-import { plain, readProduct } from '../store/firestore';
+import {
+  exactStock,
+  manyLeft,
+  SHOWN_STOCK_MAX,
+  stockId,
+  tellsTooMuch,
+} from '../../../src/domain/product/shownStock';
+import { inTransaction, plain, readProduct } from '../store/firestore';
 import { heldByOthers, holdsSchema, liveHolds, withHold, type Holder, type Holds } from './holds';
 
 /** One size with counted stock, as read in a transaction. */
@@ -30,10 +37,9 @@ export interface StockEntry {
   holds: Holds;
 }
 
-/** `stock/{productId_volume}` (docs/decisions/002-data.md). Slashes would add path segments. */
-export function stockPath(productId: string, volume: string): string {
-  return `stock/${productId}_${volume.replaceAll('/', '-')}`;
-}
+/** What payments hold of a size, and its count where the product's document does not tell it. */
+export const stockPath = (productId: string, volume: string): string =>
+  `stock/${stockId(productId, volume)}`;
 
 /** Adds up pieces of the same size. */
 function summed(wanted: readonly LinePart[]): LinePart[] {
@@ -105,7 +111,7 @@ function toStockEntry(
     product: one.product,
     volume: one.volume,
     quantity: one.quantity,
-    stock: one.stock,
+    stock: exactStock(one.stock, entry.get('count')),
     heldByOthers: heldByOthers(live, orderId),
     isHeld: own !== undefined && own.quantity >= one.quantity,
     holds,
@@ -167,7 +173,8 @@ export function hold(
   now: Date,
 ): void {
   for (const entry of entries) {
-    tx.set(entry.ref, { holds: withHold(entry.holds, holder, entry.quantity, now) });
+    const holds = withHold(entry.holds, holder, entry.quantity, now);
+    tx.set(entry.ref, { holds }, { mergeFields: ['holds'] });
   }
 }
 
@@ -175,7 +182,7 @@ export function hold(
 export function dropHolds(tx: Transaction, entries: readonly StockEntry[], orderId: string): void {
   for (const entry of entries) {
     const { [orderId]: _own, ...others } = entry.holds;
-    tx.set(entry.ref, { holds: others });
+    tx.set(entry.ref, { holds: others }, { mergeFields: ['holds'] });
   }
 }
 
@@ -196,31 +203,60 @@ export function returnToStock(tx: Transaction, entries: readonly StockEntry[]): 
 
 const storedVariants = v.array(v.looseObject({ volume: v.string() }));
 
-/** Updates all sizes of a product in one write, because they share a document. */
+/**
+ * Writes the counts. A product's document, which anybody reads, is only written when what it tells changes: otherwise its
+ * time of writing would tell of every sale. All its sizes are updated in one write.
+ */
 function writeStock(
   tx: Transaction,
   entries: readonly StockEntry[],
   left: (entry: StockEntry) => number,
 ): void {
-  for (const productId of new Set(entries.map((entry) => entry.product.id))) {
-    const own = entries.filter((entry) => entry.product.id === productId);
+  const changed = new Map<StockEntry, number>();
+  for (const entry of entries) {
+    const count = left(entry);
+    if (count >= SHOWN_STOCK_MAX) tx.set(entry.ref, { count }, { mergeFields: ['count'] });
+    const shown = Math.min(count, SHOWN_STOCK_MAX);
+    if (shown !== findVariant(entry.product, entry.volume)?.stock) changed.set(entry, shown);
+  }
+  for (const productId of new Set([...changed.keys()].map((entry) => entry.product.id))) {
+    const own = [...changed].filter(([entry]) => entry.product.id === productId);
     const [first] = own;
-    if (first) tx.update(first.productRef, stockFields(first, own, left));
+    if (!first) continue;
+    const shown = new Map(own.map(([{ volume }, stock]) => [volume, stock]));
+    tx.update(first[0].productRef, stockFields(first[0].product, first[0].productData, shown));
   }
 }
 
 function stockFields(
-  { product, productData }: StockEntry,
-  own: readonly StockEntry[],
-  left: (entry: StockEntry) => number,
+  product: Product,
+  productData: Record<string, unknown>,
+  shown: ReadonlyMap<string, number>,
 ): Record<string, unknown> {
-  const [first] = own;
-  if (product.variants.length === 0) return { stock: first ? left(first) : 0 };
+  if (product.variants.length === 0) return { stock: shown.get(product.volume) ?? 0 };
   // Start from the variants as stored, to keep fields that this version does not know.
   return {
     variants: v.parse(storedVariants, productData.variants).map((variant) => {
-      const entry = own.find((one) => one.volume === variant.volume);
-      return entry ? { ...variant, stock: left(entry) } : variant;
+      const stock = shown.get(variant.volume);
+      return stock === undefined ? variant : { ...variant, stock };
     }),
   };
+}
+
+/**
+ * Moves the counts that a product's document should not tell into those of its sizes: an earlier version wrote them there,
+ * and so may a tool. Does nothing to any other product.
+ */
+export async function hideCounts(db: Firestore, productId: string): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const ref = db.doc(`products/${productId}`);
+    const snapshot = await tx.get(ref);
+    const product = readProduct(snapshot);
+    if (!product || !tellsTooMuch(product)) return;
+    const many = manyLeft(product);
+    for (const { volume, stock } of many)
+      tx.set(db.doc(stockPath(productId, volume)), { count: stock }, { mergeFields: ['count'] });
+    const shown = new Map(many.map(({ volume }) => [volume, SHOWN_STOCK_MAX]));
+    tx.update(ref, stockFields(product, snapshot.data() ?? {}, shown));
+  });
 }

@@ -2,6 +2,7 @@ import { toPaise, toRupees } from '../pricing/money';
 import type { Offer } from '../pricing/offer';
 import { priceLines } from '../pricing/pricing';
 import { findVariant, isSet, variantsOf, type Product } from './product';
+import { MAX_QUANTITY } from '../shop/constants';
 import { isPublic } from './visibility';
 
 /** The most pieces in a gift set. Keep in sync with firestore.rules. */
@@ -56,7 +57,8 @@ export function isStockedByParts(product: Product, volume: string): boolean {
 
 /**
  * How many whole sets the stock of the parts is enough for; undefined when none of them limits it. A part that is sold
- * out, not public, or no longer made in that size, leaves none. One that is not counted limits nothing.
+ * out, not public, or no longer made in that size, leaves none. One that is not counted limits nothing. A part with as
+ * many pieces as are told at most (shownStock.ts) counts as enough for as many sets; the order knows the exact number.
  */
 export function setsLeft(
   set: Pick<Product, 'contents'>,
@@ -66,7 +68,9 @@ export function setsLeft(
     const product = products.get(productId);
     const size = product && findVariant(product, volume);
     if (!product || !isPublic(product) || !size?.inStock) return [0];
-    return size.stock === undefined ? [] : [Math.floor(size.stock / quantity)];
+    if (size.stock === undefined) return [];
+    // The catalogue does not tell how many more there are, and "Only 5 left" would often be untrue.
+    return [size.stock === MAX_QUANTITY ? MAX_QUANTITY : Math.floor(size.stock / quantity)];
   });
   return counts.length > 0 ? Math.min(...counts) : undefined;
 }

@@ -56,6 +56,11 @@ describe('the stock of a fragrance', () => {
       lowAt: 3,
       sizes: {},
     });
+    // An earlier version allowed ten.
+    expect(decodeStockSettings({ lowAt: 10, sizes: { x: 10 } })).toEqual({
+      lowAt: 9,
+      sizes: { x: 9 },
+    });
   });
 });
 

@@ -1,20 +1,26 @@
 import * as v from 'valibot';
 import { DAY_MS } from '../shop/ist';
-import { MAX_QUANTITY } from '../shop/constants';
 import { decode, dateSchema } from '../shop/decode';
 import type { DayFigures } from '../shop/figures';
 import { isSet, variantsOf, type Product } from './product';
+import { SHOWN_STOCK_MAX } from './shownStock';
 
 /**
- * Limits of stock in the back office. Keep in sync with firestore.rules. `lowAt`: the catalogue knows up to here how many
- * pieces are left, so that the low sizes are found without a look at every fragrance.
+ * Limits of stock in the back office. Keep in sync with firestore.rules. `lowAt`: below what the catalogue tells at most
+ * (shownStock.ts), so that the low sizes are found without a look at every count.
  */
-export const STOCK_MAX = { lowAt: MAX_QUANTITY, change: 9_999, note: 200 } as const;
+export const STOCK_MAX = { lowAt: SHOWN_STOCK_MAX - 1, change: 9_999, note: 200 } as const;
 
 /** The number of pieces at which a size counts as low, where the owner has set nothing. */
 const LOW_AT = 3;
 
-const lowAt = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(STOCK_MAX.lowAt));
+const lowAt = v.pipe(
+  v.number(),
+  v.integer(),
+  v.minValue(0),
+  // An earlier version allowed one more.
+  v.transform((pieces) => Math.min(pieces, STOCK_MAX.lowAt)),
+);
 
 const stockSettingsSchema = v.object({
   lowAt: v.fallback(lowAt, LOW_AT),

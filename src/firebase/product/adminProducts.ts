@@ -1,7 +1,6 @@
 import {
   collection,
   deleteDoc,
-  deleteField,
   doc,
   documentId,
   FirestoreError,
@@ -21,8 +20,17 @@ import { keepCurrentStock } from '../../domain/product/productChanges';
 import type { ProductSort } from '../../domain/product/productFilter';
 import type { Product } from '../../domain/product/product';
 import { decodeProduct } from '../../domain/product/productSchema';
-import { lite, plain } from '../lite';
+import { lite } from '../lite';
 import { countReads, fetchDocuments, fetchPage, fetchPageDocuments, type Page } from '../reads';
+import {
+  counted,
+  MAX_IN_VALUES,
+  readCounted,
+  writeChanges,
+  writeHiddenCorrections,
+  writeNew,
+} from './adminCounts';
+import { fetchProduct } from './products';
 
 const salesSchema = v.object({
   name: v.fallback(v.string(), 'Unknown Product'),
@@ -56,7 +64,15 @@ const SORTS = {
  */
 export async function fetchProductRows(sort: ProductSort, size: number): Promise<Page<Product>> {
   if (sort === 'bestselling') return fetchBestselling(size);
-  return fetchPage(query(collection(lite(), 'products'), SORTS[sort]()), size, decodeProduct);
+  const q = query(collection(lite(), 'products'), SORTS[sort]());
+  return countedPage(await fetchPage(q, size, decodeProduct));
+}
+
+async function countedPage({ rows, next }: Page<Product>): Promise<Page<Product>> {
+  return {
+    rows: await counted(rows),
+    next: next && (async () => countedPage(await next())),
+  };
 }
 
 async function fetchBestselling(
@@ -85,11 +101,14 @@ export async function fetchUnlisted(): Promise<Product[]> {
     found.push(...page.rows);
     next = page.next;
   }
-  return found;
+  return counted(found);
 }
 
-/** The maximum number of values in an `in` query. */
-const MAX_IN_VALUES = 30;
+/** A fragrance with its exact counts; undefined when it does not exist. Throws DecodeError, FirebaseError. */
+export async function fetchCounted(id: string): Promise<Product | undefined> {
+  const product = await fetchProduct(id);
+  return product && (await counted([product]))[0];
+}
 
 /** Fragrances by id, in the order of the ids; one read each. Missing ones are left out. */
 export async function fetchProducts(ids: readonly string[]): Promise<Product[]> {
@@ -99,7 +118,7 @@ export async function fetchProducts(ids: readonly string[]): Promise<Product[]> 
     const q = query(collection(lite(), 'products'), where(documentId(), 'in', some));
     found.push(...(await fetchDocuments(q, decodeProduct)));
   }
-  const byId = new Map(found.map((product) => [product.id, product]));
+  const byId = new Map((await counted(found)).map((product) => [product.id, product]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
@@ -134,8 +153,7 @@ export async function createProduct(
       const taken = (await tx.get(productRef(id))).exists();
       countReads(1);
       if (taken) continue;
-      tx.set(productRef(id), {
-        ...definedFields(fields),
+      writeNew(tx, id, fields, {
         rating: 0,
         reviews: 0,
         createdAt: serverTimestamp(),
@@ -146,13 +164,6 @@ export async function createProduct(
     }
     throw new Error(`no id left for ${slug}`);
   });
-}
-
-/** The rules refuse a product that still has these fields, so every edit deletes them. */
-const removeLegacyFields = () => ({ sold: deleteField(), salesPaise: deleteField() });
-
-function definedFields(fields: object): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }
 
 /** Thrown when the fragrance has been changed since it was loaded. */
@@ -173,20 +184,12 @@ export async function updateProduct(
   by: string,
 ): Promise<void> {
   await runTransaction(lite(), async (tx) => {
-    const snapshot = await tx.get(productRef(loaded.id));
-    countReads(1);
-    if (!snapshot.exists()) throw new EditConflict(loaded.id);
-    const current = decodeProduct(loaded.id, plain(snapshot.data()));
-    if (current.updatedAt?.getTime() !== loaded.updatedAt?.getTime())
+    const current = await readCounted(tx, loaded.id);
+    if (current?.updatedAt?.getTime() !== loaded.updatedAt?.getTime() || !current)
       throw new EditConflict(loaded.id);
     const written = keepCurrentStock(loaded, changes, current);
-    const fields = Object.entries(written).map(([name, value]) => [name, value ?? deleteField()]);
-    tx.update(productRef(loaded.id), {
-      ...Object.fromEntries(fields),
-      ...removeLegacyFields(),
-      updatedAt: serverTimestamp(),
-      updatedBy: by,
-    });
+    writeChanges(tx, current, written, by);
+    writeHiddenCorrections(tx, current, written, by);
   });
 }
 
@@ -200,18 +203,12 @@ export async function editProduct(
   decide: (current: Product) => ProductChanges | undefined,
 ): Promise<'changed' | 'same' | 'gone'> {
   return runTransaction(lite(), async (tx) => {
-    const snapshot = await tx.get(productRef(id));
-    countReads(1);
-    if (!snapshot.exists()) return 'gone';
-    const changes = decide(decodeProduct(id, plain(snapshot.data())));
+    const current = await readCounted(tx, id);
+    if (!current) return 'gone';
+    const changes = decide(current);
     if (changes === undefined) return 'same';
-    const fields = Object.entries(changes).map(([name, value]) => [name, value ?? deleteField()]);
-    tx.update(productRef(id), {
-      ...Object.fromEntries(fields),
-      ...removeLegacyFields(),
-      updatedAt: serverTimestamp(),
-      updatedBy: by,
-    });
+    writeChanges(tx, current, changes, by);
+    writeHiddenCorrections(tx, current, changes, by);
     return 'changed';
   });
 }

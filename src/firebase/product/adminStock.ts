@@ -1,6 +1,5 @@
 import {
   collection,
-  deleteField,
   doc,
   getDoc,
   orderBy,
@@ -8,7 +7,6 @@ import {
   runTransaction,
   serverTimestamp,
 } from 'firebase/firestore/lite';
-import { decodeProduct } from '../../domain/product/productSchema';
 import {
   correctedStock,
   decodeCorrection,
@@ -20,6 +18,7 @@ import {
 } from '../../domain/product/stock';
 import { lite, plain } from '../lite';
 import { countReads, fetchPage, type Page } from '../reads';
+import { readCounted, writeChanges, writeCorrection } from './adminCounts';
 
 const settingsRef = () => doc(lite(), 'settings', 'stock');
 
@@ -62,32 +61,13 @@ export async function correctStock(
   { productId, volume, change, reason, note }: Correction,
   by: string,
 ): Promise<number> {
-  const ref = doc(lite(), 'products', productId);
   return runTransaction(lite(), async (tx) => {
-    const snapshot = await tx.get(ref);
-    countReads(1);
-    if (!snapshot.exists()) throw new StockProblem('This fragrance was deleted.');
-    const product = decodeProduct(productId, plain(snapshot.data()));
+    const product = await readCounted(tx, productId);
+    if (!product) throw new StockProblem('This fragrance was deleted.');
     const { before, after, changes } = correctedStock(product, volume, change);
-    tx.update(ref, {
-      ...changes,
-      // As in every edit: the rules refuse a product that still has these.
-      sold: deleteField(),
-      salesPaise: deleteField(),
-      updatedAt: serverTimestamp(),
-      updatedBy: by,
-    });
-    tx.set(doc(collection(lite(), 'stockCorrections')), {
-      productId,
-      name: product.name,
-      volume,
-      ...(before !== undefined && { before }),
-      after,
-      reason,
-      note,
-      by,
-      at: serverTimestamp(),
-    });
+    writeChanges(tx, product, changes, by);
+    const { name } = product;
+    writeCorrection(tx, { productId, name, volume, before, after, reason, note, by });
     return after;
   });
 }

@@ -6,9 +6,10 @@ import { LinkButton } from '../../../ui/Button';
 import { EmptyState, ErrorState, Loading } from '../../../ui/PageState';
 import { useFormResource } from '../ui/useSaveForm';
 import { ProductEditor } from './ProductEditor';
+import { products } from './productsSource';
 
 async function fromFirestore(id: string): Promise<Product | undefined> {
-  return (await import('../../../firebase/product/products')).fetchProduct(id);
+  return (await products()).fetchCounted(id);
 }
 
 /** The form of a fragrance, or of a copy of it. */

@@ -106,7 +106,7 @@ it('marks a size as low by the number of the shop, or its own', async () => {
   expect(await screen.findByText('The low-stock number was saved.')).toBeInTheDocument();
   expect(await row(/Amber Durbar 5 ml/)).not.toHaveTextContent('low');
   await actor.type(screen.getByLabelText('Low at, Amber Durbar, 50 ml'), '40{Enter}');
-  expect(screen.getByText('0 to 10')).toBeInTheDocument();
+  expect(screen.getByText('0 to 9')).toBeInTheDocument();
   await actor.clear(screen.getByLabelText('Low at, Amber Durbar, 5 ml'));
   await actor.type(screen.getByLabelText('Low at, Amber Durbar, 5 ml'), '2{Enter}');
   expect(await row(/Amber Durbar 5 ml/)).toHaveTextContent('2, low');

@@ -74,7 +74,7 @@ export const productService: ProductService = {
   update: productWrites.update,
   unlisted: async (ids) => (await products()).fetchProducts(ids),
   setsWith: async (parts) => (await products()).fetchSetsWith(parts),
-  fetch: async (id) => (await import('../../../firebase/product/products')).fetchProduct(id),
+  fetch: async (id) => (await products()).fetchCounted(id),
   categories: async () =>
     (await import('../../../firebase/shop/adminCategories')).fetchCategoryList(),
   photos: photoService,
