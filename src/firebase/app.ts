@@ -13,9 +13,24 @@ let appCheck: AppCheck | undefined;
 export function firebaseApp(): FirebaseApp {
   const known = getApps()[0];
   if (known) return known;
+  keepProbe();
   const app = initializeApp(env.firebase);
   appCheck = startAppCheck(app);
   return app;
+}
+
+/**
+ * With every page Firebase opens this database and deletes it, to see whether it can use IndexedDB, and asks nothing of Auth
+ * before. In Safari a page that was left in the middle of it keeps all later pages waiting. What exists is not deleted, so
+ * it is made to exist (docs/decisions/052-the-session-in-safari.md).
+ */
+function keepProbe(): void {
+  try {
+    const opening = indexedDB.open('validate-browser-context-for-indexeddb-analytics-module');
+    opening.addEventListener('success', () => opening.result.close());
+  } catch {
+    // IndexedDB is forbidden here, and Firebase does without it too.
+  }
 }
 
 /**
