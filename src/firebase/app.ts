@@ -13,7 +13,7 @@ let appCheck: AppCheck | undefined;
 export function firebaseApp(): FirebaseApp {
   const known = getApps()[0];
   if (known) return known;
-  keepProbe();
+  createFirebaseProbe();
   const app = initializeApp(env.firebase);
   appCheck = startAppCheck(app);
   return app;
@@ -24,7 +24,7 @@ export function firebaseApp(): FirebaseApp {
  * before. In Safari a page that was left in the middle of it keeps all later pages waiting. What exists is not deleted, so
  * it is made to exist (docs/decisions/052-the-session-in-safari.md).
  */
-function keepProbe(): void {
+function createFirebaseProbe(): void {
   try {
     const opening = indexedDB.open('validate-browser-context-for-indexeddb-analytics-module');
     opening.addEventListener('success', () => opening.result.close());

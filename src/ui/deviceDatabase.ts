@@ -20,7 +20,9 @@ export const get = (key: string): Promise<unknown> => inTime(keyval.get(key), un
 export const set = (key: string, value: unknown): Promise<void> =>
   inTime(keyval.set(key, value), undefined);
 
+/** Deletes keys; those that are not there are no error. Rejects where the database is forbidden. */
 export const delMany = (keys: IDBValidKey[]): Promise<void> =>
   inTime(keyval.delMany(keys), undefined);
 
+/** All keys of this device; none without an answer. Rejects where the database is forbidden. */
 export const keys = (): Promise<IDBValidKey[]> => inTime(keyval.keys(), []);

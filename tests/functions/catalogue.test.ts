@@ -79,7 +79,7 @@ describe('the catalogue', () => {
     expect(await backend.raw('stats/summary')).toMatchObject({ products: 2, outOfStock: 1 });
   });
 
-  it('is not changed by a sale, and not even read', async () => {
+  it('is not changed by what shoppers do not see, and not even read', async () => {
     await product('a', { stock: 10 });
     await patch('a');
     const { revision } = await catalogue();

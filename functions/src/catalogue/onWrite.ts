@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { DecodeError } from '../../../src/domain/shop/decode';
 import type { Product } from '../../../src/domain/product/product';
 import { decodeProduct } from '../../../src/domain/product/productSchema';
-import { tellsTooMuch } from '../../../src/domain/product/shownStock';
+import { exceedsShownStock } from '../../../src/domain/product/shownStock';
 import type { Deps } from '../deps';
 import { hideCounts } from '../payment/stock';
 import { plain } from '../store/firestore';
@@ -40,9 +40,9 @@ export async function productWritten(
 ): Promise<void> {
   const versions = [decodeVersion(id, before), decodeVersion(id, after)];
   const [was, is] = versions.map((product) => product && packedProduct(product));
-  if (versions[1] && tellsTooMuch(versions[1])) await hideCounts(deps.db, id);
+  if (versions[1] && exceedsShownStock(versions[1])) await hideCounts(deps.db, id);
   if (was !== undefined && is !== undefined && isDeepStrictEqual(was, is)) return;
-  // Shoppers see neither version. The counted stock of wrapping, for example, changes with every sale.
+  // Shoppers see neither version, such as those of gift wrapping, whose last pieces are sold.
   if (was === undefined && is === undefined && before !== undefined && after !== undefined) return;
   await patchCatalogue(deps, { kind: 'products', ids: [id] });
 }

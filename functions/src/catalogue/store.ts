@@ -12,7 +12,7 @@ import { unpackCatalogue } from '../../../src/domain/product/catalogue';
 import { type CataloguePart } from '../../../src/domain/product/packCatalogue';
 import type { Offer } from '../../../src/domain/pricing/offer';
 import { isAvailable, type Product } from '../../../src/domain/product/product';
-import { tellsTooMuch } from '../../../src/domain/product/shownStock';
+import { exceedsShownStock } from '../../../src/domain/product/shownStock';
 import type { Deps } from '../deps';
 import { hideCounts } from '../payment/stock';
 import {
@@ -278,7 +278,7 @@ async function readSource(deps: CatalogueDeps, onPage: (read: number) => Promise
   const products: Product[] = [];
   for await (const page of pages(db, 'products')) {
     const read = page.flatMap((one) => readOrSkip(log, one, readProduct) ?? []);
-    for (const { id } of read.filter(tellsTooMuch)) await hideCounts(db, id);
+    for (const { id } of read.filter(exceedsShownStock)) await hideCounts(db, id);
     products.push(...read);
     await onPage(products.length);
   }

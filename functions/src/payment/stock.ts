@@ -10,10 +10,10 @@ import { stockedPieces, type StockLine } from '../../../src/domain/order/stocked
 import { findVariant, type Product } from '../../../src/domain/product/product';
 import {
   exactStock,
-  manyLeft,
+  cappedSizes,
   SHOWN_STOCK_MAX,
   stockId,
-  tellsTooMuch,
+  exceedsShownStock,
 } from '../../../src/domain/product/shownStock';
 import { inTransaction, plain, readProduct } from '../store/firestore';
 import { heldByOthers, holdsSchema, liveHolds, withHold, type Holder, type Holds } from './holds';
@@ -252,8 +252,8 @@ export async function hideCounts(db: Firestore, productId: string): Promise<void
     const ref = db.doc(`products/${productId}`);
     const snapshot = await tx.get(ref);
     const product = readProduct(snapshot);
-    if (!product || !tellsTooMuch(product)) return;
-    const many = manyLeft(product);
+    if (!product || !exceedsShownStock(product)) return;
+    const many = cappedSizes(product);
     for (const { volume, stock } of many)
       tx.set(db.doc(stockPath(productId, volume)), { count: stock }, { mergeFields: ['count'] });
     const shown = new Map(many.map(({ volume }) => [volume, SHOWN_STOCK_MAX]));

@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { aProduct } from '../../../tests/support/domain';
 import {
   exactStock,
-  manyLeft,
+  cappedSizes,
   mapStock,
   SHOWN_STOCK_MAX,
   stockId,
-  tellsTooMuch,
+  exceedsShownStock,
   withShownStock,
 } from './shownStock';
 
@@ -31,8 +31,8 @@ describe('what a public document tells of the stock', () => {
         const shown = withShownStock(exact);
         const told = [shown.stock, ...shown.variants.map((one) => one.stock)];
         expect(told.every((n = 0) => n <= 10)).toBe(true);
-        expect(tellsTooMuch(shown)).toBe(false);
-        const counts = new Map(manyLeft(exact).map(({ volume, stock: n }) => [volume, n]));
+        expect(exceedsShownStock(shown)).toBe(false);
+        const counts = new Map(cappedSizes(exact).map(({ volume, stock: n }) => [volume, n]));
         const read = mapStock(shown, (n, volume) => exactStock(n, counts.get(volume)));
         expect(read.variants).toEqual(exact.variants);
         if (sizes.length === 0) expect(read).toEqual(exact);
@@ -54,7 +54,7 @@ describe('what a public document tells of the stock', () => {
   it('was more in an earlier version, and counts as it is', () => {
     expect(exactStock(37, undefined)).toBe(37);
     expect(exactStock(37, 12)).toBe(37);
-    expect(tellsTooMuch(aProduct({ variants: [size('50 ml', 37)] }))).toBe(true);
+    expect(exceedsShownStock(aProduct({ variants: [size('50 ml', 37)] }))).toBe(true);
   });
 });
 

@@ -45,11 +45,11 @@ export const withShownStock = <T extends Counted>(fields: T): T =>
   mapStock(fields, (stock) => Math.min(stock, SHOWN_STOCK_MAX));
 
 /** The sizes whose count is not in the product's own document, or would not be once it is written. */
-export const manyLeft = (product: Product): { volume: string; stock: number }[] =>
+export const cappedSizes = (product: Product): { volume: string; stock: number }[] =>
   variantsOf(product).flatMap(({ volume, stock = 0 }) =>
     stock >= SHOWN_STOCK_MAX ? [{ volume, stock }] : [],
   );
 
 /** Whether a product's document tells more than it should, as those of an earlier version do. */
-export const tellsTooMuch = (product: Product): boolean =>
-  manyLeft(product).some(({ stock }) => stock > SHOWN_STOCK_MAX);
+export const exceedsShownStock = (product: Product): boolean =>
+  cappedSizes(product).some(({ stock }) => stock > SHOWN_STOCK_MAX);

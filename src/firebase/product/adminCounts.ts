@@ -12,7 +12,7 @@ import { findVariant, type Product } from '../../domain/product/product';
 import { decodeProduct } from '../../domain/product/productSchema';
 import {
   exactStock,
-  manyLeft,
+  cappedSizes,
   mapStock,
   SHOWN_STOCK_MAX,
   stockId,
@@ -33,8 +33,10 @@ const withCounts = (product: Product, counts: ReadonlyMap<string, unknown>): Pro
   mapStock(product, (shown, volume) => exactStock(shown, counts.get(stockId(product.id, volume))));
 
 /** Products with their exact counts: one read more for each size of which there are many. Throws FirebaseError. */
-export async function counted(products: readonly Product[]): Promise<Product[]> {
-  const ids = products.flatMap((one) => manyLeft(one).map(({ volume }) => stockId(one.id, volume)));
+export async function withExactStock(products: readonly Product[]): Promise<Product[]> {
+  const ids = products.flatMap((one) =>
+    cappedSizes(one).map(({ volume }) => stockId(one.id, volume)),
+  );
   const counts = new Map<string, unknown>();
   for (let from = 0; from < ids.length; from += MAX_IN_VALUES) {
     const some = ids.slice(from, from + MAX_IN_VALUES);
@@ -51,7 +53,7 @@ export async function readCounted(tx: Transaction, id: string): Promise<Product 
   if (!snapshot.exists()) return undefined;
   const product = decodeProduct(id, plain(snapshot.data()));
   const counts = new Map<string, unknown>();
-  for (const { volume } of manyLeft(product)) {
+  for (const { volume } of cappedSizes(product)) {
     const size = await tx.get(countRef(id, volume));
     countReads(1);
     counts.set(size.id, size.data()?.['count']);
@@ -95,7 +97,7 @@ export function writeChanges(
 }
 
 function writeCounts(tx: Transaction, product: Product): void {
-  for (const { volume, stock } of manyLeft(product))
+  for (const { volume, stock } of cappedSizes(product))
     tx.set(countRef(product.id, volume), { count: stock }, { mergeFields: ['count'] });
 }
 
@@ -122,7 +124,7 @@ export function writeHiddenCorrections(
   changes: Partial<Product>,
   by: string,
 ): void {
-  for (const { volume, stock } of manyLeft({ ...current, ...changes })) {
+  for (const { volume, stock } of cappedSizes({ ...current, ...changes })) {
     const before = findVariant(current, volume)?.stock;
     if (before === undefined || before < SHOWN_STOCK_MAX || before === stock) continue;
     const { id: productId, name } = current;

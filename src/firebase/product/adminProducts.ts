@@ -23,7 +23,7 @@ import { decodeProduct } from '../../domain/product/productSchema';
 import { lite } from '../lite';
 import { countReads, fetchDocuments, fetchPage, fetchPageDocuments, type Page } from '../reads';
 import {
-  counted,
+  withExactStock,
   MAX_IN_VALUES,
   readCounted,
   writeChanges,
@@ -70,7 +70,7 @@ export async function fetchProductRows(sort: ProductSort, size: number): Promise
 
 async function countedPage({ rows, next }: Page<Product>): Promise<Page<Product>> {
   return {
-    rows: await counted(rows),
+    rows: await withExactStock(rows),
     next: next && (async () => countedPage(await next())),
   };
 }
@@ -101,13 +101,13 @@ export async function fetchUnlisted(): Promise<Product[]> {
     found.push(...page.rows);
     next = page.next;
   }
-  return counted(found);
+  return withExactStock(found);
 }
 
 /** A fragrance with its exact counts; undefined when it does not exist. Throws DecodeError, FirebaseError. */
 export async function fetchCounted(id: string): Promise<Product | undefined> {
   const product = await fetchProduct(id);
-  return product && (await counted([product]))[0];
+  return product && (await withExactStock([product]))[0];
 }
 
 /** Fragrances by id, in the order of the ids; one read each. Missing ones are left out. */
@@ -118,7 +118,7 @@ export async function fetchProducts(ids: readonly string[]): Promise<Product[]> 
     const q = query(collection(lite(), 'products'), where(documentId(), 'in', some));
     found.push(...(await fetchDocuments(q, decodeProduct)));
   }
-  const byId = new Map((await counted(found)).map((product) => [product.id, product]));
+  const byId = new Map((await withExactStock(found)).map((product) => [product.id, product]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
