@@ -86,4 +86,10 @@ export const test = base.extend<Fixtures>({
     },
     { auto: true },
   ],
+  context: async ({ context }, use) => {
+    await use(context);
+    // What a test still answers when it ends would fail it, because its context closes meanwhile.
+    const routed = [...context.pages(), context];
+    await Promise.all(routed.map((one) => one.unrouteAll({ behavior: 'ignoreErrors' })));
+  },
 });
