@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { getApps, initializeApp } from '../../functions/node_modules/firebase-admin/lib/app';
 import { getAuth } from '../../functions/node_modules/firebase-admin/lib/auth';
 import { getFirestore } from '../../functions/node_modules/firebase-admin/lib/firestore';
-import { cartReducer } from '../../src/domain/order/cart';
+import { cartReducer, type CartItem } from '../../src/domain/order/cart';
 import { decodeProduct } from '../../src/domain/product/productSchema';
 import { CART_KEY } from '../../src/features/cart/cartStorage';
 import { SESSION_KEY } from '../../src/features/account/sessionHint';
@@ -169,12 +169,18 @@ export async function addFromPage(page: Page, id: string, volume?: string): Prom
   await closeDialog(drawer);
 }
 
-/** Puts one piece into the browser's cart, without the page. */
-export async function putIntoCart(page: AnyBrowser, id: string, volume?: string): Promise<void> {
-  const stored = (await db.doc(`products/${id}`).get()).data();
-  // A cart does not need its times, which the Admin SDK reads as its own type.
-  const product = decodeProduct(id, { ...stored, createdAt: undefined, updatedAt: undefined });
-  const cart = cartReducer([], { type: 'add', id: String(Date.now()), product, volume });
+/** Puts these pieces into the browser's empty cart, without the page; of the usual size where none is named. */
+export async function fillCart(
+  page: AnyBrowser,
+  pieces: readonly (readonly [id: string, volume?: string | undefined])[],
+): Promise<void> {
+  let cart: readonly CartItem[] = [];
+  for (const [id, volume] of pieces) {
+    const stored = (await db.doc(`products/${id}`).get()).data();
+    // A cart does not need its times, which the Admin SDK reads as its own type.
+    const product = decodeProduct(id, { ...stored, createdAt: undefined, updatedAt: undefined });
+    cart = cartReducer(cart, { type: 'add', id: String(Date.now()), product, volume });
+  }
   if ((await page.evaluate(() => location.pathname, undefined)) !== STILL_PAGE)
     await page.goto(STILL_PAGE);
   await page.evaluate(([key, lines]) => localStorage.setItem(key, lines), [
@@ -182,6 +188,10 @@ export async function putIntoCart(page: AnyBrowser, id: string, volume?: string)
     JSON.stringify(cart),
   ] as const);
 }
+
+/** {@link fillCart} with one piece. */
+export const putIntoCart = (page: AnyBrowser, id: string, volume?: string): Promise<void> =>
+  fillCart(page, [[id, volume]]);
 
 /** The checkout's address, for a person in Ahmedabad. */
 export async function fillAddress(page: Page, phone: string): Promise<void> {

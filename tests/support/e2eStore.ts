@@ -4,8 +4,11 @@ import { expect, type Page } from '@playwright/test';
 /** For what is tried again with the page loaded anew: a page that does not have it yet is left after three seconds. */
 export const expectSoon = expect.configure({ timeout: 3_000 });
 
-/** Axe finds nothing; a finding is reported with its element. A part that fades in during the audit is judged again. */
-export async function expectNoFaults(page: Page): Promise<void> {
+/**
+ * Axe finds nothing; a finding is reported with its element. A part that fades in during the audit is judged again.
+ * Contrast takes most of its time: a page that was judged at another width can do without.
+ */
+export async function expectNoFaults(page: Page, { contrast = true } = {}): Promise<void> {
   await expect(async () => {
     // Text that is fading in does not have its final colours yet.
     await page.waitForFunction(
@@ -18,7 +21,10 @@ export async function expectNoFaults(page: Page): Promise<void> {
     );
     const { violations } = await new AxeBuilder({ page })
       // Only what is wrong is listed. The legacy mode leaves out frames of other origins, which are not the shop's screens.
-      .options({ resultTypes: ['violations'] })
+      .options({
+        resultTypes: ['violations'],
+        rules: { 'color-contrast': { enabled: contrast } },
+      })
       .setLegacyMode()
       .analyze();
     const said = violations.flatMap(({ id, nodes }) =>
@@ -43,6 +49,22 @@ export async function expectNoFaults(page: Page): Promise<void> {
  */
 export async function waitForReact(page: Page): Promise<void> {
   await page.waitForFunction(() => history.scrollRestoration === 'manual');
+}
+
+/** Every page from now on opens without a stored copy of the catalogue. */
+export async function forgetCatalogue(page: Page): Promise<void> {
+  await page.addInitScript(() => void indexedDB.deleteDatabase('keyval-store'));
+}
+
+/** Shows another page of the shop in the one that is open, as a link does, without loading it; waits for its heading. */
+export async function showInside(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => {
+    document.querySelector('main h1')?.setAttribute('data-left', '');
+    // The router keeps what it knows of an entry by this key.
+    history.pushState({ key: crypto.randomUUID() }, '', to);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, path);
+  await expect(page.locator('main h1:not([data-left])').first()).toBeAttached();
 }
 
 /** Nothing is wider than the screen. */
