@@ -45,53 +45,43 @@ test('store: a visitor who only looks loads no Firestore', async ({ page }) => {
 });
 
 test.describe('store: a page before its scripts', () => {
-  for (const path of ['/', '/products', '/product/amber-durbar', '/notes/rose', '/contact'])
-    test(`${path} has all its styles @both`, async ({ page, expectErrors }) => {
-      expectErrors(NO_NETWORK);
-      // Without fonts, whose arrival changes lengths in `ch`, and animations, which change by themselves.
-      await page.route(/\.(js|woff2)$/, (route) => route.abort());
-      await page.emulateMedia({ reducedMotion: 'reduce' });
-      await page.goto(path);
-      const found = await page.evaluate(async () => {
-        const styles = () =>
-          [...document.querySelectorAll('body *')].map((element) => {
-            const values = [...element.computedStyleMap()].map(
-              ([key, value]) => `${key}: ${[...value].join(' ')}`,
-            );
-            return { name: `${element.localName} "${element.className}"`, values };
+  test('has all its styles @both', async ({ page, expectErrors }) => {
+    expectErrors(NO_NETWORK);
+    // Without fonts, whose arrival changes lengths in `ch`, and animations, which change by themselves.
+    await page.route(/\.(js|woff2)$/, (route) => route.abort());
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    for (const path of ['/', '/products', '/product/amber-durbar', '/notes/rose', '/contact'])
+      await test.step(path, async () => {
+        await page.goto(path);
+        const found = await page.evaluate(async () => {
+          const styles = () =>
+            [...document.querySelectorAll('body *')].map((element) => {
+              const values = [...element.computedStyleMap()].map(
+                ([key, value]) => `${key}: ${[...value].join(' ')}`,
+              );
+              return { name: `${element.localName} "${element.className}"`, values };
+            });
+          const before = styles();
+          const empty = new DOMParser().parseFromString(
+            await (await fetch('/app.html')).text(),
+            'text/html',
+          );
+          const sheet = empty.querySelector('link[rel=stylesheet]');
+          if (!sheet) throw new Error('app.html has no stylesheet.');
+          await new Promise((resolve) => {
+            sheet.addEventListener('load', resolve);
+            document.head.append(sheet);
           });
-        const before = styles();
-        const empty = new DOMParser().parseFromString(
-          await (await fetch('/app.html')).text(),
-          'text/html',
-        );
-        const sheet = empty.querySelector('link[rel=stylesheet]');
-        if (!sheet) throw new Error('app.html has no stylesheet.');
-        await new Promise((resolve) => {
-          sheet.addEventListener('load', resolve);
-          document.head.append(sheet);
+          const after = styles();
+          const different = before.flatMap(({ name, values }, n) => {
+            const changed = after[n]?.values.filter((value, at) => value !== values[at]);
+            return changed?.length === 0 ? [] : [`${name} ${changed?.join('; ')}`];
+          });
+          return { elements: before.length, different };
         });
-        const after = styles();
-        const different = before.flatMap(({ name, values }, n) => {
-          const changed = after[n]?.values.filter((value, at) => value !== values[at]);
-          return changed?.length === 0 ? [] : [`${name} ${changed?.join('; ')}`];
-        });
-        return { elements: before.length, different };
+        expect(found.elements).toBeGreaterThan(50);
+        expect(found.different).toEqual([]);
       });
-      expect(found.elements).toBeGreaterThan(50);
-      expect(found.different).toEqual([]);
-    });
-
-  test('what is pressed before the first script has come is in the cart, also when the page is left at once', async ({
-    page,
-  }) => {
-    const script = await holdRequests(page, /\/assets\/index-/);
-    await page.goto('/product/amber-durbar', { waitUntil: 'commit' });
-    await page.getByRole('button', { name: 'Add a 2 ml vial, ₹120' }).click();
-    script.release();
-    await expect(page.getByRole('link', { name: 'Cart, 1 item' })).toBeVisible();
-    await page.goto('/cart');
-    await expect(page.getByText('2 ml · ₹120')).toBeVisible();
   });
 
   test('a size that is chosen before the first script has come is the one that is added @phone', async ({
@@ -107,7 +97,9 @@ test.describe('store: a page before its scripts', () => {
     ).toBeVisible();
   });
 
-  test('a link waits for what was pressed before it', async ({ page }) => {
+  test('what is pressed before the first script has come is in the cart, also when the page is left at once, and a link waits for it', async ({
+    page,
+  }) => {
     const script = await holdRequests(page, /\/assets\/index-/);
     await page.goto('/product/amber-durbar', { waitUntil: 'commit' });
     await page.getByRole('button', { name: 'Add a 2 ml vial, ₹120' }).click();
@@ -115,9 +107,11 @@ test.describe('store: a page before its scripts', () => {
     script.release();
     await expect(page).toHaveURL('/');
     await expect(page.getByRole('link', { name: 'Cart, 1 item' })).toBeVisible();
+    await page.goto('/cart');
+    await expect(page.getByText('2 ml · ₹120')).toBeVisible();
   });
 
-  test('a page whose code does not load can be read, and is whole with the network', async ({
+  test('a page whose code does not load can be read, keeps what is typed, and is whole with the network', async ({
     page,
     expectErrors,
   }) => {
@@ -128,6 +122,14 @@ test.describe('store: a page before its scripts', () => {
       page.waitForEvent('console', (message) =>
         message.text().includes('dynamically imported module'),
       );
+    await test.step('a message is not put into the address', async () => {
+      await Promise.all([givesUp(), page.goto('/contact')]);
+      const form = page.getByRole('form', { name: 'Write to us' });
+      await form.getByLabel('Name').fill('Meera');
+      await form.getByRole('button').click();
+      expect(page.url()).toMatch(/\/contact$/);
+      await expect(form.getByLabel('Name')).toHaveValue('Meera');
+    });
     await Promise.all([givesUp(), page.goto('/products')]);
     await Promise.all([
       givesUp(),
@@ -141,22 +143,5 @@ test.describe('store: a page before its scripts', () => {
     ]);
     await page.getByRole('main').getByRole('button', { name: 'Add to cart' }).first().click();
     await expect(page.getByRole('dialog', { name: 'Your cart' })).toBeVisible();
-  });
-
-  test('a message is not put into the address when the code does not load', async ({
-    page,
-    expectErrors,
-  }) => {
-    expectErrors(NO_NETWORK);
-    await page.route('**/assets/main-*.js', (route) => route.abort());
-    const givesUp = page.waitForEvent('console', (message) =>
-      message.text().includes('dynamically imported module'),
-    );
-    await Promise.all([givesUp, page.goto('/contact')]);
-    const form = page.getByRole('form', { name: 'Write to us' });
-    await form.getByLabel('Name').fill('Meera');
-    await form.getByRole('button').click();
-    expect(page.url()).toMatch(/\/contact$/);
-    await expect(form.getByLabel('Name')).toHaveValue('Meera');
   });
 });
