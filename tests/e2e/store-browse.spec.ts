@@ -1,7 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { changeCatalogue } from '../support/e2eCatalogue';
-import { watchFor } from '../support/e2eSeen';
-import { expectNoFaults, holdRequests, waitForReact } from '../support/e2eStore';
+import { holdRequests, showInside, waitForReact } from '../support/e2eStore';
 import { NO_NETWORK, test } from '../support/e2eTest';
 
 declare global {
@@ -25,13 +23,15 @@ test.describe('store: browsing', () => {
         .filter({ has: page.getByRole('radio', { checked: true }) })
         .first(),
     );
-    await page.goto('/products?category=oud');
+    await waitForReact(page);
+    await showInside(page, '/products?category=oud');
     await expectOutline(page.getByRole('main').getByRole('link', { name: 'Oud', exact: true }));
   });
 
-  test('search tolerates a typing error; filters, order and count are in the link; Back restores them', async ({
+  test('search tolerates a typing error; filters, order and count are in the link; Back restores them; a way out of no result', async ({
     page,
   }) => {
+    const sheet = page.getByRole('dialog', { name: 'Filters' });
     await page.goto('/products');
     await expect(page.getByText(found('16 fragrances and 2 sets'))).toBeVisible();
     const search = page.getByRole('textbox', { name: 'Search by name, note or family' });
@@ -40,7 +40,6 @@ test.describe('store: browsing', () => {
     await expect(page).toHaveURL('/products?q=safron');
 
     await page.getByRole('button', { name: /^Filters/ }).click();
-    const sheet = page.getByRole('dialog', { name: 'Filters' });
     await sheet.getByRole('group', { name: 'Family' }).getByLabel(/^Oud/).check();
     await expect(page).toHaveURL('/products?q=safron&category=oud');
     await sheet.getByRole('button', { name: 'Show 2 fragrances' }).click();
@@ -59,6 +58,29 @@ test.describe('store: browsing', () => {
     await page.getByRole('button', { name: 'Clear all' }).first().click();
     await expect(page.getByText(found('16 fragrances and 2 sets'))).toBeVisible();
     await expect(page).toHaveURL('/products');
+
+    await test.step('without results the page offers a way out', async () => {
+      await search.fill('zzzzzz');
+      await expect(page.getByText('No items found.')).toBeVisible();
+      await page.getByRole('button', { name: 'Clear all' }).last().click();
+      await expect(page.getByText(found('16 fragrances and 2 sets'))).toBeVisible();
+    });
+    await test.step('a filter without results stays in its place, disabled', async () => {
+      await page.getByRole('link', { name: 'Oud', exact: true }).click();
+      await expect(page).toHaveURL('/products?category=oud');
+      await page.getByRole('button', { name: /^Filters/ }).click();
+      const concentration = sheet.getByRole('group', { name: 'Concentration' });
+      const labels = concentration.getByRole('checkbox');
+      await expect(labels).toHaveCount(4);
+      await expect(concentration.getByLabel('Eau de Toilette (0)')).toBeDisabled();
+      const attar = concentration.getByLabel('Attar (1)');
+      await attar.check();
+      await expect(labels).toHaveCount(4);
+      await expect(sheet.getByLabel('Citrus (0)')).toBeDisabled();
+      await expect(sheet.getByRole('button', { name: 'Show one fragrance' })).toBeVisible();
+      await attar.uncheck();
+      await expect(sheet.getByRole('button', { name: 'Show 2 fragrances' })).toBeVisible();
+    });
   });
 
   test('what is typed and pressed before the code has come counts once', async ({ page }) => {
@@ -87,16 +109,7 @@ test.describe('store: browsing', () => {
   const expectScrollAt = (page: Page, position: number) =>
     page.waitForFunction((top) => scrollY === top, position);
 
-  test('Back restores the scroll position', async ({ page }) => {
-    await page.goto('/products');
-    const before = await openCardFarDown(page);
-    await expectScrollAt(page, 0);
-    await page.goBack();
-    await expect(page.getByRole('link', { name: 'Vetiver Rain' })).toBeVisible();
-    await expectScrollAt(page, before);
-  });
-
-  test('Back restores the scroll position after a link that was pressed before the code had come', async ({
+  test('Back restores the scroll position, also after a link that was pressed before the code had come', async ({
     page,
   }) => {
     const code = await holdRequests(page, /assets\/CollectionSection/);
@@ -107,6 +120,15 @@ test.describe('store: browsing', () => {
     await expectScrollAt(page, before);
     await page.reload();
     await expectScrollAt(page, before);
+
+    await test.step('after a link inside the shop', async () => {
+      await waitForReact(page);
+      const left = await openCardFarDown(page);
+      await expectScrollAt(page, 0);
+      await page.goBack();
+      await expect(page.getByRole('link', { name: 'Vetiver Rain' })).toBeVisible();
+      await expectScrollAt(page, left);
+    });
   });
 
   test('the photograph grows from the card to the page; with reduced motion nothing moves', async ({
@@ -153,58 +175,6 @@ test.describe('store: browsing', () => {
     expect(still?.parts.filter((part) => part?.startsWith('::view-transition'))).toEqual([]);
   });
 
-  test('a search does not return after leaving it, also not with Back', async ({ page }) => {
-    const search = page.getByRole('textbox', { name: 'Search by name, note or family' });
-    await page.goto('/products');
-    await expect(page.getByText(found('16 fragrances and 2 sets'))).toBeVisible();
-    await search.pressSequentially('rose');
-    await expect(page).toHaveURL('/products?q=rose');
-    await page.getByRole('navigation', { name: 'Main' }).getByText('Fragrances').click();
-    await expect(search).toHaveValue('');
-    await expect(page.getByText(found('16 fragrances and 2 sets'))).toBeVisible();
-
-    await page.getByRole('link', { name: 'Oud', exact: true }).click();
-    await search.pressSequentially('assam');
-    await expect(page).toHaveURL('/products?category=oud&q=assam');
-    await page.goBack();
-    await expect(search).toHaveValue('');
-    await expect(page).toHaveURL('/products');
-  });
-
-  test('the price filter uses the price on the card', async ({ page }) => {
-    // 4,200 less the 10 % of the House Welcome.
-    await page.goto('/products?q=lotus&max=4000');
-    const card = page.getByRole('article').filter({ hasText: 'Lotus Water' });
-    await expect(card.getByText('₹3,780')).toBeVisible();
-    await page.goto('/products?q=lotus&min=4000');
-    await expect(page.getByText('No items found.')).toBeVisible();
-  });
-
-  test('a fragrance with a small size in the price range is found, and its card names that size @phone', async ({
-    page,
-  }) => {
-    const card = page.getByRole('article').filter({ hasText: 'Mogra at Midnight' });
-    await page.goto('/products?q=jasmine&max=5000');
-    await expect(card).toBeVisible();
-    await page.goto('/products?q=jasmine');
-    // 9,800 and 140 less the 10 % of the House Welcome.
-    await expect(card.getByText('₹8,820')).toBeVisible();
-    await expect(card.getByText('50 ml, from ₹126')).toBeVisible();
-
-    await page.getByRole('button', { name: /^Filters/ }).click();
-    const sheet = page.getByRole('dialog', { name: 'Filters' });
-    await sheet.getByLabel('From', { exact: true }).fill('1000');
-    await sheet.getByLabel('To', { exact: true }).fill('5000');
-    await sheet.getByRole('button', { name: /^Show (one|\d+) fragrance/ }).click();
-    await expect(page).toHaveURL('/products?q=jasmine&min=1000&max=5000');
-    await expect(card.getByText('₹2,070')).toBeVisible();
-    await expect(card.getByText('10 ml, from ₹126')).toBeVisible();
-
-    await page.goto('/products?q=jasmine&min=3000&max=5000');
-    await expect(page.getByRole('status').filter({ hasText: /results? for/ })).toBeVisible();
-    await expect(card).toBeHidden();
-  });
-
   test('search and filters that fail to load show an error, and load on another try', async ({
     page,
     expectErrors,
@@ -247,9 +217,7 @@ test.describe('store: browsing', () => {
     await expect(sheet.getByLabel(/^Oud/)).toBeVisible();
   });
 
-  test('card, order, + and link speak of the size that matches the price @both', async ({
-    page,
-  }) => {
+  test('card, order, + and link speak of the size that matches the price', async ({ page }) => {
     const cards = page.getByRole('region', { name: 'All fragrances' }).getByRole('article');
     const prices = async (): Promise<number[]> =>
       (await cards.locator('[data-money]').allTextContents()).flatMap((text) => {
@@ -288,105 +256,6 @@ test.describe('store: browsing', () => {
     await expect(offers).toHaveCount(0);
   });
 
-  test('the families open below the header, and lead to the collection', async ({ page }) => {
-    await page.goto('/about');
-    await waitForReact(page);
-    const button = page.getByRole('button', { name: 'Families' });
-    await button.click();
-    const families = page.getByRole('list', { name: 'Families of fragrances' });
-    await expect(families.getByRole('link')).toHaveCount(8);
-    await expectNoFaults(page);
-    await page.keyboard.press('Escape');
-    await expect(families).toHaveCount(0);
-    await expect(button).toBeFocused();
-    await button.click();
-    await families.getByRole('link', { name: 'Woody' }).click();
-    await expect(page).toHaveURL('/products?category=woody');
-    await expect(families).toHaveCount(0);
-    await expect(page.getByText(found('2 fragrances'))).toBeVisible();
-  });
-
-  test('without results the page offers a way out', async ({ page }) => {
-    await page.goto('/products?q=zzzzzz');
-    await expect(page.getByText('No items found.')).toBeVisible();
-    await page.getByRole('button', { name: 'Clear all' }).last().click();
-    await expect(page.getByText(found('16 fragrances and 2 sets'))).toBeVisible();
-  });
-
-  test('new arrivals and gift sets', async ({ page }) => {
-    await page.goto('/new-arrivals');
-    const first = page.getByRole('main').getByRole('heading', { level: 3 }).first();
-    await expect(first).toHaveText('Kinnow Light');
-    await page.goto('/gift-sets');
-    await expect(page.getByRole('link', { name: 'Rose of Kannauj' })).toBeVisible();
-    await expect(page.getByRole('link', { name: 'Amber Durbar' })).toHaveCount(0);
-    await expect(page.getByRole('heading', { name: 'Bottles to give', level: 2 })).toBeVisible();
-    const names = page.getByRole('main').getByRole('heading', { level: 3 });
-    expect((await names.allTextContents()).slice(0, 2)).toEqual(['Discovery Set', 'Five Attars']);
-  });
-
-  test('a gift set shows what is in the box, and what its parts cost one by one', async ({
-    page,
-  }) => {
-    await page.goto('/product/five-attars');
-    const box = page.getByRole('region', { name: 'In the box' });
-    await expect(box.getByRole('listitem')).toHaveCount(5);
-    // 1,650 + 1,990 + 14,500 + 2,300 + 590 = 21,030, less the 10 % of the House Welcome.
-    await expect(box.getByText('₹17,900 for the set, ₹18,927 if bought one by one.')).toBeVisible();
-    await expectNoFaults(page);
-    await box.getByRole('link', { name: 'Assam Oud' }).click();
-    await expect(page.getByRole('heading', { name: 'Assam Oud', level: 1 })).toBeVisible();
-  });
-
-  test('samples: several vials in one press each, from the footer to the cart @phone', async ({
-    page,
-  }) => {
-    await page.goto('/about');
-    await page.getByRole('contentinfo').getByRole('link', { name: 'Samples' }).click();
-    await expect(page).toHaveURL('/samples');
-    const rows = page.getByRole('region', { name: 'One by one' }).getByRole('article');
-    await expect(rows).toHaveCount(9);
-    const amber = rows.filter({ hasText: 'Amber Durbar' });
-    const added = await watchFor(page, 'A 2 ml vial of Amber Durbar was added to your cart.');
-    await amber.getByRole('button', { name: 'Add a 2 ml vial of Amber Durbar' }).click();
-    await added();
-    await expect(amber.getByText('1 in your cart')).toBeVisible();
-    await rows
-      .filter({ hasText: 'Vetiver Rain' })
-      .getByRole('button', { name: 'Add a 2 ml vial' })
-      .click();
-    await expect(rows.getByText('1 in your cart')).toHaveCount(2);
-    await page.goto('/cart');
-    const lines = page.getByRole('list', { name: 'Lines' });
-    await expect(lines.getByRole('heading')).toHaveText(['Amber Durbar', 'Vetiver Rain']);
-    await expect(lines.getByText(/^2 ml/)).toHaveCount(2);
-  });
-
-  test('bestsellers: by rank, then by rating, twelve at most', async ({ page }) => {
-    const restore = await changeCatalogue((products) =>
-      products.map((product) => ({
-        ...product,
-        rank: { 'green-cardamom': 1, 'cedar-ghat': 2 }[product.id],
-        rating: product.id === 'lotus-water' ? 5 : 4,
-      })),
-    );
-    try {
-      await page.goto('/bestsellers');
-      await expect(page.getByRole('heading', { name: 'Bestsellers', level: 1 })).toBeVisible();
-      const names = page.getByRole('main').getByRole('heading', { level: 3 });
-      await expect(names).toHaveCount(12);
-      expect((await names.allTextContents()).slice(0, 3)).toEqual([
-        'Green Cardamom',
-        'Cedar Ghat',
-        'Lotus Water',
-      ]);
-      await names.first().getByRole('link').click();
-      await expect(page).toHaveURL('/product/green-cardamom');
-    } finally {
-      await restore();
-    }
-  });
-
   test('on a phone results stay visible while typing, on the page and in the header @phone', async ({
     page,
   }) => {
@@ -418,6 +287,8 @@ test.describe('store: browsing', () => {
 
   test('the menu on a phone leads to every section, and closes @phone', async ({ page }) => {
     const menu = page.getByRole('dialog', { name: 'Menu' });
+    await page.goto('/products');
+    await waitForReact(page);
     for (const [name, path] of [
       ['Fragrances', '/products'],
       ['New arrivals', '/new-arrivals'],
@@ -425,29 +296,11 @@ test.describe('store: browsing', () => {
       ['Gift sets', '/gift-sets'],
       ['Notes', '/notes'],
     ] as const) {
-      await page.goto('/products');
       await page.getByRole('button', { name: 'Menu' }).tap();
       await menu.getByRole('link', { name, exact: true }).tap();
       await expect(page).toHaveURL(path);
       await expect(menu).toBeHidden();
     }
-  });
-
-  test('a filter without results stays in its place, disabled', async ({ page }) => {
-    await page.goto('/products?category=oud');
-    await page.getByRole('button', { name: /^Filters/ }).click();
-    const sheet = page.getByRole('dialog', { name: 'Filters' });
-    const concentration = sheet.getByRole('group', { name: 'Concentration' });
-    const labels = concentration.getByRole('checkbox');
-    await expect(labels).toHaveCount(4);
-    await expect(concentration.getByLabel('Eau de Toilette (0)')).toBeDisabled();
-    const attar = concentration.getByLabel('Attar (1)');
-    await attar.check();
-    await expect(labels).toHaveCount(4);
-    await expect(sheet.getByLabel('Citrus (0)')).toBeDisabled();
-    await expect(sheet.getByRole('button', { name: 'Show one fragrance' })).toBeVisible();
-    await attar.uncheck();
-    await expect(sheet.getByRole('button', { name: 'Show 2 fragrances' })).toBeVisible();
   });
 
   test('by keyboard alone: search, filter, read and add to the cart', async ({ page }) => {
@@ -492,35 +345,26 @@ test.describe('store: browsing', () => {
     await expect(page.getByRole('link', { name: 'Cart, 1 item' })).toBeVisible();
   });
 
-  test('the buy bar appears when the panel’s buttons scroll away, and hides when they are back @phone', async ({
+  test('the buy bar appears when the panel’s buttons scroll away, shows the cart’s price, and hides when they are back @phone', async ({
     page,
   }) => {
-    await page.goto('/product/amber-durbar');
-    await expect(page.getByRole('heading', { name: 'Amber Durbar', level: 1 })).toBeVisible();
+    // 2 × 4,200 = 8,400: − 10 % and, now above its minimum of 5,000, − 300.
+    const total = '₹7,260';
+    await page.goto('/product/lotus-water');
+    await expect(page.getByRole('heading', { name: 'Lotus Water', level: 1 })).toBeVisible();
     const add = page.getByRole('button', { name: 'Add to cart' });
     await expect(add).toHaveCount(1);
     await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
     await expect(add).toHaveCount(2);
     await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
     await expect(add).toHaveCount(1);
-  });
 
-  test('the buy bar shows the cart’s price, also for two pieces @phone', async ({ page }) => {
-    for (const [id, total] of [
-      // 2 × 5,400 − 300, once.
-      ['monsoon-coast', '₹10,500'],
-      // 2 × 4,200 = 8,400: − 10 % and, now above its minimum of 5,000, − 300.
-      ['lotus-water', '₹7,260'],
-    ] as const) {
-      await page.goto(`/product/${id}`);
-      await page.getByRole('button', { name: 'Increase quantity' }).tap();
-      await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
-      await expect(page.getByText(total, { exact: true })).toBeVisible();
-      await page.getByRole('button', { name: 'Add to cart' }).last().tap();
-      const drawer = page.getByRole('dialog', { name: 'Your cart' });
-      await expect(drawer.getByText(total, { exact: true })).toBeVisible();
-      await drawer.getByRole('button', { name: /^Remove/ }).tap();
-    }
+    await page.getByRole('button', { name: 'Increase quantity' }).tap();
+    await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
+    await expect(page.getByText(total, { exact: true })).toBeVisible();
+    await add.last().tap();
+    const drawer = page.getByRole('dialog', { name: 'Your cart' });
+    await expect(drawer.getByText(total, { exact: true })).toBeVisible();
   });
 
   test('gallery: swiped on a phone, with a counter that shows the next photograph @phone', async ({

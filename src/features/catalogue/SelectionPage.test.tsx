@@ -6,7 +6,7 @@ import { unpackCatalogue } from '../../domain/product/catalogue';
 import type { Product } from '../../domain/product/product';
 import { CartProvider } from '../cart/CartProvider';
 import type { CatalogueState } from './catalogueStore';
-import { GiftSetsPage, NewArrivalsPage } from './SelectionPage';
+import { BestsellersPage, GiftSetsPage, NewArrivalsPage } from './SelectionPage';
 
 let state: CatalogueState = { status: 'loading' };
 vi.mock('./useCatalogue', () => ({ usePageCatalogue: () => state, useCatalogue: () => state }));
@@ -53,5 +53,27 @@ it('sets stand among the fragrances elsewhere', () => {
     'The fragrances',
     'Pair',
     'Plain',
+  ]);
+});
+
+it('the bestsellers are those with a rank, then the best rated, twelve at most', () => {
+  const rest = Array.from({ length: 12 }, (_, n) =>
+    aProduct({ id: `rest-${n}`, name: `Rest ${n}`, rating: 4 }),
+  );
+  const best = aProduct({ id: 'best', name: 'Best rated', rating: 5 });
+  const second = aProduct({ id: 'second', name: 'Second', rating: 4, rank: 2 });
+  const first = aProduct({ id: 'first', name: 'First', rating: 4, rank: 1 });
+  const [title, below, ...names] = headings(BestsellersPage, [...rest, best, second, first]);
+  expect([title, below]).toEqual(['Bestsellers', 'The fragrances']);
+  expect(names).toHaveLength(12);
+  expect(names.slice(0, 3)).toEqual(['First', 'Second', 'Best rated']);
+});
+
+it('the new arrivals are the newest first', () => {
+  const from = (id: string, day: string) =>
+    aProduct({ id, name: id, createdAt: new Date(`2026-11-${day}`) });
+  expect(headings(NewArrivalsPage, [from('old', '01'), from('new', '20')]).slice(2)).toEqual([
+    'new',
+    'old',
   ]);
 });
