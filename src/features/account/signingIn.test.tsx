@@ -14,12 +14,7 @@ vi.mock('./googleSignIn', () => ({
 
 function Where() {
   const { pathname, search } = useLocation();
-  return (
-    <output data-testid="at">
-      {pathname}
-      {search}
-    </output>
-  );
+  return <output data-testid="at">{pathname + search}</output>;
 }
 
 const page = (at: InitialEntry, api: AuthApi) => (
@@ -64,9 +59,11 @@ describe('one lands where one was going', () => {
     [FROM_HEADER, '/products?q=rose'],
     [{ ...FROM_HEADER, pathname: '/register' }, '/products?q=rose'],
     [{ pathname: '/login', state: { from: '//evil.example' } }, '/'],
+    [{ pathname: '/login', search: '?redirect=%2F%2Fevil.example' }, '/'],
+    [{ pathname: '/login', search: '?redirect=javascript%3Adocument.title%3D%22stolen%22' }, '/'],
   ])('from %j to %s', (entry, target) => {
     render(page(entry, signedIn));
-    expect(at()).toHaveTextContent(target);
+    expect(at().textContent).toBe(target);
   });
 
   it('through the registration and back', async () => {
@@ -116,4 +113,14 @@ describe('one lands where one was going', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Send the link' }));
     expect(sendPasswordReset).toHaveBeenCalledWith('kavya@nilofar.example', 'checkout?order=u_1');
   });
+});
+
+it('empty fields are named, and nothing is sent', async () => {
+  const login = vi.fn<AuthApi['login']>();
+  render(page('/login', visitor({ login })));
+  await userEvent.click(screen.getByRole('button', { name: 'Sign In' }));
+  expect(screen.getByLabelText('Email')).toHaveAccessibleDescription('Email is required.');
+  expect(screen.getByLabelText('Email')).toHaveFocus();
+  expect(screen.getByLabelText('Password')).toHaveAccessibleDescription('Password is required.');
+  expect(login).not.toHaveBeenCalled();
 });
