@@ -19,8 +19,10 @@ async function atProfile(page: Page, name?: string): Promise<Shopper> {
   return shopper;
 }
 
-test('name and newsletter are saved, the email is read-only', async ({ page }) => {
-  const { uid, email } = await atProfile(page);
+test('name and newsletter are saved, the email is read-only, and the password is changed after the current one is given', async ({
+  page,
+}) => {
+  const { uid, email, password } = await atProfile(page);
   await expect(page.getByLabel('Email', { exact: true })).toHaveValue(email);
   await expect(page.getByLabel('Email', { exact: true })).not.toBeEditable();
 
@@ -40,10 +42,7 @@ test('name and newsletter are saved, the email is read-only', async ({ page }) =
   await page.reload();
   await expect(page.getByLabel('Full name')).toHaveValue('Kavya Menon Rao');
   await expect(page.getByRole('checkbox', { name: /newsletter/ })).toBeChecked();
-});
 
-test('the password is changed after the current one is given', async ({ page }) => {
-  const { email, password } = await atProfile(page);
   const next = 'sandalwood at night';
   await page.getByLabel('Current password').fill('not this one');
   await page.getByLabel('New password').fill(next);
@@ -94,7 +93,9 @@ async function addAddress(page: Page, line: string, city: string, pin: string): 
   await expect(page.getByText('Address saved.')).toBeVisible();
 }
 
-test('an address book of several, one of them the default @phone', async ({ page }) => {
+test('an address book of several, one of them the default, which is filled in at checkout @phone', async ({
+  page,
+}) => {
   const { uid } = await atProfile(page);
   await page.getByRole('button', { name: 'Add an address' }).click();
   const dialog = page.getByRole('dialog', { name: 'New address' });
@@ -133,6 +134,11 @@ test('an address book of several, one of them the default @phone', async ({ page
   await expect(entries.getByText('Default')).toBeVisible();
   const book = await db.collection(`users/${uid}/addresses`).get();
   expect(book.docs.map((entry) => entry.get('isDefault') as boolean)).toEqual([true]);
+
+  await putIntoCart(page, 'clear-musk');
+  await page.goto('/checkout');
+  await expect(page.getByLabel('Address line 1')).toHaveValue('12 Ashram Road');
+  await expect(page.getByLabel('State')).toHaveValue('Gujarat');
 });
 
 test('the answers of the quiz move from the device to the profile, are offered again and removed @phone', async ({
@@ -283,13 +289,4 @@ test('a Google account signs in with Google again before it is deleted', async (
   await chooser.getByLabel('Google email').fill(email);
   await chooser.getByRole('button', { name: 'Continue as this account' }).click();
   await expect(page.getByText('Your account has been deleted.')).toBeVisible({ timeout: 40_000 });
-});
-
-test('the default address is filled in at checkout', async ({ page }) => {
-  await atProfile(page);
-  await addAddress(page, '12 Ashram Road', 'Ahmedabad', '380009');
-  await putIntoCart(page, 'clear-musk');
-  await page.goto('/checkout');
-  await expect(page.getByLabel('Address line 1')).toHaveValue('12 Ashram Road');
-  await expect(page.getByLabel('State')).toHaveValue('Gujarat');
 });

@@ -33,18 +33,26 @@ test('the menu names the customer; signing out leads home and shows a message fo
   await expectSignedOut(page);
 });
 
-test('signing in and out in one tab changes the other', async ({ page, context }) => {
+test('signing in and out in one tab changes the other, and the cart stays on the device', async ({
+  page,
+  context,
+}) => {
   const shopper = await aShopper();
+  await putIntoCart(page, 'clear-musk');
   const other = await context.newPage();
   await other.goto('/profile');
   await expect(other.getByText('Please sign in to view your profile.')).toBeVisible();
 
   await signInWithForm(page, shopper);
   await expect(other.getByLabel('Full name')).toHaveValue(shopper.name);
+  await expect(page.getByRole('link', { name: 'Cart, 1 item' })).toBeVisible();
 
+  const said = await watchFor(page, SIGNED_OUT);
   await signOut(page);
+  await said();
   await expect(other.getByText('Please sign in to view your profile.')).toBeVisible();
   await expect(other.getByText(shopper.email)).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Cart, 1 item' })).toBeVisible();
 });
 
 test('an account disabled meanwhile is signed out with its message when the token is renewed', async ({
@@ -88,34 +96,10 @@ test('when the profile cannot be read, nobody is signed in, and trying again wor
   await expect(page).toHaveURL('/');
 });
 
-test('the cart stays on the device through sign-in and sign-out', async ({ page }) => {
-  await putIntoCart(page, 'clear-musk');
-  await signInWithForm(page, await aShopper());
-  await expect(page.getByRole('link', { name: 'Cart, 1 item' })).toBeVisible();
-  const said = await watchFor(page, SIGNED_OUT);
-  await signOut(page);
-  await said();
-  await expect(page.getByRole('link', { name: 'Cart, 1 item' })).toBeVisible();
-});
-
-test('signing out in another tab ends the checkout here, and nothing that was typed is left', async ({
+test('signing out in another tab ends the checkout here, and the next customer on the device sees nothing of the previous one', async ({
   page,
   context,
 }) => {
-  await signIn(page, await aShopper());
-  await putIntoCart(page, 'clear-musk');
-  await page.goto('/checkout');
-  await fillAddress(page, '9812300001');
-  const other = await context.newPage();
-  await other.goto('/profile');
-  await expect(other.getByLabel('Full name')).toBeVisible();
-  await signOut(other);
-  await expect(page).toHaveURL('/login?redirect=checkout');
-  const left = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }));
-  expect(left).not.toMatch(/Ashram|98123/);
-});
-
-test('the next customer on the device sees nothing of the previous one', async ({ page }) => {
   const first = await aShopper('Kavya Rao');
   await db.doc(`users/${first.uid}/wishlist/clear-musk`).set({
     productId: 'clear-musk',
@@ -130,29 +114,37 @@ test('the next customer on the device sees nothing of the previous one', async (
     updatedAt: new Date(),
   });
   await signIn(page, first);
-  await page.goto('/orders');
-  await expect(page.getByText('A former order').first()).toBeVisible();
   await putIntoCart(page, 'clear-musk');
   await page.goto('/checkout');
   await fillAddress(page, '9812300001');
   await expect(page.getByLabel('Address line 1')).toHaveValue('12 Ashram Road, Flat 4');
-  // The checkout has no account menu.
-  await page.goto('/cart');
-  const said = await watchFor(page, SIGNED_OUT);
-  await signOut(page);
-  await said();
-  const left = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }));
-  expect(left).not.toMatch(/Ashram|Kavya|98123/);
 
-  const second = await aShopper('Ishaan Nair');
-  await signIn(page, second);
-  await page.goto('/orders');
-  await expect(page.getByText('No orders found for this status.')).toBeVisible();
-  await expect(page.getByText('A former order')).toHaveCount(0);
-  await page.goto('/profile');
-  await expect(page.getByLabel('Full name')).toHaveValue('Ishaan Nair');
-  await expect(page.getByText('You have no saved addresses yet.')).toBeVisible();
-  await page.goto('/checkout');
-  await expect(page.getByLabel('First name')).toHaveValue('Ishaan');
-  await expect(page.getByLabel('Address line 1')).toHaveValue('');
+  await test.step('signing out in another tab ends the checkout here', async () => {
+    const other = await context.newPage();
+    await other.goto('/orders');
+    await expect(other.getByText('A former order').first()).toBeVisible();
+    const said = await watchFor(other, SIGNED_OUT);
+    await signOut(other);
+    await said();
+    await expect(page).toHaveURL('/login?redirect=checkout');
+    for (const tab of [page, other]) {
+      const left = await tab.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }));
+      expect(left).not.toMatch(/Ashram|Kavya|98123/);
+    }
+    await other.close();
+  });
+
+  await test.step('the next customer sees nothing of the previous one', async () => {
+    const second = await aShopper('Ishaan Nair');
+    await signIn(page, second);
+    await page.goto('/orders');
+    await expect(page.getByText('No orders found for this status.')).toBeVisible();
+    await expect(page.getByText('A former order')).toHaveCount(0);
+    await page.goto('/profile');
+    await expect(page.getByLabel('Full name')).toHaveValue('Ishaan Nair');
+    await expect(page.getByText('You have no saved addresses yet.')).toBeVisible();
+    await page.goto('/checkout');
+    await expect(page.getByLabel('First name')).toHaveValue('Ishaan');
+    await expect(page.getByLabel('Address line 1')).toHaveValue('');
+  });
 });
