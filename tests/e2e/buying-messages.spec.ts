@@ -50,21 +50,3 @@ test('a price that rose since the cart was filled is shown before paying', async
     await product.update({ price: before });
   }
 });
-
-test("a vial beside the bottle, the cart's hint, and a product that does not exist", async ({
-  page,
-}) => {
-  await page.goto('/product/amber-durbar');
-  await expect(page.getByText('Not sure?')).toBeVisible();
-  await page.getByRole('button', { name: 'Add a 2 ml vial, ₹120' }).click();
-  await expect(page.getByRole('link', { name: 'Cart, 1 item' })).toBeVisible();
-  await page.goto('/cart');
-  await expect(page.getByText('2 ml · ₹120')).toBeVisible();
-  await expect(page.getByRole('button', { name: /^Remove / })).toHaveCount(1);
-  // 120 is 30 short of 150, and shipping is free only above it.
-  await expect(page.getByText('Add ₹31 more to qualify for free shipping!').first()).toBeVisible();
-  await page.goto('/product/nothing-of-the-kind');
-  await expect(page.getByRole('heading', { name: 'Fragrance Not Found' })).toBeVisible();
-  await page.goto('/no-such-page');
-  await expect(page).toHaveURL('/');
-});
