@@ -369,6 +369,8 @@ test('store: Hosting serves the product’s head and the sitemap without JavaScr
   const collection = await (await request.get('/products')).text();
   for (const text of ['Rose of Kannauj', '₹', 'Fragrances · NILOFAR'])
     expect(collection).toContain(text);
+  // The hint of an offer arrives with the page, so that nothing moves when its code comes.
+  expect(await (await request.get('/product/lotus-water')).text()).toContain('Monsoon Pair');
   const missing = await request.get('/product/none');
   expect(missing.status()).toBe(404);
   const sitemap = await (await request.get('/sitemap.xml')).text();
