@@ -150,29 +150,3 @@ test('what arrived broken is kept and sent again as an order of its own', async 
   await expect(page.getByText('Delivered').first()).toBeVisible();
   await expect(page.getByRole('link', { name: 'Invoice' })).toHaveCount(0);
 });
-
-test('a return that is not accepted says why on the order, and nothing is refunded', async ({
-  page,
-  browser,
-}) => {
-  const shopper = await aBuyer();
-  const id = await delivered(page, shopper, 'clear-musk');
-  await askForReturn(page, id, 'My money back');
-
-  const admin = await asOwner(browser);
-  await admin.goto(`/admin/orders/${id}`);
-  await expect(admin.getByText('“The cap is broken.”')).toBeVisible();
-  await admin.getByRole('button', { name: 'Do not accept' }).click();
-  const dialog = admin.getByRole('dialog', { name: 'Do not accept the return?' });
-  await dialog.getByLabel('Reason').fill('The photograph shows another bottle.');
-  await dialog.getByRole('button', { name: 'Do not accept' }).click();
-  await expect(admin.getByText('Not accepted: “The photograph shows another bottle.”')).toBeVisible(
-    { timeout: 60_000 },
-  );
-
-  await page.reload();
-  await expect(page.getByRole('region', { name: 'Your return' })).toContainText(
-    'We are sorry that we could not accept it: “The photograph shows another bottle.”',
-  );
-  expect((await db.doc(`orders/${id}`).get()).get('refunds')).toBeUndefined();
-});

@@ -413,7 +413,11 @@ describe('what the customer reads about a return', () => {
     ],
     ['refunded', { state: 'refunded', refundId: 'rfnd_1' }, /^₹6,850 was refunded/],
     ['replaced', { state: 'replaced', replacementId: 'u_2' }, /what you ordered/],
-    ['refused', { state: 'refused', reason: 'It was opened.' }, /“It was opened.”/],
+    [
+      'refused',
+      { state: 'refused', reason: 'It was opened.' },
+      /could not accept it: “It was opened.”/,
+    ],
   ])('%s', (_, fields, sentence) => {
     show(delivered({ returns: [aReturn(fields)], refunds: [refund] }));
     const item = screen.getByRole('listitem');
