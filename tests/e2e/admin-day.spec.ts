@@ -215,20 +215,3 @@ test('admin: when two people edit one fragrance, the second is warned', async ({
   await expect(admin).toHaveURL('/admin/products');
   expect((await ref.get()).get('shortName')).toBe('Together');
 });
-
-test('admin: deleting a fragrance asks first', async ({ browser }) => {
-  const model = (await db.doc('products/clear-musk').get()).data();
-  await db.doc('products/zz-short-lived').set({ ...model, id: 'zz-short-lived', name: 'Zz Brief' });
-  const admin = await asOwner(browser);
-  await admin.goto('/admin/products?q=zz');
-  await admin.getByRole('button', { name: 'Delete Zz Brief' }).click();
-  const question = admin.getByRole('dialog', { name: 'Delete Zz Brief?' });
-  await expect(
-    question.getByText(
-      'Are you sure you want to delete this product? This action cannot be undone.',
-    ),
-  ).toBeVisible();
-  await question.getByRole('button', { name: 'Delete' }).click();
-  await expect(admin.getByText('Zz Brief was deleted.')).toBeVisible();
-  expect((await db.doc('products/zz-short-lived').get()).exists).toBe(false);
-});

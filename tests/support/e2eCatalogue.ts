@@ -1,13 +1,22 @@
 import { expect } from '@playwright/test';
 import { decodePart, encodePart, packedProduct } from '../../functions/src/catalogue/parts';
 import { ranksOf } from '../../functions/src/figures/ranks';
-import { unpackCatalogue } from '../../src/domain/product/catalogue';
+import { unpackCatalogue, type Catalogue } from '../../src/domain/product/catalogue';
 import type { Product } from '../../src/domain/product/product';
 import { db } from './e2eShop';
 
 /** The ranks of these products, where they have one. */
 function ranked(products: readonly { id: string; rank: unknown }[]): string[] {
   return products.flatMap(({ id, rank }) => (rank === undefined ? [] : [`${id} ${rank}`])).sort();
+}
+
+/** Waits until the published catalogue is as a change must leave it. A visitor who comes then sees it. */
+export async function published(isChanged: (catalogue: Catalogue) => boolean): Promise<void> {
+  await expect(async () => {
+    const part = await db.doc('catalogue/0').get();
+    const { catalogue } = unpackCatalogue([decodePart(part.get('data'))], 0);
+    expect(isChanged(catalogue)).toBe(true);
+  }).toPass({ timeout: 90_000 });
 }
 
 /** Waits until the ranks match the sales, in the products and in the catalogue. */
