@@ -179,32 +179,6 @@ test('admin: 25 orders are packed and shipped in at most 12 clicks', async ({ br
   ).toHaveLength(25);
 });
 
-test('admin: a note that was typed is not lost without a question, and the next order leads back to the list', async ({
-  browser,
-}) => {
-  const shopper = await aShopper('Meera Typewell');
-  const [first = '', second = ''] = await ordersToPack(shopper.uid, 2);
-  const admin = await asOwner(browser);
-  await admin.goto('/admin/orders?status=pack');
-  await admin.getByRole('link', { name: orderNumber(first), exact: true }).click();
-  await admin.getByLabel('New note').fill('Rings twice');
-  const next = admin.getByRole('link', { name: /^(Next|Previous) order$/ }).first();
-  await next.click();
-  const question = admin.getByRole('dialog', { name: 'Leave without saving?' });
-  await question.getByRole('button', { name: 'Stay' }).click();
-  await expect(admin.getByLabel('New note')).toHaveValue('Rings twice');
-  await next.click();
-  await question.getByRole('button', { name: 'Leave' }).click();
-  await expect(admin).not.toHaveURL(new RegExp(first));
-  await expect(admin.getByLabel('New note')).toHaveValue('');
-  await admin.goBack();
-  await expect(admin).toHaveURL('/admin/orders?status=pack');
-  await expect(admin.getByRole('link', { name: orderNumber(second), exact: true })).toBeVisible();
-  // Another test packs the oldest.
-  for (const id of [first, second])
-    await db.doc(`orders/${id}`).update({ status: 'shipped', updatedAt: new Date() });
-});
-
 test('admin: an order arrives by itself; it is shipped in 3 clicks, a piece is refunded in 6, a cancellation decided in 4', async ({
   browser,
 }) => {
