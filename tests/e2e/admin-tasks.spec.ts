@@ -9,7 +9,9 @@ import { test } from '../support/e2eTest';
 
 test.describe.configure({ timeout: 120_000 });
 
-test('admin: prices are reset with a preview and counts, and brought back', async ({ browser }) => {
+test('admin: prices are reset with a preview and counts, and brought back; the offer’s end date is moved and moved back; the index is rebuilt', async ({
+  browser,
+}) => {
   const ref = db.doc('products/rose-of-kannauj');
   const before = (await ref.get()).data();
   expect(before?.originalPrice).toBeGreaterThan(Number(before?.price));
@@ -28,6 +30,23 @@ test('admin: prices are reset with a preview and counts, and brought back', asyn
     timeout: 30_000,
   });
   expect((await ref.get()).get('price')).toBe(before?.price);
+
+  await test.step('the offer’s end date is moved and moved back', async () => {
+    const offer = db.doc('offers/auto1');
+    const end: unknown = (await offer.get()).get('endDate');
+    await admin.getByLabel('New end date').fill('2027-03-31');
+    await admin.getByRole('button', { name: 'Fix Offer End Date' }).click();
+    await admin.getByRole('dialog').getByRole('button', { name: 'Set the date' }).click();
+    await expect(admin.getByText('The offer now ends on 31 Mar 2027.')).toBeVisible();
+    expect((await offer.get()).get('endDate')).toBe('2027-03-31T18:29:59.999Z');
+    await admin.getByRole('button', { name: 'Undo', exact: true }).click();
+    await expect(admin.getByText('The previous end date was restored.')).toBeVisible();
+    expect((await offer.get()).get('endDate')).toBe(end);
+  });
+  await test.step('the index is rebuilt', async () => {
+    await admin.getByRole('button', { name: 'Rebuild Index' }).click();
+    await expect(admin.getByText(/^Rebuilt: \d+ fragrances/)).toBeVisible({ timeout: 60_000 });
+  });
 });
 
 test('admin: a fragrance with sizes has prices only there, and the list shows the right one @phone', async ({
@@ -62,26 +81,6 @@ test('admin: a fragrance with sizes has prices only there, and the list shows th
   } finally {
     await ref.set(before);
   }
-});
-
-test('admin: the offer’s end date is moved and moved back; the index is rebuilt', async ({
-  browser,
-}) => {
-  const ref = db.doc('offers/auto1');
-  const before: unknown = (await ref.get()).get('endDate');
-  const admin = await asOwner(browser);
-  await admin.goto('/admin/settings');
-  await admin.getByLabel('New end date').fill('2027-03-31');
-  await admin.getByRole('button', { name: 'Fix Offer End Date' }).click();
-  await admin.getByRole('dialog').getByRole('button', { name: 'Set the date' }).click();
-  await expect(admin.getByText('The offer now ends on 31 Mar 2027.')).toBeVisible();
-  expect((await ref.get()).get('endDate')).toBe('2027-03-31T18:29:59.999Z');
-  await admin.getByRole('button', { name: 'Undo' }).click();
-  await expect(admin.getByText('The previous end date was restored.')).toBeVisible();
-  expect((await ref.get()).get('endDate')).toBe(before);
-
-  await admin.getByRole('button', { name: 'Rebuild Index' }).click();
-  await expect(admin.getByText(/^Rebuilt: \d+ fragrances/)).toBeVisible({ timeout: 60_000 });
 });
 
 test('admin: a CSV with an invalid row is refused as a whole, a valid one is imported', async ({
@@ -226,52 +225,4 @@ test('admin: a file that is no photograph is refused when it is chosen, and a sm
   });
   await expect(admin.getByText(/^thumb\.png is only 1 pixels? wide/)).toBeVisible();
   expect((await ref.get()).get('images')).toEqual(before);
-});
-
-test('admin: a gift set loses a piece and gets another', async ({ browser }) => {
-  const ref = db.doc('products/discovery-set');
-  const before: string[] = (await ref.get()).get('contents');
-  const admin = await asOwner(browser);
-  try {
-    await admin.goto('/admin/products/edit/discovery-set');
-    const box = admin.getByRole('region', { name: 'In the box' });
-    await expect(box.getByRole('group')).toHaveCount(9);
-    await box.getByRole('button', { name: 'Remove piece 9, Mogra at Midnight' }).click();
-    await box.getByRole('button', { name: 'Add a piece' }).click();
-    const piece = box.getByRole('group', { name: 'Piece 9' });
-    await piece.getByLabel('Fragrance').selectOption('Assam Oud');
-    // It is made in one size.
-    await expect(piece.getByLabel('Size')).toHaveValue('12 ml');
-    await admin.getByRole('button', { name: 'Save Changes' }).click();
-    await expect(admin.getByText(/^Product updated successfully/)).toBeVisible({
-      timeout: 30_000,
-    });
-    expect((await ref.get()).get('contents')).toEqual([...before.slice(0, 8), 'assam-oud/12 ml']);
-  } finally {
-    await ref.update({ contents: before });
-  }
-});
-
-test('admin: health shows the last run of a job and a refused webhook', async ({ browser }) => {
-  const at = new Date();
-  await db.doc('health/job-queues').set({
-    startedAt: at,
-    endedAt: at,
-    succeededAt: at,
-    ok: true,
-    outcome: { waitingParcels: 1, failingParcels: 2 },
-    build: 'abc1234',
-  });
-  // Later than what other tests cause meanwhile.
-  await db.doc('health/webhook-payment').set({ refusedAt: new Date(Date.now() + 600_000) });
-  const admin = await asOwner(browser);
-  await admin.goto('/admin/health');
-  await expect(admin.getByRole('heading', { name: 'Health', level: 1 })).toBeVisible();
-  const waits = admin.getByRole('region', { name: 'Waiting' });
-  await expect(waits.getByRole('link', { name: 'Parcels that fail' })).toBeVisible();
-  await expect(
-    admin.getByRole('region', { name: 'Webhooks' }).getByText(/and none accepted since/),
-  ).toBeVisible();
-  await expect(admin.getByText('abc1234')).toBeVisible();
-  await expect(admin.getByText(/thing needs attention|things need attention/)).toBeVisible();
 });
