@@ -100,7 +100,7 @@ test('admin: the address of a booked parcel is corrected with one press, which t
   await expect(page.getByText(former, { exact: true })).toHaveCount(0);
 });
 
-test('admin: a parcel that comes back waits for the owner and is sent again, and the customer reads so @both', async ({
+test('admin: a parcel that comes back waits for the owner and is sent again, and the customer reads so', async ({
   page,
   browser,
 }) => {
@@ -115,8 +115,6 @@ test('admin: a parcel that comes back waits for the owner and is sent again, and
   await expect(page.getByText(/^Your parcel has come back to us\./)).toBeVisible();
   await expect(page.getByText(/^Arrives /)).toHaveCount(0);
   const admin = await asOwner(browser);
-  const { width = 1440, height = 900 } = page.viewportSize() ?? {};
-  await admin.setViewportSize({ width, height });
   await admin.goto('/admin');
   await admin.getByRole('link', { name: /coming back, back or lost$/ }).click();
   await admin.getByRole('link', { name: orderNumber(id) }).click();
