@@ -103,24 +103,3 @@ test('admin: notifications are turned on for a device, tested, listed elsewhere,
   expect(await workersOf(admin)).not.toContain('/push/');
   await Promise.all([admin, other].map((page) => page.context().close()));
 });
-
-test('admin: a device whose owner does not allow notifications says what to do', async ({
-  browser,
-}) => {
-  const admin = await asOwner(browser);
-  const panel = panelOf(admin);
-  await stubBrowser(admin, 'default', 'denied');
-  await admin.goto('/admin/settings');
-  await panel.getByLabel('Notifications on this device').click();
-  await expect(
-    panel.getByText('The browser did not get your permission. Turn it on again and choose Allow.'),
-  ).toBeVisible();
-  await panel.getByLabel('Notifications on this device').click();
-  const blocked = panel.getByText(
-    'Notifications from this site are blocked in the browser. Allow them in the browser’s settings for this site, then reload this page.',
-  );
-  await expect(blocked).toBeVisible();
-  await admin.reload();
-  await expect(blocked).toBeVisible();
-  await admin.context().close();
-});
