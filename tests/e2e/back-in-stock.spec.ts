@@ -1,6 +1,8 @@
 import { expect } from '@playwright/test';
+import { variantsOf } from '../../src/domain/product/product';
 import { developerInbox } from '../support/e2eAccounts';
 import { asOwner, asVisitor } from '../support/e2eAdmin';
+import { published } from '../support/e2eCatalogue';
 import { aShopper, closeDialog, db, signIn } from '../support/e2eShop';
 import { expectSoon } from '../support/e2eStore';
 import { test } from '../support/e2eTest';
@@ -78,6 +80,12 @@ test('back in stock: a visitor and a customer ask, the owner raises the stock, a
       await db.collection('mail').where('to', 'array-contains', reader).get()
     ).docs.filter((one) => one.get('kind') === 'back_in_stock');
     const way = /See Mysore Santal: (\S+)/.exec(String(email?.get('message.text')))?.[1] ?? '';
+    await published(({ products }) =>
+      products
+        .filter(({ id }) => id === 'mysore-santal')
+        .flatMap(variantsOf)
+        .some(({ volume, inStock }) => volume === '100 ml' && inStock),
+    );
     // The page at the edge follows the catalogue.
     await expect(() =>
       asVisitor(browser, async (visitor) => {
