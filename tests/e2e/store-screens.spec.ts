@@ -168,8 +168,9 @@ test.describe('store: screens', () => {
     await expectNoShift(page, 0.02);
   });
 
-  test('home: a collection that loads late, part by part, shifts nothing visible @both', async ({
+  test('home: a collection that loads late, part by part, shifts nothing visible, and its parts lead on @both', async ({
     page,
+    isMobile,
   }) => {
     await watchShifts(page);
     const part = await holdRequests(page, /HomeBelowFold/);
@@ -183,6 +184,27 @@ test.describe('store: screens', () => {
     await expect(page.getByRole('link', { name: 'Amber Durbar' }).first()).toBeAttached();
     await expect(page.getByRole('heading', { name: /^A perfume unfolds/ })).toBeAttached();
     await expectNoShift(page, 0.02);
+    if (!isMobile) return;
+    await test.step('the moods, a customer’s words, the materials and the quiz lead on', async () => {
+      const moods = page.getByRole('region', { name: 'Heat, Dusk and Rain', exact: true });
+      await expect(moods.getByRole('heading', { level: 3 })).toHaveText(['Heat', 'Dusk', 'Rain']);
+      await expect(moods.getByRole('link')).toHaveCount(9);
+      await expect(page.getByRole('figure').getByRole('link')).toHaveText('Mogra at Midnight');
+      const families = page.getByRole('region', { name: 'Eight families, a bottle each' });
+      await expect(families.getByRole('link')).toHaveCount(8);
+      const materials = page.getByRole('region', { name: 'Materials' }).getByRole('listitem');
+      const material = await materials.first().innerText();
+      await materials.first().getByRole('link').click();
+      await expect(
+        page.getByRole('heading', { name: material, level: 1, exact: true }),
+      ).toBeVisible();
+      await expect(page.getByRole('img', { name: `${material}, close up` })).toBeVisible();
+      await page.goBack();
+      const first = page.getByRole('region', { name: 'Who will wear it?' });
+      await first.getByRole('link', { name: 'Her', exact: true }).click();
+      await expect(page).toHaveURL('/guided?for=her');
+      await expect(page.getByRole('heading', { name: 'How old is the wearer?' })).toBeVisible();
+    });
   });
 
   test('the first fragrances are on the first screen, or near it, and no text lies on the bottles', async ({
@@ -230,30 +252,6 @@ test.describe('store: screens', () => {
         expect((await cards.first().boundingBox())?.y).toBeLessThanOrEqual(below);
       }
     });
-  });
-
-  test('home: the moods, a customer’s words, the materials and the quiz lead on @phone', async ({
-    page,
-  }) => {
-    await page.goto('/');
-    const moods = page.getByRole('region', { name: 'Heat, Dusk and Rain', exact: true });
-    await expect(moods.getByRole('heading', { level: 3 })).toHaveText(['Heat', 'Dusk', 'Rain']);
-    await expect(moods.getByRole('link')).toHaveCount(9);
-    await expect(page.getByRole('figure').getByRole('link')).toHaveText('Mogra at Midnight');
-    const families = page.getByRole('region', { name: 'Eight families, a bottle each' });
-    await expect(families.getByRole('link')).toHaveCount(8);
-    const materials = page.getByRole('region', { name: 'Materials' }).getByRole('listitem');
-    const material = await materials.first().innerText();
-    await materials.first().getByRole('link').click();
-    await expect(
-      page.getByRole('heading', { name: material, level: 1, exact: true }),
-    ).toBeVisible();
-    await expect(page.getByRole('img', { name: `${material}, close up` })).toBeVisible();
-    await page.goBack();
-    const first = page.getByRole('region', { name: 'Who will wear it?' });
-    await first.getByRole('link', { name: 'Her', exact: true }).click();
-    await expect(page).toHaveURL('/guided?for=her');
-    await expect(page.getByRole('heading', { name: 'How old is the wearer?' })).toBeVisible();
   });
 
   test('when the backend cannot be reached, each screen says so and offers another try', async ({
