@@ -33,98 +33,100 @@ async function tabCount(admin: Page, label: string): Promise<number> {
   return Number((await tab.innerText()).replace(/\D/g, ''));
 }
 
-test('admin: an automatic offer is made, changed and ended, and the shop follows', async ({
+test('admin: an automatic offer and a coupon for a number of pieces are made and changed, and the shop follows', async ({
   browser,
 }) => {
   const admin = await asOwner(browser);
-  const title = `Lamps ${Date.now() % 100_000}`;
-  const inShop = (check: (banner: Locator) => Promise<void>): Promise<void> =>
-    expect(() =>
-      asVisitor(browser, async (page) => {
-        await page.goto('/products');
-        const banners = page.getByRole('list', { name: 'Offers' }).first();
-        await expectSoon(banners.getByRole('listitem').first()).toBeVisible();
-        await check(banners);
-      }),
-    ).toPass({ timeout: 90_000 });
-  const changed = `${title} and stars`;
-  const ids = async (): Promise<string[]> =>
-    (
-      await db.collection('offers').where('title', '>=', 'Lamps').where('title', '<', 'Lampt').get()
-    ).docs.map(({ id }) => id);
-  try {
-    await admin.goto('/admin/offers');
-    await admin.getByRole('link', { name: 'Add Offer' }).click();
-    await admin.getByLabel('How it is used').selectOption('automatic');
-    await admin.getByLabel('Title').fill(title);
-    await admin.getByLabel('Discount in').selectOption('fixed');
-    await admin.getByLabel('Amount (₹)').fill('200');
-    await admin.getByLabel('Minimum order value (₹)').fill('9000');
-    await admin.getByRole('button', { name: 'Add Offer' }).click();
-    await expect(admin).toHaveURL('/admin/offers');
-    const row = admin.getByRole('row', { name: new RegExp(title) });
-    await expect(row.getByText('Active')).toBeVisible();
-    await published(({ offers }) => offers.some((one) => one.title === title));
+  await test.step('an automatic offer is made, changed and ended, and the shop follows', async () => {
+    const title = `Lamps ${Date.now() % 100_000}`;
+    const inShop = (check: (banner: Locator) => Promise<void>): Promise<void> =>
+      expect(() =>
+        asVisitor(browser, async (page) => {
+          await page.goto('/products');
+          const banners = page.getByRole('list', { name: 'Offers' }).first();
+          await expectSoon(banners.getByRole('listitem').first()).toBeVisible();
+          await check(banners);
+        }),
+      ).toPass({ timeout: 90_000 });
+    const changed = `${title} and stars`;
+    const ids = async (): Promise<string[]> =>
+      (
+        await db
+          .collection('offers')
+          .where('title', '>=', 'Lamps')
+          .where('title', '<', 'Lampt')
+          .get()
+      ).docs.map(({ id }) => id);
+    try {
+      await admin.goto('/admin/offers');
+      await admin.getByRole('link', { name: 'Add Offer' }).click();
+      await admin.getByLabel('How it is used').selectOption('automatic');
+      await admin.getByLabel('Title').fill(title);
+      await admin.getByLabel('Discount in').selectOption('fixed');
+      await admin.getByLabel('Amount (₹)').fill('200');
+      await admin.getByLabel('Minimum order value (₹)').fill('9000');
+      await admin.getByRole('button', { name: 'Add Offer' }).click();
+      await expect(admin).toHaveURL('/admin/offers');
+      const row = admin.getByRole('row', { name: new RegExp(title) });
+      await expect(row.getByText('Active')).toBeVisible();
+      await published(({ offers }) => offers.some((one) => one.title === title));
 
-    await row.getByRole('link', { name: `Edit ${title}` }).click();
-    await expect(admin.getByLabel('Title')).toHaveValue(title);
-    await admin.getByLabel('Title').fill(changed);
-    await admin.getByRole('button', { name: 'Save Changes' }).click();
-    await expect(admin).toHaveURL('/admin/offers');
-    await published(({ offers }) => offers.some((one) => one.title === changed));
-    // One offer is shown at a time, and all are in the list.
-    await inShop((banners) =>
-      expectSoon(banners.getByText(changed, { exact: true })).toBeAttached(),
-    );
+      await row.getByRole('link', { name: `Edit ${title}` }).click();
+      await expect(admin.getByLabel('Title')).toHaveValue(title);
+      await admin.getByLabel('Title').fill(changed);
+      await admin.getByRole('button', { name: 'Save Changes' }).click();
+      await expect(admin).toHaveURL('/admin/offers');
+      await published(({ offers }) => offers.some((one) => one.title === changed));
+      // One offer is shown at a time, and all are in the list.
+      await inShop((banners) =>
+        expectSoon(banners.getByText(changed, { exact: true })).toBeAttached(),
+      );
 
-    await admin.getByRole('button', { name: `End ${changed}` }).click();
-    await admin.getByRole('dialog').getByRole('button', { name: 'End the offer' }).click();
-    await expect(row.getByText('Ended')).toBeVisible();
-    await published(({ offers }) =>
-      offers.some((one) => one.title === changed && one.endDate <= new Date()),
-    );
-    await inShop((banners) => expectSoon(banners.getByText(title)).toHaveCount(0));
-  } finally {
-    for (const id of await ids()) await db.doc(`offers/${id}`).delete();
-  }
-});
+      await admin.getByRole('button', { name: `End ${changed}` }).click();
+      await admin.getByRole('dialog').getByRole('button', { name: 'End the offer' }).click();
+      await expect(row.getByText('Ended')).toBeVisible();
+      await published(({ offers }) =>
+        offers.some((one) => one.title === changed && one.endDate <= new Date()),
+      );
+      await inShop((banners) => expectSoon(banners.getByText(title)).toHaveCount(0));
+    } finally {
+      for (const id of await ids()) await db.doc(`offers/${id}`).delete();
+    }
+  });
+  await test.step('a coupon for a number of pieces is made, and becomes an ordinary one', async () => {
+    const code = `SIX${Date.now() % 100_000}`;
+    const ref = db.doc(`offers/${code}`);
+    try {
+      await admin.goto('/admin/offers/new');
+      // Sizes are looked up once the fragrances are here.
+      await expect(admin.getByRole('checkbox', { name: 'Amber Durbar' })).toBeVisible();
+      await admin.getByLabel('Coupon code').fill(code);
+      await admin.getByLabel('Title').fill(`Six ${code}`);
+      await admin.getByLabel('Discount in').selectOption('fixed');
+      await admin.getByLabel('Amount (₹)').fill('70');
+      await admin.getByLabel('Number of pieces').fill('6');
+      await admin.getByLabel('Size of the pieces').fill('2ml');
+      await admin.getByRole('button', { name: 'Add Offer' }).click();
+      await expect(admin.getByText('No fragrance of this offer has the size 2ml.')).toBeVisible();
+      await admin.getByLabel('Size of the pieces').fill('2 ml');
+      await expect(admin.getByText('The offer applies to this cart.')).toBeVisible();
+      await admin.getByRole('button', { name: 'Add Offer' }).click();
+      const row = admin.getByRole('row', { name: new RegExp(code) });
+      await expect(row.getByText('Every 6 pieces of 2 ml')).toBeVisible();
+      expect((await ref.get()).data()).toMatchObject({ pieces: 6, volume: '2 ml', value: 70 });
 
-test('admin: a coupon for a number of pieces is made, and becomes an ordinary one', async ({
-  browser,
-}) => {
-  const admin = await asOwner(browser);
-  const code = `SIX${Date.now() % 100_000}`;
-  const ref = db.doc(`offers/${code}`);
-  try {
-    await admin.goto('/admin/offers/new');
-    // Sizes are looked up once the fragrances are here.
-    await expect(admin.getByRole('checkbox', { name: 'Amber Durbar' })).toBeVisible();
-    await admin.getByLabel('Coupon code').fill(code);
-    await admin.getByLabel('Title').fill(`Six ${code}`);
-    await admin.getByLabel('Discount in').selectOption('fixed');
-    await admin.getByLabel('Amount (₹)').fill('70');
-    await admin.getByLabel('Number of pieces').fill('6');
-    await admin.getByLabel('Size of the pieces').fill('2ml');
-    await admin.getByRole('button', { name: 'Add Offer' }).click();
-    await expect(admin.getByText('No fragrance of this offer has the size 2ml.')).toBeVisible();
-    await admin.getByLabel('Size of the pieces').fill('2 ml');
-    await expect(admin.getByText('The offer applies to this cart.')).toBeVisible();
-    await admin.getByRole('button', { name: 'Add Offer' }).click();
-    const row = admin.getByRole('row', { name: new RegExp(code) });
-    await expect(row.getByText('Every 6 pieces of 2 ml')).toBeVisible();
-    expect((await ref.get()).data()).toMatchObject({ pieces: 6, volume: '2 ml', value: 70 });
-
-    await row.getByRole('link', { name: /^Edit/ }).click();
-    await admin.getByLabel('Number of pieces').clear();
-    await admin.getByLabel('Size of the pieces').clear();
-    await admin.getByRole('button', { name: 'Save Changes' }).click();
-    await expect(admin).toHaveURL('/admin/offers');
-    await expect(row.getByText('Every 6 pieces of 2 ml')).toHaveCount(0);
-    const fields = (await ref.get()).data() ?? {};
-    expect(Object.keys(fields).filter((name) => ['pieces', 'volume'].includes(name))).toEqual([]);
-  } finally {
-    await ref.delete();
-  }
+      await row.getByRole('link', { name: /^Edit/ }).click();
+      await admin.getByLabel('Number of pieces').clear();
+      await admin.getByLabel('Size of the pieces').clear();
+      await admin.getByRole('button', { name: 'Save Changes' }).click();
+      await expect(admin).toHaveURL('/admin/offers');
+      await expect(row.getByText('Every 6 pieces of 2 ml')).toHaveCount(0);
+      const fields = (await ref.get()).data() ?? {};
+      expect(Object.keys(fields).filter((name) => ['pieces', 'volume'].includes(name))).toEqual([]);
+    } finally {
+      await ref.delete();
+    }
+  });
 });
 
 test('admin: saving a title late does not restart an ended coupon', async ({ browser }) => {
@@ -325,119 +327,119 @@ function expectHarmless(text: string, guarded: string): void {
   expect(text).not.toMatch(/(?:^|,)"?[=+@]/m);
 }
 
-test('admin: exports are downloaded, with formulas escaped', async ({ browser }) => {
-  const quoted = `"'${EVIL.replaceAll('"', '""')}"`;
-  const now = new Date();
-  const model = (await db.doc('products/clear-musk').get()).data();
-  const product = db.doc('products/zz-evil');
-  const order = db.doc(`orders/evil_${now.getTime()}`);
-  const signup = db.doc('subscribers/evil');
-  await product.set({ ...model, id: 'zz-evil', name: EVIL });
-  await signup.set({ email: '=cmd@evil.example', code: 'x', createdAt: now, confirmedAt: now });
-  await order.set({
-    userId: 'evil',
-    items: [{ id: 'amber-durbar', name: EVIL, price: 1, quantity: 1, selectedVolume: '50 ml' }],
-    shippingInfo: { firstName: '=HYPERLINK(1)', lastName: '', email: '@evil.example' },
-    status: 'payment_failed',
-    number: orderNumber(order.id),
-    createdAt: now,
-    updatedAt: now,
-  });
-  try {
-    const admin = await asOwner(browser);
-    await admin.goto('/admin/settings');
-    const products = textOf(admin.waitForEvent('download'));
-    await admin.getByRole('button', { name: 'Export Products' }).click();
-    expect((await products).name).toMatch(/^fragrances-[\d-]+\.csv$/);
-    expectHarmless((await products).text, quoted);
-    await expect(admin.getByText(/^\d+ exported\.$/)).toBeVisible();
-
-    await admin.getByRole('button', { name: 'Export Orders' }).click();
-    const dialog = admin.getByRole('dialog', { name: 'Export orders' });
-    const orders = textOf(admin.waitForEvent('download'));
-    await dialog.getByRole('button', { name: 'Export', exact: true }).click();
-    expect((await orders).name).toMatch(/^orders-[\d-]+\.csv$/);
-    expectHarmless((await orders).text, "'=HYPERLINK(1)");
-    expect((await orders).text).toContain(order.id);
-    await expect(dialog.getByText(/^\d+ orders? exported\.$/)).toBeVisible();
-
-    await admin.goto('/admin/newsletter');
-    const messages = textOf(admin.waitForEvent('download'));
-    await admin.getByRole('button', { name: 'Export CSV' }).click();
-    expect((await messages).name).toMatch(/^newsletter-[\d-]+\.csv$/);
-    expectHarmless((await messages).text, "'=cmd@evil.example");
-  } finally {
-    await Promise.all([product.delete(), order.delete(), signup.delete()]);
-  }
-});
-
-test('admin: the GST of a month is downloaded with its invoices and credit notes', async ({
+test('admin: what is downloaded: exports with formulas escaped, and the GST of a month with its invoices and credit notes', async ({
   browser,
 }) => {
-  // Long before every other order.
-  const month = istMonth(new Date(Date.now() - 500 * 86_400_000));
-  const { from, until } = monthBounds(month);
-  const line = { productId: 'amber-durbar', name: 'Amber Durbar', volume: '50 ml', quantity: 1 };
-  /** ₹1,180 to Kerala. */
-  const sold = (serial: string, invoicedAt: Date) => ({
-    userId: 'gst',
-    items: [],
-    shippingInfo: { state: 'Kerala' },
-    status: 'delivered',
-    createdAt: invoicedAt,
-    updatedAt: invoicedAt,
-    paidAt: invoicedAt,
-    amountPaise: 118_000,
-    pricing: {
-      lines: [{ ...line, unitPrice: 1180, total: 1180 }],
-      subtotal: 1180,
-      discounts: [],
-      shipping: 0,
-      total: 1180,
-      currency: 'INR',
-    },
-    invoiceNumber: `NF/2526/Z${serial}`,
-    invoicedAt,
-    invoiceTax: { gstin: '24AAACN0000A1Z5', taxRate: 18, hsn: '3303', seller: ['NILOFAR'] },
+  const admin = await asOwner(browser);
+  await test.step('exports are downloaded, with formulas escaped', async () => {
+    const quoted = `"'${EVIL.replaceAll('"', '""')}"`;
+    const now = new Date();
+    const model = (await db.doc('products/clear-musk').get()).data();
+    const product = db.doc('products/zz-evil');
+    const order = db.doc(`orders/evil_${now.getTime()}`);
+    const signup = db.doc('subscribers/evil');
+    await product.set({ ...model, id: 'zz-evil', name: EVIL });
+    await signup.set({ email: '=cmd@evil.example', code: 'x', createdAt: now, confirmedAt: now });
+    await order.set({
+      userId: 'evil',
+      items: [{ id: 'amber-durbar', name: EVIL, price: 1, quantity: 1, selectedVolume: '50 ml' }],
+      shippingInfo: { firstName: '=HYPERLINK(1)', lastName: '', email: '@evil.example' },
+      status: 'payment_failed',
+      number: orderNumber(order.id),
+      createdAt: now,
+      updatedAt: now,
+    });
+    try {
+      await admin.goto('/admin/settings');
+      const products = textOf(admin.waitForEvent('download'));
+      await admin.getByRole('button', { name: 'Export Products' }).click();
+      expect((await products).name).toMatch(/^fragrances-[\d-]+\.csv$/);
+      expectHarmless((await products).text, quoted);
+      await expect(admin.getByText(/^\d+ exported\.$/)).toBeVisible();
+
+      await admin.getByRole('button', { name: 'Export Orders' }).click();
+      const dialog = admin.getByRole('dialog', { name: 'Export orders' });
+      const orders = textOf(admin.waitForEvent('download'));
+      await dialog.getByRole('button', { name: 'Export', exact: true }).click();
+      expect((await orders).name).toMatch(/^orders-[\d-]+\.csv$/);
+      expectHarmless((await orders).text, "'=HYPERLINK(1)");
+      expect((await orders).text).toContain(order.id);
+      await expect(dialog.getByText(/^\d+ orders? exported\.$/)).toBeVisible();
+
+      await admin.goto('/admin/newsletter');
+      const messages = textOf(admin.waitForEvent('download'));
+      await admin.getByRole('button', { name: 'Export CSV' }).click();
+      expect((await messages).name).toMatch(/^newsletter-[\d-]+\.csv$/);
+      expectHarmless((await messages).text, "'=cmd@evil.example");
+    } finally {
+      await Promise.all([product.delete(), order.delete(), signup.delete()]);
+    }
   });
-  const refunds = [
-    {
-      id: 'rfnd_gst',
-      amountPaise: 11_800,
-      status: 'processed',
-      at: from,
-      creditNote: 'CN/2526/Z0000001',
-      creditedPaise: 11_800,
-    },
-  ];
-  const ofMonth = db.doc('orders/gst_1');
-  const ofMonthBefore = db.doc('orders/gst_2');
-  await ofMonth.set(sold('0000002', new Date(until.getTime() - 1)));
-  await ofMonthBefore.set({
-    ...sold('0000001', new Date(from.getTime() - 1)),
-    refunds,
-    creditMonths: [month],
+  await test.step('the GST of a month is downloaded with its invoices and credit notes', async () => {
+    // Long before every other order.
+    const month = istMonth(new Date(Date.now() - 500 * 86_400_000));
+    const { from, until } = monthBounds(month);
+    const line = { productId: 'amber-durbar', name: 'Amber Durbar', volume: '50 ml', quantity: 1 };
+    /** ₹1,180 to Kerala. */
+    const sold = (serial: string, invoicedAt: Date) => ({
+      userId: 'gst',
+      items: [],
+      shippingInfo: { state: 'Kerala' },
+      status: 'delivered',
+      createdAt: invoicedAt,
+      updatedAt: invoicedAt,
+      paidAt: invoicedAt,
+      amountPaise: 118_000,
+      pricing: {
+        lines: [{ ...line, unitPrice: 1180, total: 1180 }],
+        subtotal: 1180,
+        discounts: [],
+        shipping: 0,
+        total: 1180,
+        currency: 'INR',
+      },
+      invoiceNumber: `NF/2526/Z${serial}`,
+      invoicedAt,
+      invoiceTax: { gstin: '24AAACN0000A1Z5', taxRate: 18, hsn: '3303', seller: ['NILOFAR'] },
+    });
+    const refunds = [
+      {
+        id: 'rfnd_gst',
+        amountPaise: 11_800,
+        status: 'processed',
+        at: from,
+        creditNote: 'CN/2526/Z0000001',
+        creditedPaise: 11_800,
+      },
+    ];
+    const ofMonth = db.doc('orders/gst_1');
+    const ofMonthBefore = db.doc('orders/gst_2');
+    await ofMonth.set(sold('0000002', new Date(until.getTime() - 1)));
+    await ofMonthBefore.set({
+      ...sold('0000001', new Date(from.getTime() - 1)),
+      refunds,
+      creditMonths: [month],
+    });
+    try {
+      await admin.goto('/admin/analytics');
+      await admin.getByRole('button', { name: 'GST of a month' }).click();
+      const dialog = admin.getByRole('dialog', { name: 'GST of a month' });
+      await dialog.getByLabel('Month').selectOption(month);
+      const arriving = admin.waitForEvent('download');
+      await dialog.getByRole('button', { name: 'Download' }).click();
+      const file = await arriving;
+      expect(file.suggestedFilename()).toBe(`gst-${month}.zip`);
+      const files = readZip(await readFile(await file.path()));
+      // 1,000 of the invoice are taxable, and 100 of the credit note.
+      expect(files.get('table-07-b2cs.csv')).toContain('\r\nOE,32-Kerala,,18,900,0,\r\n');
+      expect(files.get('documents.csv')).toContain('Invoice,NF/2526/Z0000002,');
+      expect(files.get('documents.csv')).toContain('Credit note,CN/2526/Z0000001,');
+      expect(files.get('documents.csv')).not.toContain('Invoice,NF/2526/Z0000001,');
+      await expect(dialog.getByText(/: 1 invoice and 1 credit note downloaded\.$/)).toBeVisible();
+    } finally {
+      await Promise.all([ofMonth.delete(), ofMonthBefore.delete()]);
+    }
   });
-  try {
-    const admin = await asOwner(browser);
-    await admin.goto('/admin/analytics');
-    await admin.getByRole('button', { name: 'GST of a month' }).click();
-    const dialog = admin.getByRole('dialog', { name: 'GST of a month' });
-    await dialog.getByLabel('Month').selectOption(month);
-    const arriving = admin.waitForEvent('download');
-    await dialog.getByRole('button', { name: 'Download' }).click();
-    const file = await arriving;
-    expect(file.suggestedFilename()).toBe(`gst-${month}.zip`);
-    const files = readZip(await readFile(await file.path()));
-    // 1,000 of the invoice are taxable, and 100 of the credit note.
-    expect(files.get('table-07-b2cs.csv')).toContain('\r\nOE,32-Kerala,,18,900,0,\r\n');
-    expect(files.get('documents.csv')).toContain('Invoice,NF/2526/Z0000002,');
-    expect(files.get('documents.csv')).toContain('Credit note,CN/2526/Z0000001,');
-    expect(files.get('documents.csv')).not.toContain('Invoice,NF/2526/Z0000001,');
-    await expect(dialog.getByText(/: 1 invoice and 1 credit note downloaded\.$/)).toBeVisible();
-  } finally {
-    await Promise.all([ofMonth.delete(), ofMonthBefore.delete()]);
-  }
 });
 
 test('admin: Clear Cache clears the browser’s copies, and not the cart', async ({ browser }) => {
