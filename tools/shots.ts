@@ -105,7 +105,7 @@ async function buyAsShopper(context: BrowserContext): Promise<Omit<Samples, 'ord
   await shop.payBy(page);
   await page.getByRole('heading', { name: /^Thank you/ }).waitFor({ timeout: 60_000 });
   await screenshot(page, 'confirmation_390', true);
-  await shop.expectPaidWithAwb(page);
+  await shop.expectPaidWithAwb(page, shopper.uid);
   await context.close();
   const [order] = await shop.ordersOf(shopper.uid);
   return { orderId: String(order?.id), shopperId: shopper.uid };

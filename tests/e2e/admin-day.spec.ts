@@ -134,7 +134,7 @@ test('admin: an owner’s day, from a new fragrance to a refund @production', as
   await expect(paymentSheet(page)).toBeVisible({ timeout: 60_000 });
   await payBy(page);
   await expect(page.getByRole('heading', { name: /^Thank you/ })).toBeVisible({ timeout: 60_000 });
-  await expectPaidWithAwb(page);
+  await expectPaidWithAwb(page, shopper.uid);
   const [order] = await ordersOf(shopper.uid);
   const id = String(order?.id);
   const paid = Number(order?.amountPaise) / 100;

@@ -2,6 +2,7 @@ import { expect } from '@playwright/test';
 import { DAY_MS } from '../../src/domain/shop/ist';
 import { verifyThroughInbox } from '../support/e2eAccounts';
 import {
+  accounts,
   addFromPage,
   aMobile,
   expectPaidWithAwb,
@@ -55,7 +56,7 @@ test('the seeded shopper buys two fragrances with a coupon @production', async (
   await expect(page.getByText('Shipping happens within 2-3 business days.')).toBeVisible();
   await page.getByRole('main').getByRole('link', { name: 'My Orders' }).click();
   await expect(page.getByRole('link', { name: 'Cart, empty' })).toBeVisible();
-  await expectPaidWithAwb(page);
+  await expectPaidWithAwb(page, shopper.uid);
 
   const [newest] = (await ordersOf(shopper.uid)).toSorted((a, b) =>
     String(b.id).localeCompare(String(a.id)),
@@ -105,7 +106,8 @@ test('a new customer registers through the developer inbox and buys @production'
   await expect(bottle.locator('img')).not.toHaveJSProperty('naturalWidth', 0);
   await bottle.getByRole('link', { name: 'Patchouli' }).click();
   await expect(page.getByRole('heading', { name: 'Patchouli', level: 1 })).toBeVisible();
-  await expectPaidWithAwb(page);
+  const { uid } = await accounts.getUserByEmail(email);
+  await expectPaidWithAwb(page, uid);
 
   // She finds it again by the number that she was told.
   const find = page.getByRole('search', { name: 'Find an order' });
@@ -176,7 +178,7 @@ test('when the page closes right after paying, the webhook settles and ships @pr
   await page.close();
 
   const later = await context.newPage();
-  await expectPaidWithAwb(later);
+  await expectPaidWithAwb(later, shopper.uid);
   const ids = (await ordersOf(shopper.uid)).map((order) => String(order.id));
   expect(ids).toHaveLength(1);
   expect(await takenFor(ids)).toEqual({ captured: 1, parcels: 1 });
@@ -198,7 +200,7 @@ test('double click, reload and a second tab: one charge, one parcel @production'
 
   await payBy(page);
   await expect(page.getByRole('heading', { name: /^Thank you/ })).toBeVisible({ timeout: 60_000 });
-  await expectPaidWithAwb(page);
+  await expectPaidWithAwb(page, shopper.uid);
   const ids = (await ordersOf(shopper.uid)).map((order) => String(order.id));
   expect(ids).toHaveLength(1);
   expect(await takenFor(ids)).toEqual({ captured: 1, parcels: 1 });

@@ -347,16 +347,21 @@ export async function bought(
   return { id, awb: await awb() };
 }
 
-/** Reloads My Orders until the newest order has its AWB. */
-export async function expectPaidWithAwb(page: Page): Promise<void> {
+/** My Orders shows the newest order paid and with its AWB, once the functions have booked its parcel. */
+export async function expectPaidWithAwb(page: Page, uid: string): Promise<void> {
+  const newest = async (): Promise<Record<string, unknown> | undefined> =>
+    (await ordersOf(uid)).toSorted((a, b) => String(b.id).localeCompare(String(a.id)))[0];
+  await expect
+    .poll(async () => typeof (await newest())?.['shiprocketAWB'], { timeout: 120_000 })
+    .toBe('string');
   await expect(async () => {
     await page.goto('/orders');
-    const newest = page.getByRole('article').first();
-    await expect(newest.getByText('Paid', { exact: true })).toBeVisible({ timeout: 15_000 });
-    await expect(newest.getByText('Tracking number (AWB)', { exact: true })).toBeVisible({
+    const shown = page.getByRole('article').first();
+    await expect(shown.getByText('Paid', { exact: true })).toBeVisible({ timeout: 15_000 });
+    await expect(shown.getByText('Tracking number (AWB)', { exact: true })).toBeVisible({
       timeout: 15_000,
     });
-    await expect(newest.getByRole('link', { name: /Track Package/ })).toHaveAttribute(
+    await expect(shown.getByRole('link', { name: /Track Package/ })).toHaveAttribute(
       'href',
       /^https:\/\/shiprocket\.co\/tracking\/\w+$/,
     );
