@@ -7,6 +7,8 @@ import {
   expectNoFaults,
   expectNoShift,
   expectNoSidewaysScroll,
+  showInside,
+  waitForReact,
   watchShifts,
 } from '../support/e2eStore';
 import { test } from '../support/e2eTest';
@@ -41,7 +43,7 @@ test('admin: the shop’s name from the settings is shown everywhere', async ({ 
     await expect(admin.getByText('The settings were saved.')).toBeVisible();
     // The owner's own tab shows it at once.
     await admin.getByRole('link', { name: NAME }).first().click();
-    await admin.goto('/about');
+    await showInside(admin, '/about');
     await expect(admin).toHaveTitle(`About · ${NAME}`);
 
     // A new visitor sees it as soon as the functions have put it into the catalogue.
@@ -197,7 +199,8 @@ test('admin: who sells is said in the footer, the policies, on the packing slip 
         'https://www.instagram.com/attari',
       );
       await expectNoShift(visitor, 0.01);
-      await visitor.goto('/product/amber-durbar');
+      await waitForReact(visitor);
+      await showInside(visitor, '/product/amber-durbar');
       await visitor.getByText('Product information').click();
       await expect(
         visitor
@@ -311,7 +314,7 @@ test('admin: a visitor finds a category that the owner has renamed, and one that
     await admin.setViewportSize({ width: 1440, height: 900 });
 
     // The form of a fragrance reads the settings, so it does not wait for the catalogue.
-    await admin.goto('/admin/products/edit/white-quartz');
+    await showInside(admin, '/admin/products/edit/white-quartz');
     await admin.getByLabel('Category').selectOption({ label: 'Sweet and warm' });
     await admin.getByRole('button', { name: 'Save Changes' }).click();
     await expect.poll(async () => (await quartz.get()).get('category')).toBe('gourmand');
@@ -321,15 +324,12 @@ test('admin: a visitor finds a category that the owner has renamed, and one that
       return category === 'gourmand' && JSON.stringify(families).includes('Sweet and warm');
     });
     const rest = ['Oriental', 'Citrus', 'Floral', 'Aquatic', 'Woody', 'Fresh', 'Glass'];
-    await expect(() =>
-      asVisitor(browser, async (visitor) => {
-        await visitor.goto('/products');
-        const families = visitor.getByRole('list', { name: 'Families' }).getByRole('link');
-        await expectSoon(families).toHaveText([...rest, 'Sweet and warm', 'Oud and smoke']);
-      }),
-    ).toPass({ timeout: 90_000 });
+    await expect(async () => {
+      await page.goto('/products');
+      const links = page.getByRole('list', { name: 'Families' }).getByRole('link');
+      await expectSoon(links).toHaveText([...rest, 'Sweet and warm', 'Oud and smoke']);
+    }).toPass({ timeout: 90_000 });
     // In the header, on the card, its page and in the filters.
-    await page.goto('/about');
     await page.getByRole('button', { name: 'Families' }).click();
     const panelLink = page
       .getByRole('list', { name: 'Families of fragrances' })
