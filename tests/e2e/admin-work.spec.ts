@@ -521,9 +521,8 @@ test('admin: deleting a fragrance asks first; the log names who deleted it, and 
   });
   await db.doc(`products/${id}`).set({ ...model, id, name });
   const admin = await asOwner(browser);
-  await admin.goto(`/admin/products?q=${encodeURIComponent(name)}`);
   await expect(async () => {
-    await admin.reload();
+    await admin.goto(`/admin/products?q=${encodeURIComponent(name)}`);
     await expectSoon(admin.getByRole('button', { name: `Delete ${name}` })).toBeVisible();
   }).toPass({ timeout: 60_000 });
   await admin.getByRole('button', { name: `Delete ${name}` }).click();
