@@ -65,6 +65,7 @@ const ENGINES: Record<string, (page: () => Promise<Page>) => Promise<Driver> | u
 /** The narrowest window that every engine can have, and that of a computer. */
 const NARROW = [447, 900] as const;
 const WIDE = [1440, 900] as const;
+const PHONE = [390, 844] as const;
 
 const dialogOf = (name: string | RegExp): Wanted => ({ role: 'dialog', name });
 const inMain: Wanted = { role: 'main' };
@@ -190,114 +191,125 @@ async function openCheckout(visitor: Visitor): Promise<void> {
   );
 }
 
+/** An engine with the widths in which somebody shops, and in which the owner works. */
+const WALKS = [
+  ['WebKit', NARROW, WIDE],
+  ['Chromium', PHONE, PHONE],
+  ['Chromium', WIDE, WIDE],
+] as const;
+
 // Where customers once lost money or trust, in the engine of every iPhone too.
-test('WebKit: prices in order, a gift, an order completed after signing out, another address; the owner sends a parcel again and imports', async ({
-  browser,
-}, info) => {
-  const shopper = await aBuyer();
-  const cameBack = await bought(shopper, 'clear-musk');
-  await vendors.advance({ awb: cameBack.awb, to: 'returned', deliverWebhook: 'wait' });
-  const booked = await bought(shopper, 'saffron-veil');
-  const imported = db.doc('products/zz-imported');
-  const model = (await db.doc('products/clear-musk').get()).data();
-  // Hidden, so that other tests count the same fragrances.
-  const fields = { name: 'Zz Imported', price: 6850, variants: [], visibility: 'hidden' };
-  await imported.set({ ...model, ...fields, id: imported.id });
-  const rows = productRows([decodeProduct(imported.id, plain((await imported.get()).data()))]);
-  const sheet69 = info.outputPath('prices.csv');
-  writeFileSync(
-    sheet69,
-    writeCsv(rows.map((row) => row.map((cell) => (cell === 6850 ? 69 : cell)))),
-  );
-  const page = async () => (await browser.newContext()).newPage();
-  await withVisitor('WebKit', page, info, async (visitor) => {
-    const { driver } = visitor;
-    await driver.resize(...NARROW);
-    await giveSession(driver, shopper);
-    await visitor.open('/products?sort=price-asc');
-    const prices = () =>
-      driver.evaluate(
-        () =>
-          [...document.querySelectorAll('main article [data-money]')].flatMap(({ textContent }) => {
-            const [, rupees] = /₹([\d,]+)\s*$/.exec(textContent.trim()) ?? [];
-            return rupees === undefined ? [] : [Number(rupees.replaceAll(',', ''))];
-          }),
-        undefined,
-      );
-    await visitor.until(async () => (await prices()).length === 18, 'not all cards are there');
-    const shown = await prices();
-    expect(shown).toEqual(shown.toSorted((a, b) => a - b));
-
-    const sheet = dialogOf(/^Test payment/);
-    const pay = async (): Promise<void> => {
-      await visitor.fill('Card number', '4100 2800 0000 1007', sheet);
-      await visitor.button(/^Pay ₹/, sheet);
-      await visitor.see({ role: 'heading', name: 'Thank you, Kavya' });
-    };
-    await putIntoCart(driver, 'lotus-water');
-    await openCheckout(visitor);
-    await visitor.press({ role: 'checkbox', name: 'This is a gift' });
-    await visitor.fill('Recipient’s first name', 'Sunita');
-    await visitor.fill('Recipient’s last name', 'Rao');
-    await visitor.fill(/^Recipient’s phone number/, '9812345678');
-    await visitor.button(/^Pay ₹/, inMain);
-    await pay();
-    await visitor.read('With Sunita');
-
-    await putIntoCart(driver, 'vetiver-rain');
-    await openCheckout(visitor);
-    await visitor.button(/^Pay ₹/, inMain);
-    await visitor.button('Close payment', sheet);
-    await visitor.read('Payment was not completed. Please try again.');
-    await visitor.open('/');
-    await visitor.button('Account');
-    await visitor.press({ role: 'menuitem', name: 'Sign Out' });
-    await visitor.see({ role: 'heading', name: /^Perfume for/ });
-    await giveSession(driver, shopper);
-    // Leaving at once may be faster than the note that the payment was closed.
-    const unpaid = (await ordersOf(shopper.uid)).find(({ status }) =>
-      ['pending_payment', 'payment_failed'].includes(String(status)),
+for (const [engine, shoppers, owners] of WALKS) {
+  test(`${engine} at ${shoppers[0]} and ${owners[0]} px: prices in order, a gift, an order completed after signing out, another address; the owner sends a parcel again and imports`, async ({
+    browser,
+  }, info) => {
+    const shopper = await aBuyer();
+    const cameBack = await bought(shopper, 'clear-musk');
+    await vendors.advance({ awb: cameBack.awb, to: 'returned', deliverWebhook: 'wait' });
+    const booked = await bought(shopper, 'saffron-veil');
+    const imported = db.doc('products/zz-imported');
+    const model = (await db.doc('products/clear-musk').get()).data();
+    // Hidden, so that other tests count the same fragrances.
+    const fields = { name: 'Zz Imported', price: 6850, variants: [], visibility: 'hidden' };
+    await imported.set({ ...model, ...fields, id: imported.id });
+    const rows = productRows([decodeProduct(imported.id, plain((await imported.get()).data()))]);
+    const sheet69 = info.outputPath('prices.csv');
+    writeFileSync(
+      sheet69,
+      writeCsv(rows.map((row) => row.map((cell) => (cell === 6850 ? 69 : cell)))),
     );
-    await visitor.open(`/checkout?order=${String(unpaid?.['id'])}`);
-    await visitor.button(/^Pay ₹/, inMain);
-    await pay();
-    await visitor.open('/cart');
-    await visitor.read('Your cart is empty');
+    const page = async () => (await browser.newContext()).newPage();
+    await withVisitor(engine, page, info, async (visitor) => {
+      const { driver } = visitor;
+      await driver.resize(...shoppers);
+      await giveSession(driver, shopper);
+      await visitor.open('/products?sort=price-asc');
+      const prices = () =>
+        driver.evaluate(
+          () =>
+            [...document.querySelectorAll('main article [data-money]')].flatMap(
+              ({ textContent }) => {
+                const [, rupees] = /₹([\d,]+)\s*$/.exec(textContent.trim()) ?? [];
+                return rupees === undefined ? [] : [Number(rupees.replaceAll(',', ''))];
+              },
+            ),
+          undefined,
+        );
+      await visitor.until(async () => (await prices()).length === 18, 'not all cards are there');
+      const shown = await prices();
+      expect(shown).toEqual(shown.toSorted((a, b) => a - b));
 
-    await visitor.open(`/orders/${cameBack.id}`);
-    await visitor.read(/Your parcel has come back to us\./);
+      const sheet = dialogOf(/^Test payment/);
+      const pay = async (): Promise<void> => {
+        await visitor.fill('Card number', '4100 2800 0000 1007', sheet);
+        await visitor.button(/^Pay ₹/, sheet);
+        await visitor.see({ role: 'heading', name: 'Thank you, Kavya' });
+      };
+      await putIntoCart(driver, 'lotus-water');
+      await openCheckout(visitor);
+      await visitor.press({ role: 'checkbox', name: 'This is a gift' });
+      await visitor.fill('Recipient’s first name', 'Sunita');
+      await visitor.fill('Recipient’s last name', 'Rao');
+      await visitor.fill(/^Recipient’s phone number/, '9812345678');
+      await visitor.button(/^Pay ₹/, inMain);
+      await pay();
+      await visitor.read('With Sunita');
 
-    await visitor.open(`/orders/${booked.id}`);
-    await visitor.button('Correct the address');
-    const form = dialogOf('Correct the address');
-    await visitor.fill(/^Address line 2/, 'Near the lake', form);
-    await visitor.button('Correct the address', form);
-    await visitor.read(messages.addressChange.done);
-    await visitor.press({ role: 'button', name: 'Close', inside: form });
-    await visitor.read('Near the lake');
+      await putIntoCart(driver, 'vetiver-rain');
+      await openCheckout(visitor);
+      await visitor.button(/^Pay ₹/, inMain);
+      await visitor.button('Close payment', sheet);
+      await visitor.read('Payment was not completed. Please try again.');
+      await visitor.open('/');
+      await visitor.button('Account');
+      await visitor.press({ role: 'menuitem', name: 'Sign Out' });
+      await visitor.see({ role: 'heading', name: /^Perfume for/ });
+      await giveSession(driver, shopper);
+      // Leaving at once may be faster than the note that the payment was closed.
+      const unpaid = (await ordersOf(shopper.uid)).find(({ status }) =>
+        ['pending_payment', 'payment_failed'].includes(String(status)),
+      );
+      await visitor.open(`/checkout?order=${String(unpaid?.['id'])}`);
+      await visitor.button(/^Pay ₹/, inMain);
+      await pay();
+      await visitor.open('/cart');
+      await visitor.read('Your cart is empty');
 
-    await driver.resize(...WIDE);
-    await giveSession(driver, owner);
-    await visitor.open(`/admin/orders/${cameBack.id}`);
-    await visitor.read(/The parcel has come back\./);
-    await visitor.button('Send again');
-    await visitor.button('Book the parcel');
-    await expect
-      .poll(async () => (await db.doc(`orders/${cameBack.id}`).get()).get('shiprocketAWB'))
-      .not.toBe(cameBack.awb);
+      await visitor.open(`/orders/${cameBack.id}`);
+      await visitor.read(/Your parcel has come back to us\./);
 
-    await visitor.open('/admin/products');
-    await visitor.button('Import CSV');
-    const dialog = dialogOf('Import fragrances');
-    await visitor.attach('CSV file', sheet69, dialog);
-    await visitor.read(/₹6,850 → ₹69/);
-    await visitor.press({ role: 'checkbox', name: 'These prices are right', inside: dialog });
-    await visitor.button('Import 1', dialog);
-    await visitor.read('1 of 1 processed · 1 updated · 0 errors');
+      await visitor.open(`/orders/${booked.id}`);
+      await visitor.button('Correct the address');
+      const form = dialogOf('Correct the address');
+      await visitor.fill(/^Address line 2/, 'Near the lake', form);
+      await visitor.button('Correct the address', form);
+      await visitor.read(messages.addressChange.done);
+      await visitor.press({ role: 'button', name: 'Close', inside: form });
+      await visitor.read('Near the lake');
+
+      await driver.resize(...owners);
+      await giveSession(driver, owner);
+      await visitor.open(`/admin/orders/${cameBack.id}`);
+      await visitor.read(/The parcel has come back\./);
+      await visitor.button('Send again');
+      await visitor.button('Book the parcel');
+      await expect
+        .poll(async () => (await db.doc(`orders/${cameBack.id}`).get()).get('shiprocketAWB'))
+        .not.toBe(cameBack.awb);
+
+      await visitor.open('/admin/products');
+      await visitor.button('Import CSV');
+      const dialog = dialogOf('Import fragrances');
+      await visitor.attach('CSV file', sheet69, dialog);
+      await visitor.read(/₹6,850 → ₹69/);
+      await visitor.press({ role: 'checkbox', name: 'These prices are right', inside: dialog });
+      await visitor.button('Import 1', dialog);
+      await visitor.read('1 of 1 processed · 1 updated · 0 errors');
+    });
+    expect((await imported.get()).get('price')).toBe(69);
+    await imported.delete();
   });
-  expect((await imported.get()).get('price')).toBe(69);
-  await imported.delete();
-});
+}
 
 // A page that is left while Firebase asks IndexedDB keeps it from later pages in this engine.
 test('WebKit: the customer is known, however many pages were left while they were loading', async ({
