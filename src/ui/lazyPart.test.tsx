@@ -45,7 +45,8 @@ describe('a missing chunk', () => {
   });
 
   it('does not reload a page that is being left for another, unless it stays', async () => {
-    vi.useFakeTimers();
+    // Long ago, so that no other test is of a page that has just been left.
+    vi.useFakeTimers({ now: 60_000 });
     onTestFinished(() => void vi.useRealTimers());
     const reload = vi.fn();
     dispatchEvent(new Event('beforeunload'));
