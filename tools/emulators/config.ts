@@ -63,7 +63,8 @@ export function writeFirebaseConfig(
 export function emulatorSettings(ports: Ports) {
   const at = (port: number) => ({ host: '127.0.0.1', port });
   return {
-    singleProjectMode: true,
+    // Tests have projects of their own, and each request to one would be logged as a warning.
+    singleProjectMode: false,
     auth: at(ports.auth),
     firestore: { ...at(ports.firestore), websocketPort: ports.firestoreWebsocket },
     storage: at(ports.storage),
