@@ -96,7 +96,7 @@ export default defineConfig({
           include: ['tests/functions/**/*.test.ts'],
           // Loading the packages of the functions takes two seconds of a processor.
           isolate: false,
-          setupFiles: ['tests/support/freshModules.ts'],
+          setupFiles: ['tests/support/freshModules.ts', 'tests/support/emptyFirestore.ts'],
           maxWorkers: EMULATOR_WORKERS,
           // The emulator delivers events one by one, so a test may have to wait for its own.
           testTimeout: 180_000,

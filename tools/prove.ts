@@ -389,8 +389,8 @@ function addSetup(config: string): void {
   const setup = `'tools/prove/recordTest.ts'`;
   const text = readFileSync(config, 'utf8')
     .replaceAll(
-      `setupFiles: ['tests/support/freshModules.ts']`,
-      `setupFiles: ['tests/support/freshModules.ts', ${setup}]`,
+      /(setupFiles: \['tests\/support\/freshModules\.ts'(?:, 'tests\/support\/emptyFirestore\.ts')?)\]/g,
+      `$1, ${setup}]`,
     )
     .replace(`name: 'rules',`, `name: 'rules', setupFiles: ['tools/prove/recordRules.ts'],`);
   if (text.split('tools/prove/record').length !== 4)

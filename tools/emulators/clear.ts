@@ -1,3 +1,4 @@
+import { renewRules } from './firestoreRules';
 import type { Profile } from './ports';
 
 const OWNER = { authorization: 'Bearer owner' };
@@ -32,6 +33,15 @@ export async function clearFirestore({ ports, projectId }: Profile): Promise<voi
     if (response.status !== 409 || attempt === CLEAR_ATTEMPTS)
       throw new Error(`DELETE ${url} answered ${response.status}: ${await response.text()}`);
   }
+}
+
+/**
+ * Forgets every database with its open transactions, and which triggers were registered. Google's emulator remembers
+ * deleted documents, and looks at every one in each query; after this, none slows down what follows.
+ */
+export async function forgetDatabases(profile: Profile): Promise<void> {
+  await administer(`http://127.0.0.1:${profile.ports.firestore}/reset`, 'POST');
+  await renewRules(profile);
 }
 
 /** Deletes every account. */

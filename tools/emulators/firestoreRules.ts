@@ -36,6 +36,14 @@ async function send(profile: Profile): Promise<string | undefined> {
   return parsed.success ? parsed.output.error.message : `the answer was ${response.status}`;
 }
 
+/** After a reset the emulator has the rules of its start; sends the present ones if they have changed since. */
+export async function renewRules(profile: Profile): Promise<void> {
+  const atStart = readFileSync(join(profile.workDir, 'firestore.rules'), 'utf8');
+  if (atStart === readFileSync(source, 'utf8')) return;
+  const problem = await send(profile);
+  if (problem !== undefined) throw new Error(`firestore.rules: ${problem}`);
+}
+
 /** Sends firestore.rules again whenever the file changes. @returns a function that stops watching */
 export function watchRules(profile: Profile, log: (line: string) => void): () => void {
   let timer: NodeJS.Timeout | undefined;

@@ -48,9 +48,17 @@ FunctionsEmulator.prototype.startRuntime = function startOnce(backend, trigger) 
   return started;
 };
 
-// Tests switch triggers off and on (tests/support/triggers.ts). firebase-tools would load every function again.
+// Tests switch triggers off and on (tests/support/triggers.ts). firebase-tools would load every function again. Firestore
+// is told once more of which writes it has to report, because it may have forgotten them (tools/emulators/clear.ts).
+const { getFunctionService, getSignatureType } = require(join(lib, 'functionsEmulatorShared.js'));
 FunctionsEmulator.prototype.reloadTriggers = async function enableTriggers() {
-  for (const record of Object.values(this.triggers)) record.enabled = true;
+  const { projectId } = this.args;
+  for (const [key, record] of Object.entries(this.triggers)) {
+    record.enabled = true;
+    const { eventTrigger } = record.def;
+    if (eventTrigger && getFunctionService(record.def) === 'firestore.googleapis.com')
+      await this.addFirestoreTrigger(projectId, key, eventTrigger, getSignatureType(record.def));
+  }
 };
 
 // A file that is deleted while it is requested has no bytes, which would end the Storage emulator. Storage answers 404.
