@@ -61,6 +61,16 @@ FunctionsEmulator.prototype.reloadTriggers = async function enableTriggers() {
   }
 };
 
+// No function of the shop runs when an account is made or deleted, but the Auth emulator would send two requests for each.
+const { AuthCloudFunction } = require(join(lib, 'auth/cloudFunctions.js'));
+const { addAuthTrigger } = FunctionsEmulator.prototype;
+const { dispatch } = AuthCloudFunction.prototype;
+AuthCloudFunction.prototype.dispatch = async () => undefined;
+FunctionsEmulator.prototype.addAuthTrigger = function reportAccounts(...args) {
+  AuthCloudFunction.prototype.dispatch = dispatch;
+  return addAuthTrigger.apply(this, args);
+};
+
 // A file that is deleted while it is requested has no bytes, which would end the Storage emulator. Storage answers 404.
 const shared = require(join(lib, 'storage/apis/shared.js'));
 const { sendFileBytes } = shared;
