@@ -41,10 +41,39 @@ export async function attempt(
 }
 
 /** Writes the documents that a review and a request belong to, and the document itself; without it for a creation. */
-export async function lay(rules: RulesUnderTest, row: Row, verb: Verb): Promise<void> {
-  await rules.put('products/amber-durbar', aProductDocument());
-  await rules.put(`orders/${ORDER_ID}`, row.order ?? anOrder({ status: 'paid' }));
-  await rules.remove(`contactMessages/${SLOT}`);
-  for (const [path, data] of Object.entries(row.beside ?? {})) await rules.put(path, data);
-  await (verb === 'create' ? rules.remove(row.path) : rules.put(row.path, row.stored));
+export async function lay({ beside: db }: RulesUnderTest, row: Row, verb: Verb): Promise<void> {
+  const documents = new Map<string, Data | undefined>([
+    ['products/amber-durbar', aProductDocument()],
+    [`orders/${ORDER_ID}`, row.order ?? anOrder({ status: 'paid' })],
+    [`contactMessages/${SLOT}`, undefined],
+    ...Object.entries(row.beside ?? {}),
+    [row.path, verb === 'create' ? undefined : row.stored],
+  ]);
+  const batch = db.batch();
+  for (const [path, data] of documents)
+    if (data) batch.set(db.doc(path), data);
+    else batch.delete(db.doc(path));
+  await batch.commit();
+}
+
+/**
+ * Each of these actors does it with the document as it was laid: at once those who change nothing, because they only read
+ * or are refused, then the others one by one. `judge` rejects when it did not go as it should.
+ */
+export async function attemptEach(
+  rules: RulesUnderTest,
+  row: Row,
+  verb: Verb,
+  actors: readonly Actor[],
+  judge: (actor: Actor, outcome: Promise<unknown>) => Promise<void>,
+): Promise<void> {
+  const changes = (actor: Actor): boolean =>
+    verb !== 'get' && verb !== 'list' && (row[verb] ?? []).includes(actor);
+  const once = (actor: Actor) => judge(actor, attempt(rules, row, verb, actor));
+  await lay(rules, row, verb);
+  await Promise.all(actors.filter((actor) => !changes(actor)).map(once));
+  for (const [n, actor] of actors.filter(changes).entries()) {
+    if (n > 0) await lay(rules, row, verb);
+    await once(actor);
+  }
 }

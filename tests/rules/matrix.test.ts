@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ACTORS, allowed, denied, openRules, type RulesUnderTest } from '../support/rules';
-import { attempt, lay, VERBS } from './attempt';
+import { attemptEach, VERBS } from './attempt';
 import { ROWS } from './matrix.rows';
 
 let rules: RulesUnderTest;
@@ -19,17 +19,14 @@ for (const row of ROWS) {
   describe([row.path, row.what].filter(Boolean).join(', '), () => {
     it.each(VERBS)('%s: the actors in the table, and nobody else', async (verb) => {
       const may = row[verb] ?? [];
-      await lay(rules, row, verb);
-      for (const actor of ACTORS) {
-        const outcome = attempt(rules, row, verb, actor);
+      await attemptEach(rules, row, verb, ACTORS, async (actor, outcome) => {
         try {
           await (may.includes(actor) ? allowed(outcome) : denied(outcome));
         } catch (problem) {
           const expected = may.includes(actor) ? 'was refused' : 'was let in';
           throw new Error(`${actor} ${expected}`, { cause: problem });
         }
-        if (may.includes(actor) && verb !== 'get' && verb !== 'list') await lay(rules, row, verb);
-      }
+      });
     });
   });
 }
