@@ -15,6 +15,7 @@ import {
   carryOut,
   confirm,
   db,
+  deliver,
   depsAt,
   eventsOf,
   orderOf,
@@ -59,7 +60,7 @@ async function delivered(): Promise<string> {
   const paid = await vendors.pay({ order_id, deliverWebhook: false });
   expect((await confirm(shopper, orderId, paid)).status).toBe(200);
   await booked(orderId);
-  await vendors.advance({ awb: await awbOf(orderId), to: 'delivered', deliverWebhook: 'wait' });
+  await deliver(orderId);
   expect((await orderOf(orderId)).status).toBe('delivered');
   return orderId;
 }
@@ -536,8 +537,7 @@ describe('a replacement', () => {
   test('is not replaced again once the order that was paid is refunded', attack(30), async () => {
     const { orderId, replacementId } = await replaced();
     await booked(replacementId);
-    const awb = await awbOf(replacementId);
-    await vendors.advance({ awb, to: 'delivered', deliverWebhook: 'wait' });
+    await deliver(replacementId);
     await ask(replacementId, { wish: 'replacement', pieces: [2] });
     await keep(replacementId);
     const refunding = db.doc(`orders/${orderId}/requests/refunding`);
@@ -555,8 +555,7 @@ describe('a replacement', () => {
   test('that comes back is closed as refunded once its pieces are refunded', async () => {
     const { orderId, replacementId } = await replaced();
     await booked(replacementId);
-    const awb = await awbOf(replacementId);
-    await vendors.advance({ awb, to: 'delivered', deliverWebhook: 'wait' });
+    await deliver(replacementId);
     await ask(replacementId, { pieces: [1] });
     await receive(replacementId);
     const refund = () => settle(replacementId, { outcome: 'refund', restock: true });
@@ -585,8 +584,7 @@ describe('a replacement', () => {
   test('that comes back waits for a refund that the bank decides about later', async () => {
     const { orderId, replacementId } = await replaced();
     await booked(replacementId);
-    const awb = await awbOf(replacementId);
-    await vendors.advance({ awb, to: 'delivered', deliverWebhook: 'wait' });
+    await deliver(replacementId);
     await ask(replacementId, { pieces: [1] });
     await receive(replacementId);
     await vendors.settings({ refunds: 'pending' });

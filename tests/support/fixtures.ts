@@ -9,6 +9,8 @@ import { giftText, type Gift } from '../../src/domain/order/gift';
 import { decodeOrder, type Order } from '../../src/domain/order/order';
 import { orderNumber } from '../../src/domain/order/orderNumber';
 import { processRequest } from '../../functions/src/order/requests/process';
+import { trackAwbs } from '../../functions/src/shipping/api';
+import { followParcel } from '../../functions/src/shipping/follow';
 import { shipOrder } from '../../functions/src/shipping/ship';
 import { plain } from '../../functions/src/store/firestore';
 import { vendorSecrets } from '../../tools/emulators/environment';
@@ -375,6 +377,16 @@ export async function booked(orderId: string): Promise<void> {
     await shipOrder(depsAt(), orderId);
     return (await shipment.get()).get('state') === 'done';
   }, 'no parcel was booked');
+}
+
+/** The courier delivers an order's parcel, and the shop asks about it: one call instead of a webhook for each scan. */
+export async function deliver(orderId: string): Promise<void> {
+  const { shiprocketAWB: awb = '' } = await orderOf(orderId);
+  await vendors.advance({ awb, to: 'delivered', deliverWebhook: false });
+  const deps = depsAt();
+  const update = (await trackAwbs(deps, [awb])).get(awb);
+  if (!update) throw new Error(`The courier does not know ${awb}.`);
+  await followParcel(deps, orderId, awb, update);
 }
 
 /** A webhook signed like Razorpay's, so that a test decides when, how often and with which content it arrives. */

@@ -1,7 +1,7 @@
 import { processRequest } from '../../../functions/src/order/requests/process';
 import { bookPickup } from '../../../functions/src/shipping/pickup/book';
 import { refundedPaise } from '../../../src/domain/order/refunded';
-import { aPerson, booked, carryOut, db, depsAt, vendors, type Person } from '../fixtures';
+import { aPerson, booked, carryOut, db, deliver, depsAt, vendors, type Person } from '../fixtures';
 import { givenReturn, SELLER } from '../returns';
 import { until } from '../until';
 import { expectReply, must, type Customer, type FaultRow, type Stage } from './stage';
@@ -20,8 +20,7 @@ async function returning({ customer }: Stage): Promise<{ one: Customer; admin: P
   const paid = await vendors.pay({ order_id: await one.prepared(), deliverWebhook: false });
   expectReply(await one.confirm(paid), '200');
   await booked(one.orderId);
-  const { shiprocketAWB: awb = '' } = await one.order();
-  await vendors.advance({ awb, to: 'delivered', deliverWebhook: 'wait' });
+  await deliver(one.orderId);
   await db.doc(`orders/${one.orderId}/requests/return-1`).set({
     ...givenReturn(one.person.uid, [1]),
     kind: 'unopened',
