@@ -116,11 +116,7 @@ async function request(
     .add({ ...fields, by: by.uid, at: new Date() });
   const first = processRequest(depsAt(), orderId, ref.id);
   await until(async () => (await ref.get()).get('state') !== undefined, 'nobody took it up');
-  let isOver = false;
-  void Promise.allSettled([first, processRequest(depsAt(), orderId, ref.id)]).then(() => {
-    isOver = true;
-  });
-  await until(() => Promise.resolve(isOver), 'the two workers did not end');
+  await Promise.allSettled([first, processRequest(depsAt(), orderId, ref.id)]);
   return endRequest(orderId, ref);
 }
 
