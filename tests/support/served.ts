@@ -58,10 +58,24 @@ function responseOf(outgoing: ServerResponse) {
   return response;
 }
 
-async function serve(): Promise<string> {
-  const folder = join(root, 'functions', 'lib', `served-${process.pid}`);
+/** Names the file of a bundle that another process has built for this one. */
+export const SERVED_BUNDLE = 'SERVED_BUNDLE';
+
+/** Where this process builds a bundle: the packages of the functions are found from there. */
+export const servedFolder = (purpose: string): string =>
+  join(root, 'functions', 'lib', `served-${process.pid}-${purpose}`);
+
+/** Builds the bundle that is deployed into a folder. @returns its file */
+export async function buildServed(folder: string): Promise<string> {
   const file = join(folder, 'index.js');
   await buildFunctions(file);
+  return file;
+}
+
+async function serve(): Promise<string> {
+  const built = process.env[SERVED_BUNDLE];
+  const folder = servedFolder('own');
+  const file = built ?? (await buildServed(folder));
   Object.assign(process.env, functionsSecrets(testProfile), functionsEnvironment(testProfile), {
     CALLS_PER_MINUTE: '60',
     APP_CHECK: 'false',
@@ -69,7 +83,7 @@ async function serve(): Promise<string> {
   });
   const loaded: unknown = await import(pathToFileURL(file).href);
   // A deployment uploads functions/lib, so nothing of a test stays there.
-  rmSync(folder, { recursive: true, force: true });
+  if (built === undefined) rmSync(folder, { recursive: true, force: true });
   const { create, hooks, page } = v.parse(bundle, loaded);
   const handlers = new Map<string, Handler>([
     ['/create-razorpay-order', create.razorpay.order],

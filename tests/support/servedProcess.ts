@@ -1,8 +1,10 @@
 import { spawn, type ChildProcess } from 'node:child_process';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { root } from '../../tools/emulators/ports';
 import { postTo, type Person, type Reply } from './fixtures';
+import { buildServed, SERVED_BUNDLE, servedFolder } from './served';
 
 /** What Razorpay's window gives the page. */
 export interface PaidInWindow {
@@ -32,10 +34,11 @@ export interface FunctionsProcess {
 
 const started = v.object({ origin: v.string() });
 
-async function start(): Promise<{ child: ChildProcess; origin: string }> {
+async function start(bundle: string): Promise<{ child: ChildProcess; origin: string }> {
   const main = join(root, 'tests/support/servedMain.ts');
   const child = spawn(process.execPath, ['--import', 'tsx', main], {
     cwd: root,
+    env: { ...process.env, [SERVED_BUNDLE]: bundle },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   const origin = await new Promise<string>((resolve, reject) => {
@@ -55,7 +58,10 @@ async function end(child: ChildProcess): Promise<void> {
 
 /** Builds the bundle that is deployed and serves it over HTTP from another process. */
 export async function functionsProcess(): Promise<FunctionsProcess> {
-  let running = await start();
+  // Built once, however often the process starts.
+  const folder = servedFolder('child');
+  const bundle = await buildServed(folder);
+  let running = await start(bundle);
   return {
     prepare: (person, orderId, paise) =>
       postTo(`${running.origin}/create-razorpay-order`, person.token, {
@@ -89,8 +95,11 @@ export async function functionsProcess(): Promise<FunctionsProcess> {
     kill: () => end(running.child),
     restart: async () => {
       await end(running.child);
-      running = await start();
+      running = await start(bundle);
     },
-    close: () => end(running.child),
+    close: async () => {
+      await end(running.child);
+      rmSync(folder, { recursive: true, force: true });
+    },
   };
 }
