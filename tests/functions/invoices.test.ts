@@ -2,6 +2,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest';
 import { mintInvoice } from '../../functions/src/order/mintInvoice';
 import { shipOrder } from '../../functions/src/shipping/ship';
 import { inTransaction, readOrder } from '../../functions/src/store/firestore';
+import { isSecurityRun } from '../support/measured';
 import { paidOrder, parcelBackend } from '../support/parcels';
 
 // A project without triggers, so that only the test numbers invoices.
@@ -20,12 +21,15 @@ function mint(orderId: string): Promise<void> {
   });
 }
 
-test('a hundred invoices numbered at once: no number twice, and no gap in any series', async () => {
-  const ids = Array.from({ length: 100 }, (_, n) => `person${n}_1790000000000`);
+/** More would wait longer for each other's locks, and prove the same. */
+const AT_ONCE = isSecurityRun ? 100 : 40;
+
+test(`${AT_ONCE} invoices numbered at once: no number twice, and no gap in any series`, async () => {
+  const ids = Array.from({ length: AT_ONCE }, (_, n) => `person${n}_1790000000000`);
   await Promise.all(ids.map((id) => paidOrder(deps, id)));
   await Promise.all(ids.map(mint));
   const numbers = await Promise.all(ids.map(async (id) => (await backend.order(id)).invoiceNumber));
-  expect(new Set(numbers).size).toBe(100);
+  expect(new Set(numbers).size).toBe(AT_ONCE);
   const series = new Map<string, number[]>();
   for (const number of numbers) {
     const [, letter = '', serial = ''] = NUMBER.exec(number ?? '') ?? [];

@@ -172,7 +172,7 @@ describe('an automatic offer for five vials', () => {
 });
 
 /** The arithmetic is proven by unit tests with thousands; these show that the deployed function is the same. */
-const CARTS = isSecurityRun ? 200 : 60;
+const CARTS = isSecurityRun ? 200 : 30;
 /** The maximum number of unpaid orders that one account may prepare in a day. */
 const PER_PERSON = 20;
 
