@@ -10,6 +10,7 @@ import { addUpAll } from '../../functions/src/figures/changes';
 import { orderNumber } from '../../src/domain/order/orderNumber';
 import type { Order } from '../../src/domain/order/order';
 import { createShiprocketClient } from '../../functions/src/shipping/http';
+import { clearFirestore } from '../../tools/emulators/clear';
 import { vendorOptions } from '../../tools/emulators/environment';
 import { standInConfig } from '../../tools/jobs';
 import { connect } from '../../tools/seed/connect';
@@ -123,9 +124,7 @@ function backendOn(project: string, at: Pick<Vendors, 'origin' | 'smtpPort'>): P
     reset: async () => {
       now = START.getTime();
       warnings.length = 0;
-      const documents = `http://127.0.0.1:${ports.firestore}/emulator/v1/projects/${project}/databases/(default)/documents`;
-      const answer = await fetch(documents, { method: 'DELETE' });
-      if (!answer.ok) throw new Error(`clearing answered ${answer.status}`);
+      await clearFirestore({ ports, projectId: project });
       await vendors.reset();
       // The stand-in has forgotten the token; a fault or a count must not apply to the sign-in instead.
       await lookUpPin(deps, '600004');

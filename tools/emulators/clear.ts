@@ -17,14 +17,17 @@ export function authAdministration({ ports, projectId }: Profile): string {
   return `http://127.0.0.1:${ports.auth}/emulator/v1/projects/${projectId}`;
 }
 
-/** How often a document that a transaction holds is waited for; each time the emulator answers 409 after some seconds. */
-const CLEAR_ATTEMPTS = 20;
-
 /**
- * Deletes every document, without running triggers. Google's emulator refuses while a transaction of a function that is
- * still at work holds a document, so it is asked again.
+ * How often a document that a transaction holds is waited for. Google's emulator answers 409 after two seconds, and takes a
+ * transaction for lost, because its process was killed, after a minute.
  */
-export async function clearFirestore({ ports, projectId }: Profile): Promise<void> {
+const CLEAR_ATTEMPTS = 35;
+
+/** Deletes every document of a project. Triggers that are registered are told of each. */
+export async function clearFirestore({
+  ports,
+  projectId,
+}: Pick<Profile, 'ports' | 'projectId'>): Promise<void> {
   const origin = `http://127.0.0.1:${ports.firestore}/emulator/v1/projects/${projectId}`;
   const url = `${origin}/databases/(default)/documents`;
   for (let attempt = 1; ; attempt += 1) {
