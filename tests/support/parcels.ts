@@ -124,8 +124,7 @@ function backendOn(project: string, at: Pick<Vendors, 'origin' | 'smtpPort'>): P
     reset: async () => {
       now = START.getTime();
       warnings.length = 0;
-      await clearFirestore({ ports, projectId: project });
-      await vendors.reset();
+      await Promise.all([clearFirestore({ ports, projectId: project }), vendors.reset()]);
       // The stand-in has forgotten the token; a fault or a count must not apply to the sign-in instead.
       await lookUpPin(deps, '600004');
     },
