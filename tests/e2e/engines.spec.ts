@@ -62,10 +62,13 @@ const ENGINES: Record<string, (page: () => Promise<Page>) => Promise<Driver> | u
   },
 };
 
+/** Width and height in px. */
+type Size = readonly [number, number];
+
 /** The narrowest window that every engine can have, and that of a computer. */
-const NARROW = [447, 900] as const;
-const WIDE = [1440, 900] as const;
-const PHONE = [390, 844] as const;
+const NARROW: Size = [447, 900];
+const WIDE: Size = [1440, 900];
+const PHONE: Size = [390, 844];
 
 const dialogOf = (name: string | RegExp): Wanted => ({ role: 'dialog', name });
 const inMain: Wanted = { role: 'main' };
@@ -193,13 +196,13 @@ async function openCheckout(visitor: Visitor): Promise<void> {
 
 /** An engine with the widths in which somebody shops, and in which the owner works. */
 const WALKS = [
-  ['WebKit', NARROW, WIDE],
-  ['Chromium', PHONE, PHONE],
-  ['Chromium', WIDE, WIDE],
-] as const;
+  { engine: 'WebKit', shoppers: NARROW, owners: WIDE },
+  { engine: 'Chromium', shoppers: PHONE, owners: PHONE },
+  { engine: 'Chromium', shoppers: WIDE, owners: WIDE },
+];
 
 // Where customers once lost money or trust, in the engine of every iPhone too.
-for (const [engine, shoppers, owners] of WALKS) {
+for (const { engine, shoppers, owners } of WALKS) {
   test(`${engine} at ${shoppers[0]} and ${owners[0]} px: prices in order, a gift, an order completed after signing out, another address; the owner sends a parcel again and imports`, async ({
     browser,
   }, info) => {
