@@ -105,7 +105,7 @@ test('admin: a CSV with an invalid row is refused as a whole, a valid one is imp
   const dialog = admin.getByRole('dialog', { name: 'Import fragrances' });
   await dialog.getByLabel('CSV file').setInputFiles(file('bad.csv', writeCsv(bad)));
   await expect(dialog.getByText(/^Row 3, /)).toBeVisible();
-  await expect(dialog.getByText('price: Enter an amount of ₹1 or more.')).toBeVisible();
+  await expect(dialog.getByText('price: “cheap” is not an amount.')).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'Import 2' })).toBeDisabled();
   const ref = db.doc(`products/${first?.id}`);
   expect((await ref.get()).get('shortName')).not.toBe('From a sheet');

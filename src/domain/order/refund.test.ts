@@ -10,7 +10,6 @@ import {
   partsToRefund,
   piecesLeft,
   priceParts,
-  readPaise,
   refundablePaise,
   restockable,
   outstandingStock,
@@ -251,19 +250,6 @@ test('what has not been refunded can be refunded; failed refunds do not count', 
   const refund = { id: 'r1', amountPaise: 300_000, status: 'processed' as const, reason: '' };
   const failed = { ...refund, id: 'r2', amountPaise: 500_000, status: 'failed' as const };
   expect(refundablePaise({ amountPaise: 1_800_000, refunds: [refund, failed] })).toBe(1_500_000);
-});
-
-test.each([
-  ['8811', 881_100],
-  ['8811.5', 881_150],
-  ['₹8,811.05', 881_105],
-  ['8811.', 881_100],
-  ['8811.001', undefined],
-  ['1e3', undefined],
-  ['-5', undefined],
-  ['', undefined],
-])('reads %s as %s paise', (typed, paise) => {
-  expect(readPaise(typed)).toBe(paise);
 });
 
 test('of chosen pieces, never more return to stock than are refunded', () => {

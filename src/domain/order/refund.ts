@@ -265,17 +265,6 @@ export function lastRefundAt(refunds: readonly Refund[]): Date | undefined {
 }
 
 /**
- * An amount that somebody typed in rupees, in paise: `8811`, `8,811.5`, `₹8811.50`. Undefined for any other text, also
- * with a third decimal, which would be rounded to another amount than the one that was typed.
- */
-export function readPaise(typed: string): number | undefined {
-  const [, whole, decimals = ''] = AMOUNT.exec(typed.replace(/[₹,\s]/g, '')) ?? [];
-  return whole === undefined ? undefined : Number(whole) * 100 + Number(decimals.padEnd(2, '0'));
-}
-
-const AMOUNT = /^(\d{1,9})(?:\.(\d{0,2}))?$/;
-
-/**
  * Of the pieces that a refund is for, those that return to stock: what was chosen, and never more than the refund is for.
  */
 export function chosenRestock(parts: readonly LinePart[], chosen: readonly LinePart[]): LinePart[] {

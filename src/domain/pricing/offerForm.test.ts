@@ -68,16 +68,18 @@ describe('the form of an offer', () => {
     expect(toOfferFields(percent)).toMatchObject({ value: 10, minOrderValue: 0 });
   });
 
-  it.each(['0x10', '1e1', '-5', '12,5', 'ten'])('refuses %j as an amount', (typed) => {
+  it.each(['0x10', '1e1', '-5', '12,5', '1.200', 'ten'])('refuses %j as an amount', (typed) => {
     expect(validateOffer({ ...good, value: typed, minOrderValue: typed })).toEqual({
-      value: 'Enter an amount above 0.',
-      minOrderValue: 'Enter an amount in rupees, up to ₹1,00,00,000.',
+      value: `“${typed}” is not an amount.`,
+      minOrderValue: `“${typed}” is not an amount.`,
     });
   });
 
   it('names the highest amount', () => {
-    expect(validateOffer({ ...good, type: 'fixed', value: '99999999' })).toEqual({
+    const typed = { value: '99999999', minOrderValue: '99999999' };
+    expect(validateOffer({ ...good, type: 'fixed', ...typed })).toEqual({
       value: 'At most ₹1,00,00,000.',
+      minOrderValue: 'Enter an amount in rupees, up to ₹1,00,00,000.',
     });
   });
 

@@ -4,7 +4,7 @@ import { changedFields } from '../product/productChanges';
 import { findVariant, type Product } from '../product/product';
 import { MAX_QUANTITY } from '../shop/constants';
 import { formatRupees } from './money';
-import { readAmount, readNumber } from './amount';
+import { notAnAmount, readAmount, readNumber } from './amount';
 import { decodeOffer, type Offer } from './offer';
 
 /** The fewest and the most pieces that an offer may ask for. Keep in sync with firestore.rules. */
@@ -159,6 +159,7 @@ const MAX_USES = 10_000_000;
 
 function valueProblem(form: OfferForm): string | undefined {
   const value = readValue(form);
+  if (Number.isNaN(value) && form.value.trim() !== '') return notAnAmount(form.value);
   if (!(value > 0)) return 'Enter an amount above 0.';
   if (form.type === 'percentage') return value > 100 ? 'At most 100 percent.' : undefined;
   return value > MAX_AMOUNT ? `At most ${formatRupees(MAX_AMOUNT)}.` : undefined;
@@ -181,7 +182,8 @@ export function validateOffer(form: OfferForm, products?: readonly Product[]): O
   if (dayOf(form.endDay) === undefined) errors.endDay = 'Choose a day.';
   else if (form.endDay < form.startDay) errors.endDay = 'The last day is before the first.';
   const minimum = readOptional(form.minOrderValue, readAmount) ?? 0;
-  if (!(minimum <= MAX_AMOUNT))
+  if (Number.isNaN(minimum)) errors.minOrderValue = notAnAmount(form.minOrderValue);
+  else if (minimum > MAX_AMOUNT)
     errors.minOrderValue = `Enter an amount in rupees, up to ${formatRupees(MAX_AMOUNT)}.`;
   else if (isForPieces(form) && minimum > 0)
     errors.minOrderValue = 'An offer for a number of pieces has no minimum.';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
-  checkSets,
+  checkRows,
   dryRun,
   importChanges,
   ImportError,
@@ -12,6 +12,9 @@ import {
 import { writeCsv } from '../shop/csv';
 import type { Product } from './product';
 import { decodeProduct } from './productSchema';
+
+const NOT_UTF8 =
+  'This is not a CSV file in UTF-8. In Excel, save the sheet as “CSV UTF-8”, then choose that file.';
 
 const product = (n: number) =>
   decodeProduct(`oud-${n}`, {
@@ -53,12 +56,87 @@ describe('the sheet of fragrances', () => {
 
   it.each([
     ['nothing', ' \r\n', 'The file is empty.'],
-    ['a workbook of Excel', 'PK\u0003\u0004\u0014\0xl/workbook.xml', 'This is not a CSV file.'],
-    ['a picture', '\uFFFDPNG\r\n\u001A', 'This is not a CSV file.'],
+    ['a workbook of Excel', 'PK\u0003\u0004\u0014\0xl/workbook.xml', NOT_UTF8],
+    ['a picture', '\uFFFDPNG\r\n\u001A', NOT_UTF8],
+    ['rows of commas alone', `${writeCsv(productRows([]))},,,\r\n,,,\r\n`, 'The file has no rows'],
     ['headings alone', writeCsv(productRows([])), 'The file has no rows below its headings.'],
     ['another sheet', 'a,b\r\n1,2', 'Missing columns: id, name,'],
   ])('says what is wrong with %s', (_, text, reason) => {
     expect(() => readSheet(text)).toThrow(reason);
+  });
+
+  // As Excel saves a sheet as “CSV (Comma delimited)”, and a browser reads it: é is the byte E9, which is no UTF-8.
+  it('refuses a file with letters that are lost, wherever they stand', () => {
+    const last = { ...product(500), images: ['https://x.example/ros\u00E9.webp'] };
+    const bytes = Buffer.from(
+      writeCsv(productRows([...all.slice(0, 499), last])).slice(1),
+      'latin1',
+    );
+    const text = new TextDecoder().decode(bytes);
+    expect(text.indexOf('\uFFFD')).toBeGreaterThan(50_000);
+    expect(() => readSheet(text)).toThrow(NOT_UTF8);
+  });
+
+  it.each([
+    ['a semicolon', ';'],
+    ['a tab', '\t'],
+  ])('reads what a spreadsheet saved with %s between the cells', (_, separator) => {
+    const quoted = (cell: string | number) => `"${String(cell).replaceAll('"', '""')}"`;
+    const lines = productRows(all).map((row, n) =>
+      row.map((cell) => (n === 0 ? String(cell) : quoted(cell))).join(separator),
+    );
+    for (const first of [[], [`sep=${separator}`]]) {
+      const { rows, bad } = readSheet([...first, ...lines, separator.repeat(20)].join('\r\n'));
+      expect(bad).toEqual([]);
+      expect(rows[0]?.at).toBe(2);
+      expect(dryRun(rows, byId(all), true)).toEqual({ steps: [], unchanged: 500 });
+    }
+  });
+
+  it('passes over rows of commas alone, and counts them', () => {
+    const [head = [], row = []] = productRows([product(2)]);
+    const commas = ','.repeat(head.length - 1);
+    const { rows, bad } = readSheet(
+      `${writeCsv([head])}${commas}\r\n , ,\r\n${writeCsv([row]).slice(1)}${commas}`,
+    );
+    expect(bad).toEqual([]);
+    expect(rows).toMatchObject([{ at: 4, id: 'oud-2' }]);
+  });
+
+  it('keeps a semicolon, a bar and a backslash within a tag, a note, a size and a part', () => {
+    const names = ['a;b', ';', 'c\\', '\\;', 'd|e', 'x'];
+    const [first, ...others] = names.map((volume) => ({ volume, price: 100, inStock: true }));
+    const nasty: Product = {
+      ...product(2),
+      tags: names,
+      topNotes: names,
+      baseNotes: names,
+      volume: 'a;b',
+      price: 100,
+      originalPrice: undefined,
+      variants: first ? [first, ...others] : [],
+      contents: names.map((volume) => `oud-3/${volume}`),
+    };
+    const { rows, bad } = readSheet(writeCsv(productRows([nasty])));
+    expect(bad).toEqual([]);
+    expect(rows[0]?.form.variants.map(({ volume }) => volume)).toEqual(names);
+    expect(dryRun(rows, byId([nasty]), true)).toEqual({ steps: [], unchanged: 1 });
+  });
+
+  it('refuses what is no amount by its own words', () => {
+    const sheet = productRows([product(2), { ...product(3), variants: [] }]);
+    const sizes = '50 ml|12,5||yes||; 5 ml|1.200|10,0|yes||';
+    const cells = [withCells(sheet, 1, { sizes }), withCells(sheet, 2, { price: '1,5' })];
+    expect(
+      readSheet(writeCsv([sheet[0] ?? [], ...cells])).bad.map(({ reasons }) => reasons),
+    ).toEqual([
+      [
+        'sizes, 50 ml: “12,5” is not an amount.',
+        'sizes, 5 ml: “1.200” is not an amount.',
+        'sizes, 5 ml: “10,0” is not an amount.',
+      ],
+      ['price: “1,5” is not an amount.'],
+    ]);
   });
 
   it('reads a category by its id and by the name that the owner gave it', () => {
@@ -97,7 +175,7 @@ describe('the sheet of fragrances', () => {
     expect(good).toHaveLength(480);
     expect(bad).toHaveLength(20);
     // Each description contains a line break, so a row takes two lines of the file, but one row of the sheet.
-    expect(bad[0]).toMatchObject({ at: 2, reasons: ['price: Enter an amount of ₹1 or more.'] });
+    expect(bad[0]).toMatchObject({ at: 2, reasons: ['price: “cheap” is not an amount.'] });
     expect(bad[1]).toMatchObject({ at: 27, name: 'Oud 26' });
   });
 
@@ -132,11 +210,21 @@ describe('the sheet of fragrances', () => {
       9500,
       '',
     ]);
-    const reasonsFor = (cells: Record<string, string | number>): string[] => {
+    const reasonsFor = (
+      cells: Record<string, string | number>,
+      stored = [product(3)],
+    ): string[] => {
       const changed = row.map((cell, n) => cells[String(head[n])] ?? cell);
-      return readSheet(writeCsv([head, changed])).bad.flatMap(({ reasons }) => reasons);
+      const sheet = checkRows(readSheet(writeCsv([head, changed])), byId(stored));
+      return sheet.bad.flatMap(({ reasons }) => reasons);
     };
     expect(reasonsFor({ price: '', originalPrice: '', volume: '' })).toEqual([]);
+    // What is as exported was not meant to change, although the sizes have other prices now.
+    const dearer = { sizes: '50 ml|9400|9900|yes|3|210; 5 ml|99||no||' };
+    expect(reasonsFor(dearer)).toEqual([]);
+    expect(reasonsFor(dearer, [])).toHaveLength(2);
+    expect(reasonsFor({ ...dearer, originalPrice: '9,50' })).toHaveLength(1);
+    expect(reasonsFor({ sizes: '50 ml|9000.5||yes||', originalPrice: '1,5' })).toHaveLength(1);
     const cells = { price: 8000, originalPrice: 9900, stock: 4, weight: 90, volume: '30 ml' };
     expect(reasonsFor(cells)).toEqual([
       'volume: 30 ml is not one of the sizes.',
@@ -222,7 +310,7 @@ describe('the sheet of fragrances', () => {
     const set = { ...product(1), contents: ['oud-2/5 ml'], visibility: 'draft' };
     const known = byId([set, part]);
     const check = (...sheet: Product[]) =>
-      checkSets(readSheet(writeCsv(productRows(sheet))), known).bad.flatMap(
+      checkRows(readSheet(writeCsv(productRows(sheet))), known).bad.flatMap(
         ({ reasons }) => reasons,
       );
     const problem =
@@ -250,15 +338,15 @@ describe('the sheet of fragrances', () => {
       const sheet = (...rows: Product[]) => readSheet(writeCsv(productRows(rows)));
       expect(secretParts(sheet(part).rows, shown)).toEqual(['oud-2/50 ml', 'oud-2/5 ml']);
       expect(secretParts(sheet({ ...part, visibility: 'hidden' }).rows, shown)).toEqual([]);
-      expect(checkSets(sheet(part), shown).bad).toMatchObject([
+      expect(checkRows(sheet(part), shown).bad).toMatchObject([
         {
           reasons: [
             expect.stringMatching(/^visibility: It is in the box of =HYPER.* a draft first/),
           ],
         },
       ]);
-      expect(checkSets(sheet(part, set), shown).bad).toEqual([]);
-      expect(checkSets(sheet({ ...part, visibility: 'hidden' }), shown).bad).toEqual([]);
+      expect(checkRows(sheet(part, set), shown).bad).toEqual([]);
+      expect(checkRows(sheet({ ...part, visibility: 'hidden' }), shown).bad).toEqual([]);
     });
 
     it('reads the parts that are not in the sheet', () => {
@@ -271,7 +359,7 @@ describe('the sheet of fragrances', () => {
       const gone = { ...set, contents: ['oud-9/5 ml'], visibility: '' };
       expect(check(gone)).toEqual(['contents, piece 1: This fragrance no longer exists.']);
       const sheet = readSheet(writeCsv(productRows([{ ...gone, shortName: 'Other' }])));
-      const checked = checkSets(sheet, byId([gone]));
+      const checked = checkRows(sheet, byId([gone]));
       expect(checked).toMatchObject({ bad: [], rows: [{ id: 'oud-1' }] });
     });
   });

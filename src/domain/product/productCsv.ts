@@ -48,6 +48,17 @@ const LATER_COLUMNS: readonly Column[] = [...LABEL_NAMES, 'contents', 'wear', 'v
 
 const yes = (value: boolean): string => (value ? 'yes' : 'no');
 
+/** Several items in a cell. A semicolon or a bar within an item is written after a backslash. */
+const joinItems = (items: readonly string[]): string => items.map(escaped).join('; ');
+const escaped = (item: string): string => item.replace(/[\\;|]/g, '\\$&');
+const unescaped = (item: string): string => item.replace(/\\([\\;|])/g, '$1');
+
+/** The items of a cell, or the fields of a size; an escaped character stays so. */
+function splitItems(text: string, separator: ';' | '|'): string[] {
+  const item = new RegExp(String.raw`((?:\\[\\;|]|[^${separator}])*)(?:[${separator}]|$)`, 'g');
+  return [...text.matchAll(item)].map(([, one = '']) => one.trim());
+}
+
 /**
  * Fragrances as spreadsheet rows with a header row. Each size is `volume|price|original price|in stock|pieces|grams`; the
  * volume and price columns of a fragrance with sizes repeat the size on its card, for reading and sorting.
@@ -71,12 +82,12 @@ function productRow(fragrance: Product): (string | number)[] {
     product.stock ?? '',
     product.weight ?? '',
     yes(product.featured),
-    product.tags.join('; '),
-    ...NOTE_NAMES.map((name) => product[name].join('; ')),
+    joinItems(product.tags),
+    ...NOTE_NAMES.map((name) => joinItems(product[name])),
     product.variants
       .map((one) =>
         [
-          one.volume,
+          escaped(one.volume),
           one.price,
           one.originalPrice ?? '',
           yes(one.inStock),
@@ -85,7 +96,7 @@ function productRow(fragrance: Product): (string | number)[] {
         ].join('|'),
       )
       .join('; '),
-    product.contents.join('; '),
+    joinItems(product.contents),
     product.wear.join('; '),
     visibilityText(product.visibility) || 'public',
     product.images.join(' '),
@@ -115,32 +126,32 @@ export interface Sheet {
 /** The file cannot be imported as a whole; the message says why. */
 export class ImportError extends Error {}
 
-/** Whether a file begins as no text does: that of a picture or of a workbook of Excel. */
-function isBinary(text: string): boolean {
-  const start = text.slice(0, 200);
-  return start.startsWith('PK') || start.includes('\0') || start.includes('\uFFFD');
-}
+/** Whether a file is that of a picture or of a workbook of Excel, or a text whose letters were saved in another way. */
+const isNoUtf8 = (text: string): boolean =>
+  text.startsWith('PK') || text.includes('\0') || text.includes('\uFFFD');
 
 /** The maximum number of rows in one import. */
 const MAX_ROWS = 5000;
 
 /**
  * Parses the CSV of {@link productRows} and validates every row like the product form; writes nothing. What needs the
- * fragrances in the shop is checked by {@link checkSets}. A category may be written by its id, as in an export, or by its
+ * fragrances in the shop is checked by {@link checkRows}. A category may be written by its id, as in an export, or by its
  * name. Throws ImportError for another kind of file, missing columns, no rows or too many, CsvError for malformed CSV.
  * @param categories those that the owner has now
  */
 export function readSheet(text: string, categories: readonly Category[] = FIRST_CATEGORIES): Sheet {
   if (text.trim() === '') throw new ImportError('The file is empty.');
-  if (isBinary(text))
+  if (isNoUtf8(text))
     throw new ImportError(
-      'This is not a CSV file. In Excel, save the sheet as “CSV UTF-8”, then choose that file.',
+      'This is not a CSV file in UTF-8. In Excel, save the sheet as “CSV UTF-8”, then choose that file.',
     );
-  const [head, ...body] = readCsv(text);
+  const [head, ...below] = readCsv(text);
   const names = (head?.cells ?? []).map((cell) => cell.trim());
   const absent = HEAD.filter((name) => !names.includes(name));
   const missing = absent.filter((name) => !LATER_COLUMNS.includes(name));
   if (missing.length > 0) throw new ImportError(`Missing columns: ${missing.join(', ')}.`);
+  // Spreadsheets write a row for each line that was emptied.
+  const body = below.filter(({ cells }) => cells.some((one) => one.trim() !== ''));
   if (body.length === 0) throw new ImportError('The file has no rows below its headings.');
   if (body.length > MAX_ROWS) throw new ImportError(`At most ${MAX_ROWS} rows at a time.`);
   const result: Sheet = { rows: [], bad: [] };
@@ -162,7 +173,6 @@ export function readSheet(text: string, categories: readonly Category[] = FIRST_
       errors['category'] = `No such category: ${typed.category}.`;
     for (const [field, reason] of Object.entries(errors))
       reasons.push(`${columnOf(field, form)}: ${reason}`);
-    reasons.push(...conflictsWithSizes(form));
     const name = form.name || id;
     if (reasons.length > 0) result.bad.push({ at, name, reasons });
     else result.rows.push({ at, id, name, form, images, absent });
@@ -178,27 +188,30 @@ function columnOf(field: string, { variants }: ProductForm): string {
   return text === undefined ? 'sizes' : `sizes, ${variants[n]?.volume || `size ${n + 1}`}`;
 }
 
-/** Problems of a row whose own price columns differ from its sizes, because they would be ignored. */
-function conflictsWithSizes({
-  volume,
-  price,
-  originalPrice,
-  stock,
-  weight,
-  variants,
-}: ProductForm): string[] {
+/**
+ * Problems of a row whose own price columns differ from its sizes, because they would be ignored. A price that is as
+ * exported was not meant to change.
+ */
+function conflictsWithSizes(
+  { volume, price, originalPrice, stock, weight, variants }: ProductForm,
+  stored: Product | undefined,
+): string[] {
   const main = cardSize(variants, volume);
   if (!main) return [];
-  const differs = (own: string, size: string): boolean =>
-    own !== '' && readAmount(own) !== readAmount(size);
+  const exported = stored && { ...stored, ...cardSizeFields(stored.variants, stored.volume) };
+  const differs = (own: string, size: string, before: number | undefined): boolean => {
+    const amount = readAmount(own);
+    const isKnown = amount === before || amount === readAmount(size);
+    return own !== '' && !(isKnown && amount !== undefined);
+  };
   const inSizesColumn = (what: string): string =>
     `A fragrance with sizes has its ${what} in the sizes column. Leave this column empty.`;
   return [
     ...(volume !== '' && volume !== main.volume
       ? [`volume: ${volume} is not one of the sizes.`]
       : []),
-    ...(differs(price, main.price) ? [`price: ${inSizesColumn('prices')}`] : []),
-    ...(differs(originalPrice, main.originalPrice)
+    ...(differs(price, main.price, exported?.price) ? [`price: ${inSizesColumn('prices')}`] : []),
+    ...(differs(originalPrice, main.originalPrice, exported?.originalPrice)
       ? [`originalPrice: ${inSizesColumn('prices')}`]
       : []),
     ...(stock === '' ? [] : [`stock: ${inSizesColumn('stock')}`]),
@@ -214,11 +227,8 @@ function toForm(
     if (!/^(yes|no)$/i.test(text)) reasons.push(`${name}: must be yes or no.`);
     return /^yes$/i.test(text);
   };
-  const list = (name: Column): string[] =>
-    cell(name)
-      .split(';')
-      .map((one) => one.trim())
-      .filter(Boolean);
+  const items = (name: Column): string[] => splitItems(cell(name), ';').filter(Boolean);
+  const list = (name: Column): string[] => items(name).map(unescaped);
   const images = cell('images').split(/\s+/).filter(Boolean);
   if (images.length === 0) reasons.push('images: at least one web address is required.');
   if (images.length > PRODUCT_MAX.images) reasons.push(`images: at most ${PRODUCT_MAX.images}.`);
@@ -233,9 +243,9 @@ function toForm(
     originalPrice: cell('originalPrice'),
     stock: cell('stock'),
     weight: cell('weight'),
-    variants: list('sizes').map((size) => {
+    variants: items('sizes').map((size) => {
       const [volume = '', price = '', originalPrice = '', inStock = '', stock = '', weight = ''] =
-        size.split('|').map((part) => part.trim());
+        splitItems(size, '|').map(unescaped);
       return { volume, price, originalPrice, stock, weight, inStock: flag('sizes', inStock) };
     }),
     contents: list('contents'),
@@ -329,11 +339,11 @@ export function secretParts(
 }
 
 /**
- * Checks the sets whose box or visibility a valid sheet changes, as the form does: a set is not shown before its parts.
- * Nor does a fragrance become a draft while a set that holds it is shown. Both may be in the same sheet.
+ * Checks a valid sheet against the shop. A set whose box or visibility it changes is not shown before its parts, as in the
+ * form. Nor does a fragrance become a draft while a set that holds it is shown. Both may be in the same sheet.
  * @param known the fragrances of the rows, those of {@link lackingParts} and the sets that hold {@link secretParts}
  */
-export function checkSets({ rows, bad }: Sheet, known: ReadonlyMap<string, Product>): Sheet {
+export function checkRows({ rows, bad }: Sheet, known: ReadonlyMap<string, Product>): Sheet {
   const after = afterImport(rows, known);
   const steps = new Map(dryRun(rows, known, false).steps.map((step) => [step.row.id, step]));
   const result: Sheet = { rows: [], bad: [...bad] };
@@ -342,11 +352,12 @@ export function checkSets({ rows, bad }: Sheet, known: ReadonlyMap<string, Produ
     const hasOtherParts = (step && !step.current) || step?.columns.includes('contents');
     const isChecked = hasOtherParts || step?.columns.includes('visibility');
     const set = isChecked ? after.get(row.id) : undefined;
-    const reasons = (set?.contents ?? []).flatMap((part, n) => {
+    const reasons = conflictsWithSizes(row.form, known.get(row.id));
+    set?.contents.forEach((part, n) => {
       const reason =
         (hasOtherParts ? partProblem(part, after, row.id) : undefined) ??
-        secretProblem(part, after, set?.visibility);
-      return reason === undefined ? [] : [`contents, piece ${n + 1}: ${reason}`];
+        secretProblem(part, after, set.visibility);
+      if (reason !== undefined) reasons.push(`contents, piece ${n + 1}: ${reason}`);
     });
     const part = step?.columns.includes('visibility') ? after.get(row.id) : undefined;
     const held = part && heldProblem(part, [...after.values()]);

@@ -47,8 +47,12 @@ describe('the form of a fragrance', () => {
     expect(toProductFields({ ...good, variants: [size] }).variants).toEqual([
       { volume: '5 ml', price: 990, inStock: true, stock: 1200 },
     ]);
-    expect(validateProduct({ ...good, price: '12,50' })).toHaveProperty('price');
-    expect(validateProduct({ ...good, stock: '1.5', weight: '0' })).toMatchObject({
+    for (const price of ['12,5', '10,0', '1.200'])
+      expect(validateProduct({ ...good, price, variants: [{ ...size, price }] })).toEqual({
+        'variants.0.price': `“${price}” is not an amount.`,
+      });
+    expect(validateProduct({ ...good, price: '1,5' }).price).toBe('“1,5” is not an amount.');
+    expect(validateProduct({ ...good, stock: '1.000', weight: '0' })).toMatchObject({
       stock: 'Enter a whole number, or leave it empty.',
       weight: 'Enter whole grams up to 20,000, or leave it empty.',
     });

@@ -2,7 +2,7 @@ import { MIN_PRICE } from '../shop/constants';
 import { FIRST_CATEGORIES, type Category } from './categories';
 import { MAX_PARTS, partProblem } from './contents';
 import { secretProblem } from './secretPart';
-import { readAmount, readNumber } from '../pricing/amount';
+import { notAnAmount, readAmount, readNumber } from '../pricing/amount';
 import { formatRupees } from '../pricing/money';
 import { hsnProblem } from '../shop/sellerProblem';
 import {
@@ -25,8 +25,8 @@ export type ProductErrors = Record<string, string>;
 function priceProblem(text: string, required: boolean): string | undefined {
   if (text.trim() === '') return required ? 'Price is required.' : undefined;
   const value = readAmount(text);
-  if (value === undefined || value < MIN_PRICE)
-    return `Enter an amount of ${formatRupees(MIN_PRICE)} or more.`;
+  if (value === undefined) return notAnAmount(text);
+  if (value < MIN_PRICE) return `Enter an amount of ${formatRupees(MIN_PRICE)} or more.`;
   if (value > PRODUCT_MAX.price) return 'This is more than the shop can charge.';
   if (Math.abs(value * 100 - Math.round(value * 100)) > 1e-6) return 'At most two decimal places.';
   return undefined;

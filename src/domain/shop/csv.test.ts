@@ -6,6 +6,10 @@ import { CsvError, readCsv, writeCsv } from './csv';
 const cellsOf = (text: string): string[][] => readCsv(text).map((row) => row.cells);
 
 describe('writeCsv', () => {
+  it('keeps a semicolon and a tab within a cell also where a spreadsheet begins a cell after them', () => {
+    expect(writeCsv([['a; b', 'c\td', 'e']])).toBe('\uFEFF"a; b","c\td",e\r\n');
+  });
+
   it('writes a byte order mark, CR LF, and quotes where needed, for Excel', () => {
     expect(
       writeCsv([
@@ -68,18 +72,44 @@ describe('readCsv', () => {
     ['""""', [['"']]],
     ['a"b,c', [['a"b', 'c']]],
     [' a , b ', [[' a ', ' b ']]],
+    [
+      'a;b\r\n"c;d";"e, f"',
+      [
+        ['a', 'b'],
+        ['c;d', 'e, f'],
+      ],
+    ],
+    [
+      'a\tb,c\td\n1\t\t2',
+      [
+        ['a', 'b,c', 'd'],
+        ['1', '', '2'],
+      ],
+    ],
+    [
+      '"a;b;c",d\ne,f',
+      [
+        ['a;b;c', 'd'],
+        ['e', 'f'],
+      ],
+    ],
+    ['sep=;\r\na,b;c', [['a,b', 'c']]],
+    ['\uFEFFsep=\t\na;b\tc', [['a;b', 'c']]],
+    ['\r\na;b', [['a', 'b']]],
   ])('%j', (text, rows) => {
     expect(cellsOf(text)).toEqual(rows);
   });
 
   it('numbers the rows as a spreadsheet does', () => {
     expect(readCsv('a\n\n"b\nb"\r\nc').map((row) => row.at)).toEqual([1, 3, 4]);
+    expect(readCsv('sep=,\na\nb').map((row) => row.at)).toEqual([1, 2]);
   });
 
   it.each([
     ['a\n"b', 2, 'a quote is not closed.'],
     ['"a', 1, 'a quote is not closed.'],
     ['"a"b', 1, 'there is text after a closing quote.'],
+    ['sep=;\na\n"b', 3, 'a quote is not closed.'],
     ['"a\n"b', 2, 'there is text after a closing quote.'],
   ])('refuses %j', (text, line, detail) => {
     expect(() => readCsv(text)).toThrow(new CsvError(line, detail));

@@ -23,7 +23,8 @@ function cell(value: string | number): string {
   // Numbers cannot be formulas, so −300 stays a number in the sheet.
   const text = typeof value === 'number' ? String(value) : value;
   const safe = typeof value === 'string' && FORMULA.test(text) ? `'${text}` : text;
-  return /[",\r\n]|^\s|\s$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  // A semicolon and a tab too: some spreadsheets begin a cell after each of them.
+  return /[",;\t\r\n]|^\s|\s$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
 /**
@@ -43,6 +44,19 @@ export function writeCsv(rows: readonly (readonly (string | number)[])[]): strin
   );
 }
 
+/** The first line may name the separator, for spreadsheets, which do not show that line. */
+const SEPARATOR_LINE = /^sep=([,;\t])(?:\r\n|\r|\n)/i;
+
+/** What stands between the cells: of a comma, a semicolon and a tab, the one that the first row has most of. */
+function separatorOf(text: string): string {
+  const [head = ''] = text
+    .replaceAll(/"[^"]*"/g, '')
+    .trimStart()
+    .split(/[\r\n]/, 1);
+  const count = (separator: string): number => head.split(separator).length;
+  return [',', ';', '\t'].reduce((most, one) => (count(one) > count(most) ? one : most));
+}
+
 export interface CsvRow {
   /** The row as a spreadsheet counts, from 1: blank ones count, and line breaks within a cell do not. */
   at: number;
@@ -50,15 +64,19 @@ export interface CsvRow {
 }
 
 /**
- * CSV → rows, skipping blank lines. Accepts CR LF, LF and CR, with or without a byte order mark. Throws
- * {@link CsvError} for an unclosed quote, or for text after a closing quote.
+ * CSV → rows, skipping blank lines. Accepts CR LF, LF and CR, with or without a byte order mark; commas, semicolons and
+ * tabs between cells, also named by a line such as `sep=;`. Throws {@link CsvError} for an unclosed quote, or for text
+ * after a closing quote.
  */
 export function readCsv(text: string): CsvRow[] {
   const rows: CsvRow[] = [];
   let cells: string[] = [];
-  let line = 1;
+  const start = text.startsWith(BOM) ? BOM.length : 0;
+  const [named = '', separator = separatorOf(text)] = SEPARATOR_LINE.exec(text.slice(start)) ?? [];
+  const ends = new Set([separator, '\r', '\n']);
+  let line = 1 + lineEnds(named);
   let row = 1;
-  let at = text.startsWith(BOM) ? BOM.length : 0;
+  let at = start + named.length;
   while (at < text.length) {
     const quoted = text[at] === '"';
     const from = at;
@@ -69,13 +87,13 @@ export function readCsv(text: string): CsvRow[] {
       line += lineEnds(text.slice(from, at));
       at++;
     } else {
-      while (at < text.length && !/[,\r\n]/.test(text[at] ?? '')) at++;
+      while (at < text.length && !ends.has(text[at] ?? '')) at++;
       cells.push(unescapeFormula(text.slice(from, at)));
     }
     const next = text[at];
-    if (next === ',') {
+    if (next === separator) {
       at++;
-      // A comma at the very end is followed by an empty cell.
+      // A separator at the very end is followed by an empty cell.
       if (at === text.length) cells.push('');
       continue;
     }

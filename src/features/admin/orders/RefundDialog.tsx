@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import type { AdminRequest } from '../../../domain/order/request';
 import { MIN_AMOUNT_PAISE, MAX_REASON } from '../../../domain/shop/constants';
+import { notAnAmount, readPaise } from '../../../domain/pricing/amount';
 import { formatRupees, toRupees } from '../../../domain/pricing/money';
 import type { Order, OrderPricing } from '../../../domain/order/order';
 import type { LinePart } from '../../../domain/order/linePart';
@@ -9,7 +10,6 @@ import {
   linesPaise,
   partsToRefund,
   piecesLeft,
-  readPaise,
   refundablePaise,
   restockable,
 } from '../../../domain/order/refund';
@@ -66,7 +66,7 @@ export function RefundDialog({ order, taken, onRefund, onClose }: Props) {
   const paise =
     way === 'full' ? left : way === 'lines' ? linesPaise(order, lines) : (typed ?? Number.NaN);
   const problem = !Number.isFinite(paise)
-    ? 'Enter an amount in rupees with at most two decimals, such as 499 or 499.50.'
+    ? `${notAnAmount(amount)} Enter rupees with at most two decimals, such as 499 or 499.50.`
     : paise > left
       ? `At most ${formatRupees(toRupees(left))} can be refunded.`
       : paise < MIN_AMOUNT_PAISE

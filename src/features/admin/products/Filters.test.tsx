@@ -34,6 +34,19 @@ it('applies a price when it is complete and a search when typing rests, and keep
   expect(search).toHaveFocus();
 });
 
+it('keeps what is no amount, and says so', async () => {
+  render(<Page />);
+  const actor = userEvent.setup();
+  await actor.click(screen.getByRole('button', { name: 'More Filters' }));
+  const from = screen.getByLabelText('Price from');
+  await actor.type(from, '500{Enter}');
+  await actor.clear(from);
+  await actor.type(from, '12,5{Enter}');
+  expect(from).toHaveValue('12,5');
+  expect(from).toHaveAccessibleDescription('“12,5” is not an amount.');
+  expect(onSet.mock.calls).toEqual([[{ min: '500' }]]);
+});
+
 it('offers the categories by the names that the owner gave them', async () => {
   render(<Page />);
   await userEvent.setup().selectOptions(screen.getByLabelText('Category'), 'Sweet and warm');

@@ -4,7 +4,7 @@ import { FACET_NAMES, FREE_FACETS, textField } from '../../../domain/product/fie
 import { PRODUCT_SORTS, type ProductSort } from '../../../domain/product/productFilter';
 import type { Product } from '../../../domain/product/product';
 import { VISIBILITY_CHOICES, VISIBILITY_LABELS } from '../../../domain/product/visibility';
-import { readAmount } from '../../../domain/pricing/amount';
+import { notAnAmount, readAmount } from '../../../domain/pricing/amount';
 import { Button } from '../../../ui/Button';
 import { SelectField, TextField } from '../../../ui/Field';
 import { useDraft } from '../ui/useDraft';
@@ -144,6 +144,8 @@ function PriceBox({ label, value, onSet }: PriceProps) {
   const [text, setText] = useDraft(value);
   const amount = readAmount(text);
   const settle = (): void => {
+    // What is no amount stays, with its error.
+    if (amount === undefined && text.trim() !== '') return;
     const settled = amount === undefined ? '' : String(Math.round(amount));
     if (settled !== value) onSet(settled);
   };
@@ -153,7 +155,7 @@ function PriceBox({ label, value, onSet }: PriceProps) {
       inputMode="numeric"
       placeholder="₹"
       value={text}
-      error={text.trim() !== '' && amount === undefined ? 'Enter an amount.' : undefined}
+      error={text.trim() !== '' && amount === undefined ? notAnAmount(text) : undefined}
       onChange={(event) => setText(event.target.value)}
       onBlur={settle}
       onKeyDown={(event) => event.key === 'Enter' && settle()}

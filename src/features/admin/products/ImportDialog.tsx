@@ -1,7 +1,7 @@
 import { memo, useState } from 'react';
 import type { Category } from '../../../domain/product/categories';
 import {
-  checkSets,
+  checkRows,
   dryRun,
   importChanges,
   ImportError,
@@ -112,7 +112,7 @@ export function ImportDialog({ onClose, onDone, service = importService }: Props
       const held = secretParts(parsed.rows, known);
       const sets = held.length > 0 ? await service.setsWith(held) : [];
       const others = new Map(sets.map((set) => [set.id, set]));
-      const sheet = checkSets(parsed, new Map([...others, ...known, ...parts]));
+      const sheet = checkRows(parsed, new Map([...others, ...known, ...parts]));
       setState(
         sheet.bad.length > 0 ? { step: 'faulty', sheet } : { step: 'checked', sheet, known },
       );
@@ -174,7 +174,7 @@ export function ImportDialog({ onClose, onDone, service = importService }: Props
             <input
               {...wiring}
               type="file"
-              accept=".csv,text/csv"
+              accept=".csv,.tsv,.txt,text/csv"
               disabled={isBusy}
               className="w-full rounded border border-line bg-raised p-2"
               // Forgotten before another is chosen, so that the same file can be chosen again when it is corrected.
