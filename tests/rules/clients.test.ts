@@ -24,6 +24,7 @@ import type { Product } from '../../src/domain/product/product';
 import { toProductFields, toProductForm } from '../../src/domain/product/productForm';
 import {
   createProduct,
+  deleteProduct,
   editProduct,
   fetchCounted,
   fetchProductRows,
@@ -507,6 +508,21 @@ describe('an admin', () => {
     expect(await coupon('UNUSED')).toBe('created');
     expect(await coupon('BOUGHT')).toBe('reserved');
   });
+});
+
+it('deletes no fragrance that is in the box of a set', async () => {
+  await rules.put('products/held', aProductDocument({ volume: '10 ml' }));
+  await rules.put('products/pair', aProductDocument({ contents: ['held/10 ml'] }));
+  signIn('admin', UID.admin);
+  const held = await fetchCounted('held');
+  if (!held) throw new Error('not stored');
+  expect(await deleteProduct(held, UID.admin)).toBe(false);
+  expect(await fetchCounted('held')).toMatchObject({ updatedAt: held.updatedAt });
+  await rules.remove('products/pair');
+  expect(await deleteProduct(held, UID.admin)).toBe(true);
+  expect(await fetchCounted('held')).toBeUndefined();
+  // Somebody else was faster.
+  expect(await deleteProduct(held, UID.admin)).toBe(true);
 });
 
 describe('fragrances that the catalogue leaves out', () => {

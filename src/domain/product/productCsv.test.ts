@@ -7,7 +7,7 @@ import {
   lackingParts,
   productRows,
   readSheet,
-  secretParts,
+  missedParts,
 } from './productCsv';
 import { writeCsv } from '../shop/csv';
 import type { Product } from './product';
@@ -336,8 +336,8 @@ describe('the sheet of fragrances', () => {
         { ...part, visibility: '' },
       ]);
       const sheet = (...rows: Product[]) => readSheet(writeCsv(productRows(rows)));
-      expect(secretParts(sheet(part).rows, shown)).toEqual(['oud-2/50 ml', 'oud-2/5 ml']);
-      expect(secretParts(sheet({ ...part, visibility: 'hidden' }).rows, shown)).toEqual([]);
+      expect(missedParts(sheet(part).rows, shown)).toEqual(['oud-2/50 ml', 'oud-2/5 ml']);
+      expect(missedParts(sheet({ ...part, visibility: 'hidden' }).rows, shown)).toEqual([]);
       expect(checkRows(sheet(part), shown).bad).toMatchObject([
         {
           reasons: [
@@ -347,6 +347,19 @@ describe('the sheet of fragrances', () => {
       ]);
       expect(checkRows(sheet(part, set), shown).bad).toEqual([]);
       expect(checkRows(sheet({ ...part, visibility: 'hidden' }), shown).bad).toEqual([]);
+    });
+
+    it('and deletes no size that a set holds, unless the sheet takes it out of the box too', () => {
+      const whole = { ...part, visibility: '' };
+      const shop = byId([{ ...set, visibility: '' }, whole]);
+      const sheet = (...rows: Product[]) => readSheet(writeCsv(productRows(rows)));
+      const fewer = { ...whole, variants: whole.variants.slice(0, 1) };
+      expect(missedParts(sheet(fewer).rows, shop)).toEqual(['oud-2/5 ml']);
+      expect(checkRows(sheet(fewer), shop).bad).toMatchObject([
+        { reasons: [expect.stringMatching(/^sizes: 5 ml is in the box of =HYPER/)] },
+      ]);
+      const emptied = { ...set, visibility: '', contents: ['oud-2/50 ml'] };
+      expect(checkRows(sheet(fewer, emptied), shop).bad).toEqual([]);
     });
 
     it('reads the parts that are not in the sheet', () => {

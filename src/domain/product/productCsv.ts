@@ -20,7 +20,7 @@ import { readAmount } from '../pricing/amount';
 import { readCsv } from '../shop/csv';
 import { variantsOf, type Product, type Variant } from './product';
 import { decodeProduct } from './productSchema';
-import { heldProblem, isSecret, secretProblem } from './secretPart';
+import { heldProblem, isSecret, lostParts, lostProblem, secretProblem } from './secretPart';
 import { visibilityText } from './visibility';
 
 const HEAD = [
@@ -324,24 +324,29 @@ export function lackingParts(
   return [...new Set(ids)].filter((id) => !after.has(id));
 }
 
-/** The fragrances of a sheet that it makes drafts, or shows on a later day, as `contents` of sets hold them. */
-export function secretParts(
+/**
+ * What sets may hold, as their `contents` do, of a sheet's fragrances: those that it makes drafts, or shows on a later day,
+ * and the sizes that it deletes.
+ */
+export function missedParts(
   rows: readonly ImportRow[],
   known: ReadonlyMap<string, Product>,
 ): string[] {
   const after = afterImport(rows, known);
   return rows.flatMap(({ id }) => {
     const [before, now] = [known.get(id), after.get(id)];
-    return before && now && isSecret(now) && now.visibility !== before.visibility
+    if (!before || !now) return [];
+    return isSecret(now) && now.visibility !== before.visibility
       ? partTexts(before)
-      : [];
+      : lostParts(before, now);
   });
 }
 
 /**
  * Checks a valid sheet against the shop. A set whose box or visibility it changes is not shown before its parts, as in the
- * form. Nor does a fragrance become a draft while a set that holds it is shown. Both may be in the same sheet.
- * @param known the fragrances of the rows, those of {@link lackingParts} and the sets that hold {@link secretParts}
+ * form. Nor does a fragrance become a draft while a set that holds it is shown, or lose a size that a set holds. Both may
+ * be in the same sheet.
+ * @param known the fragrances of the rows, those of {@link lackingParts} and the sets that hold {@link missedParts}
  */
 export function checkRows({ rows, bad }: Sheet, known: ReadonlyMap<string, Product>): Sheet {
   const after = afterImport(rows, known);
@@ -359,9 +364,14 @@ export function checkRows({ rows, bad }: Sheet, known: ReadonlyMap<string, Produ
         secretProblem(part, after, set.visibility);
       if (reason !== undefined) reasons.push(`contents, piece ${n + 1}: ${reason}`);
     });
-    const part = step?.columns.includes('visibility') ? after.get(row.id) : undefined;
-    const held = part && heldProblem(part, [...after.values()]);
-    if (held !== undefined) reasons.push(`visibility: ${held}`);
+    const [before, now] = [known.get(row.id), after.get(row.id)];
+    if (now && step?.columns.includes('visibility')) {
+      const held = heldProblem(now, [...after.values()]);
+      if (held !== undefined) reasons.push(`visibility: ${held}`);
+    }
+    const lost = before && now ? lostParts(before, now) : [];
+    const gone = lost.length > 0 ? lostProblem(lost, [...after.values()]) : undefined;
+    if (gone !== undefined) reasons.push(`sizes: ${gone}`);
     if (reasons.length > 0) result.bad.push({ at: row.at, name: row.name, reasons });
     else result.rows.push(row);
   }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { aProduct } from '../../../tests/support/domain';
-import { heldProblem, secretProblem } from './secretPart';
+import { heldProblem, lostParts, lostProblem, secretProblem } from './secretPart';
 
 const DEC_1 = '2026-12-01T04:30:00.000Z';
 const DEC_2 = '2026-12-02T04:30:00.000Z';
@@ -44,5 +44,34 @@ describe('a fragrance that becomes a draft', () => {
     expect(heldProblem({ ...dawn, visibility: 'hidden' }, [aSet('A Pair')])).toBeUndefined();
     expect(heldProblem({ ...dawn, visibility: DEC_1 }, [aSet('A Pair', DEC_2)])).toBeUndefined();
     expect(heldProblem(dawn, [aSet('A Pair', 'hidden'), aProduct()])).toBeUndefined();
+  });
+});
+
+describe('a fragrance that loses sizes', () => {
+  const size = (volume: string) => ({ volume, price: 100, inStock: true });
+  const rose = aProduct({
+    id: 'rose',
+    volume: '10 ml',
+    variants: ['10 ml', '5 ml', '2 ml'].map(size),
+  });
+  const aSet = (name: string, ...contents: string[]) => aProduct({ id: name, name, contents });
+
+  it('is refused while a set holds one of them, and the set is named', () => {
+    const lost = lostParts(rose, { ...rose, variants: [size('10 ml')] });
+    expect(lost).toEqual(['rose/5 ml', 'rose/2 ml']);
+    const pair = aSet('A Pair', 'rose/5 ml', 'oud/5 ml');
+    expect(lostProblem(lost, [pair, aSet('Other', 'rose/10 ml')])).toBe(
+      '5 ml is in the box of A Pair. Take it out first, or keep it and mark it as out of stock.',
+    );
+    expect(lostProblem(lost, [pair, { ...aSet('Three', 'rose/2 ml'), visibility: 'draft' }])).toBe(
+      '5 ml and 2 ml are in the boxes of A Pair and Three. Take them out first, or keep them and mark them as out of stock.',
+    );
+    expect(lostProblem(lost, [aSet('Other', 'rose/10 ml')])).toBeUndefined();
+  });
+
+  it('has lost nothing when the size becomes its only one', () => {
+    const single = { ...rose, variants: [] };
+    expect(lostParts(single, rose)).toEqual([]);
+    expect(lostParts(rose, single)).toEqual(['rose/5 ml', 'rose/2 ml']);
   });
 });

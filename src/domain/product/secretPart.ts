@@ -1,6 +1,6 @@
 import { formatList } from '../shop/formatList';
-import { toPart } from './contents';
-import type { Product } from './product';
+import { partText, toPart } from './contents';
+import { findVariant, variantsOf, type Product } from './product';
 import { choiceOf, DRAFT, HIDDEN, momentOf, visibilityLabel } from './visibility';
 
 /** Whether a product has not been shown yet, so that no shopper should learn its name. */
@@ -29,6 +29,10 @@ export function secretProblem(
     : `${product.name} is a draft. Publish it first, or keep the set a draft.`;
 }
 
+/** `in the boxes of A Pair and Three`. */
+export const inBoxes = (names: readonly string[]): string =>
+  `in ${names.length === 1 ? 'the box' : 'the boxes'} of ${formatList(names)}`;
+
 /**
  * Why a fragrance cannot become a draft, or one of a later day; undefined when it can. A set that is shown, or will be
  * before it, would still tell of it.
@@ -42,7 +46,27 @@ export function heldProblem(product: Product, sets: readonly Product[]): string 
     )
     .map(({ name }) => name);
   if (names.length === 0) return undefined;
-  const [boxes, which] =
-    names.length === 1 ? ['the box', 'that set a draft'] : ['the boxes', 'those sets drafts'];
-  return `It is in ${boxes} of ${formatList(names)}, and what is in a box is shown. Make ${which} first, or hide this fragrance instead.`;
+  const which = names.length === 1 ? 'that set a draft' : 'those sets drafts';
+  return `It is ${inBoxes(names)}, and what is in a box is shown. Make ${which} first, or hide this fragrance instead.`;
+}
+
+/** The sizes that a change takes from a fragrance, as `contents` of sets hold them. */
+export const lostParts = (before: Product, after: Product): string[] =>
+  variantsOf(before).flatMap(({ volume }) =>
+    findVariant(after, volume) ? [] : [partText({ productId: before.id, volume })],
+  );
+
+/**
+ * Why a fragrance cannot lose these sizes; undefined when it can. A set that is stocked by its parts would be sold out.
+ * @param lost those of {@link lostParts}
+ * @param sets those that may hold them
+ */
+export function lostProblem(lost: readonly string[], sets: readonly Product[]): string | undefined {
+  const holding = sets.filter(({ contents }) => contents.some((text) => lost.includes(text)));
+  if (holding.length === 0) return undefined;
+  const volumes = lost
+    .filter((text) => holding.some(({ contents }) => contents.includes(text)))
+    .flatMap((text) => toPart(text)?.volume ?? []);
+  const [are, them] = volumes.length === 1 ? ['is', 'it'] : ['are', 'them'];
+  return `${formatList(volumes)} ${are} ${inBoxes(holding.map(({ name }) => name))}. Take ${them} out first, or keep ${them} and mark ${them} as out of stock.`;
 }

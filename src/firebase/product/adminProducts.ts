@@ -18,6 +18,7 @@ import type { ProductChanges } from '../../domain/product/bulkEdit';
 import type { ProductFields } from '../../domain/product/productForm';
 import { keepCurrentStock } from '../../domain/product/productChanges';
 import type { ProductSort } from '../../domain/product/productFilter';
+import { partTexts } from '../../domain/product/contents';
 import type { Product } from '../../domain/product/product';
 import { decodeProduct } from '../../domain/product/productSchema';
 import { lite } from '../lite';
@@ -214,16 +215,20 @@ export async function editProduct(
 }
 
 /**
- * Deletes a product. Its reviews stay, unreachable; orders keep their lines. A deletion carries no data, so `updatedBy`
- * is written first: the rules require it, and the log records who deleted it. A product that is gone already is no
- * error. Throws FirebaseError.
+ * Deletes a product; returns false, and writes nothing, when a gift set holds it. Its reviews stay, unreachable; orders
+ * keep their lines. A deletion carries no data, so `updatedBy` is written first: the rules require it, and the log records
+ * who deleted it. A product that is gone already is no error. Throws FirebaseError.
  */
-export async function deleteProduct(id: string, by: string): Promise<void> {
+export async function deleteProduct(product: Product, by: string): Promise<boolean> {
+  const { id } = product;
+  // The rules cannot search. A set that gets this part in the same moment is sold out, and not sold without it.
+  if ((await fetchSetsWith(partTexts(product))).length > 0) return false;
   try {
     await updateDoc(productRef(id), { updatedAt: serverTimestamp(), updatedBy: by });
   } catch (error) {
-    if (error instanceof FirestoreError && error.code === 'not-found') return;
+    if (error instanceof FirestoreError && error.code === 'not-found') return true;
     throw error;
   }
   await deleteDoc(productRef(id));
+  return true;
 }

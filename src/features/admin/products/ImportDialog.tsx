@@ -7,7 +7,7 @@ import {
   ImportError,
   lackingParts,
   readSheet,
-  secretParts,
+  missedParts,
   type DryRun,
   type ImportStep,
   type Sheet,
@@ -109,7 +109,7 @@ export function ImportDialog({ onClose, onDone, service = importService }: Props
       }
       const known = await load(parsed.rows.map(({ id }) => id));
       const parts = await load(lackingParts(parsed.rows, known));
-      const held = secretParts(parsed.rows, known);
+      const held = missedParts(parsed.rows, known);
       const sets = held.length > 0 ? await service.setsWith(held) : [];
       const others = new Map(sets.map((set) => [set.id, set]));
       const sheet = checkRows(parsed, new Map([...others, ...known, ...parts]));

@@ -625,6 +625,42 @@ describe('who sees it', () => {
     expect(setsWith).toHaveBeenCalledOnce();
   });
 
+  it('does not lose a size that is in the box of a set, and names the set', async () => {
+    const set = aProduct({ id: 'pair', name: 'A Pair', contents: [`${whole.id}/50 ml`] });
+    const setsWith = vi.fn(() => Promise.resolve([set]));
+    const service = services({ setsWith });
+    show({ product: whole, service });
+    const actor = userEvent.setup();
+    const volume = screen.getByLabelText('Volume');
+    await actor.clear(volume);
+    await actor.type(volume, '30 ml');
+    await actor.click(screen.getByRole('button', { name: 'Save Changes' }));
+    await waitFor(() =>
+      expect(volume).toHaveAccessibleDescription(
+        '50 ml is in the box of A Pair. Take it out first, or keep it and mark it as out of stock.',
+      ),
+    );
+    expect(setsWith).toHaveBeenCalledExactlyOnceWith([`${whole.id}/50 ml`]);
+    expect(service.update).not.toHaveBeenCalled();
+    await actor.clear(volume);
+    await actor.type(volume, '50 ml');
+    expect(volume).not.toHaveAccessibleDescription();
+    await actor.click(screen.getByRole('button', { name: 'Save Changes' }));
+    expect(await screen.findByText(/Product updated successfully/)).toBeInTheDocument();
+  });
+
+  it('does not lose one of several sizes that is in the box of a set', async () => {
+    const variants = ['50 ml', '5 ml'].map((volume) => ({ volume, price: 900, inStock: true }));
+    const set = aProduct({ id: 'pair', name: 'A Pair', contents: [`${whole.id}/5 ml`] });
+    const service = services({ setsWith: () => Promise.resolve([set]) });
+    show({ product: { ...whole, variants }, service });
+    const actor = userEvent.setup();
+    await actor.click(screen.getByRole('button', { name: 'Remove size 5 ml' }));
+    await actor.click(screen.getByRole('button', { name: 'Save Changes' }));
+    expect(await screen.findByText(/^5 ml is in the box of A Pair\./)).toBeVisible();
+    expect(service.update).not.toHaveBeenCalled();
+  });
+
   it('a copy begins as a draft, needs a name of its own, and has no counted pieces', async () => {
     const service = services();
     show({ copyOf: whole, service });

@@ -21,7 +21,6 @@ import { catalogueStore } from '../../catalogue/catalogueStore';
 import { useCatalogue } from '../../catalogue/useCatalogue';
 import { AdminPage } from '../ui/AdminPage';
 import { changedParams } from '../ui/changedParams';
-import { Confirm } from '../ui/Confirm';
 import { countLabel } from '../ui/countLabel';
 import { DataTable } from '../ui/DataTable';
 import { ExportProducts } from '../ui/ExportProducts';
@@ -32,6 +31,7 @@ import { useLiveOrders } from '../ui/useLiveOrders';
 import { usePages, type KeptPages } from '../ui/usePages';
 import { useUser } from '../ui/useUser';
 import { BulkEdit } from './BulkEdit';
+import { DeleteProductDialog } from './DeleteProductDialog';
 import { productCard, productColumns } from './columns';
 import { Filters } from './Filters';
 import { ImportDialog } from './ImportDialog';
@@ -90,7 +90,8 @@ export function ProductList({ source }: { source: ProductsSource }) {
   const failure =
     state.status === 'failed' ? state.error : hidden.status === 'failed' ? hidden.error : undefined;
   const [deleting, setDeleting] = useState<Product>();
-  const [deleted, setDeleted] = useState<string>();
+  /** What was deleted or hidden last, as a sentence. */
+  const [done, setDone] = useState<string>();
   // The kept count and the catalogue reflect a deletion some seconds later.
   const [deletedIds, setDeletedIds] = useState<ReadonlySet<string>>(new Set());
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
@@ -160,13 +161,21 @@ export function ProductList({ source }: { source: ProductsSource }) {
   const set = (changes: Record<string, string>): void =>
     setParams(changedParams(params, changes), { replace: true });
 
-  async function remove(product: Product): Promise<void> {
-    await source.remove(product, by);
+  async function remove(product: Product): Promise<boolean> {
+    if (!(await source.remove(product, by))) return false;
     setDeleting(undefined);
-    setDeleted(product.name);
+    setDone(`${product.name} was deleted.`);
     setChosen(new Set([...chosen].filter((id) => id !== product.id)));
     pages.change((row) => (row.id === product.id ? undefined : row));
     setDeletedIds(new Set([...deletedIds, product.id]));
+    return true;
+  }
+
+  async function hide(product: Product): Promise<void> {
+    await source.hide(product, by);
+    setDeleting(undefined);
+    setDone(`${product.name} was hidden. ${seenLabel(HIDDEN)}`);
+    changed();
   }
 
   const options = {
@@ -201,14 +210,14 @@ export function ProductList({ source }: { source: ProductsSource }) {
       }
     >
       <Filters params={params} set={set} products={catalogue ?? []} categories={categories} />
-      {saved !== undefined && deleted === undefined && (
+      {saved !== undefined && done === undefined && (
         <Notice tone="ok" className="mb-4">
           {saved.name} was saved. {seenLabel(saved.visibility)}
         </Notice>
       )}
-      {deleted && (
+      {done && (
         <Notice tone="ok" className="mb-4">
-          {deleted} was deleted.
+          {done}
         </Notice>
       )}
       {undo.status === 'ready' && undo.value && (
@@ -270,16 +279,13 @@ export function ProductList({ source }: { source: ProductsSource }) {
       )}
       {open === 'import' && <ImportDialog onClose={() => setOpen(undefined)} onDone={changed} />}
       {deleting && (
-        <Confirm
-          title={`Delete ${deleting.name}?`}
-          confirm="Delete"
-          danger
-          failure="The fragrance could not be deleted. Please try again."
-          onConfirm={() => remove(deleting)}
+        <DeleteProductDialog
+          product={deleting}
+          setsWith={source.setsWith}
+          onDelete={() => remove(deleting)}
+          onHide={() => hide(deleting)}
           onClose={() => setDeleting(undefined)}
-        >
-          <p>{adminMessages.deleteProduct}</p>
-        </Confirm>
+        />
       )}
     </AdminPage>
   );

@@ -1,7 +1,7 @@
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ownersAuth } from '../../../../tests/support/auth';
 import { aProduct } from '../../../../tests/support/domain';
 import type { Product } from '../../../domain/product/product';
@@ -47,7 +47,9 @@ function show(
     ),
     unlisted: () => Promise.resolve(unlisted),
     waiting: () => Promise.resolve(waiting),
-    remove: () => Promise.resolve(),
+    setsWith: () => Promise.resolve([]),
+    remove: () => Promise.resolve(true),
+    hide: () => Promise.resolve(),
     stockSettings: () => Promise.resolve({ lowAt: 3, sizes: {} }),
     ...fields,
   };
@@ -89,9 +91,72 @@ it('a deleted fragrance is no longer counted', async () => {
   const actor = userEvent.setup();
   expect(await screen.findByText('3 fragrances')).toBeInTheDocument();
   await actor.click(await screen.findByRole('button', { name: 'Delete Oud Royale' }));
+  await screen.findByText(/^Are you sure you want to delete this product\?/);
   await actor.click(screen.getByRole('button', { name: 'Delete' }));
   expect(await screen.findByText('Oud Royale was deleted.')).toBeInTheDocument();
   expect(screen.getByText('2 fragrances')).toBeInTheDocument();
+});
+
+describe('a fragrance in the box of a gift set', () => {
+  const oud = aProduct({ id: 'oud', name: 'Oud Royale', volume: '12 ml' });
+  const sets = ['A Pair', 'Three'].map((name) =>
+    aProduct({ id: name, name, contents: ['oud/12 ml'] }),
+  );
+
+  it('is not deleted: the sets are named, and it can be hidden', async () => {
+    const setsWith = vi.fn<ProductsSource['setsWith']>(() => Promise.resolve(sets));
+    const remove = vi.fn<ProductsSource['remove']>();
+    const hide = vi.fn<ProductsSource['hide']>(() => Promise.resolve());
+    show([oud], 1, { fields: { setsWith, remove, hide } });
+    const actor = userEvent.setup();
+    await actor.click(await screen.findByRole('button', { name: 'Delete Oud Royale' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Oud Royale cannot be deleted' });
+    expect(dialog).toHaveTextContent('It is in the boxes of A Pair and Three.');
+    expect(within(dialog).queryByRole('button', { name: 'Delete' })).not.toBeInTheDocument();
+    await actor.click(within(dialog).getByRole('button', { name: 'Hide it' }));
+    expect(
+      await screen.findByText(
+        'Oud Royale was hidden. Within a minute the shop no longer shows it.',
+      ),
+    ).toBeVisible();
+    expect(setsWith).toHaveBeenCalledExactlyOnceWith(['oud/12 ml']);
+    expect(hide).toHaveBeenCalledExactlyOnceWith(oud, 'owner');
+    expect(remove).not.toHaveBeenCalled();
+  });
+
+  it('is not deleted either when a set got it after the question', async () => {
+    const setsWith = vi.fn<ProductsSource['setsWith']>();
+    setsWith.mockResolvedValueOnce([]).mockResolvedValue(sets);
+    show([oud], 1, { fields: { setsWith, remove: () => Promise.resolve(false) } });
+    const actor = userEvent.setup();
+    await actor.click(await screen.findByRole('button', { name: 'Delete Oud Royale' }));
+    await screen.findByText(/^Are you sure you want to delete this product\?/);
+    await actor.click(screen.getByRole('button', { name: 'Delete' }));
+    expect(await screen.findByText(/^It is in the boxes of A Pair and Three\./)).toBeVisible();
+    expect(screen.queryByText('Oud Royale was deleted.')).not.toBeInTheDocument();
+  });
+
+  it('is not hidden again', async () => {
+    const hidden = { ...oud, visibility: 'hidden' };
+    show([hidden], 1, { fields: { setsWith: () => Promise.resolve(sets) } });
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete Oud Royale' }));
+    expect(await screen.findByText('Shoppers do not see it now.')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Hide it' })).toBeDisabled();
+  });
+
+  it('cannot be deleted while the sets cannot be read', async () => {
+    vi.spyOn(console, 'warn').mockReturnValue();
+    const setsWith = vi.fn<ProductsSource['setsWith']>();
+    setsWith.mockRejectedValueOnce(new Error('offline')).mockResolvedValue([]);
+    show([oud], 1, { fields: { setsWith } });
+    const actor = userEvent.setup();
+    await actor.click(await screen.findByRole('button', { name: 'Delete Oud Royale' }));
+    const dialog = within(screen.getByRole('dialog'));
+    const retry = await dialog.findByRole('button', { name: 'Try again' });
+    expect(dialog.getByRole('button', { name: 'Delete' })).toBeDisabled();
+    await actor.click(retry);
+    await waitFor(() => expect(dialog.getByRole('button', { name: 'Delete' })).toBeEnabled());
+  });
 });
 
 it('counts the fragrances by the sums that have arrived, without another read', async () => {

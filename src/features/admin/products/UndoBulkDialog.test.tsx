@@ -50,7 +50,9 @@ async function changeBoth() {
     byIds: () => Promise.resolve(products()),
     unlisted: () => Promise.resolve([]),
     waiting: () => Promise.resolve([]),
-    remove: () => Promise.resolve(),
+    setsWith: () => Promise.resolve([]),
+    remove: () => Promise.resolve(true),
+    hide: () => Promise.resolve(),
     stockSettings: () => Promise.resolve({ lowAt: 3, sizes: {} }),
   };
   const show = () =>

@@ -23,7 +23,7 @@ vi.mock('../../../firebase/product/adminProducts', () => ({
     decide(stored.product);
     return 'changed';
   },
-  deleteProduct: async () => undefined,
+  deleteProduct: vi.fn(async () => true),
   EditConflict: class extends Error {},
 }));
 
@@ -39,7 +39,7 @@ it.each([
   ],
   ['saved', () => productWrites.update(aProduct(), { price: 6000 }, 'owner')],
   ['changed with others', () => productWrites.edit('amber-durbar', 'owner', () => undefined)],
-  ['deleted', () => productWrites.remove('amber-durbar', 'owner')],
+  ['deleted', () => productWrites.remove(aProduct(), 'owner')],
 ])('leaves the shop nothing of what a fragrance was before it was %s', async (_, write) => {
   await catalogueStore.refresh();
   expect(await loadProduct('amber-durbar', async () => aProduct({ price: 5000 }))).toBeDefined();
@@ -48,6 +48,15 @@ it.each([
   expect([...kept.keys()]).toEqual([]);
   const now = await loadProduct('amber-durbar', async () => aProduct({ price: 6000 }));
   expect(now).toMatchObject({ copy: false, product: { price: 6000 } });
+  kept.clear();
+});
+
+it('keeps what the device has of a fragrance that a gift set holds', async () => {
+  const { deleteProduct } = await import('../../../firebase/product/adminProducts');
+  vi.mocked(deleteProduct).mockResolvedValueOnce(false);
+  await catalogueStore.refresh();
+  expect(await productWrites.remove(aProduct(), 'owner')).toBe(false);
+  expect([...kept.keys()]).toEqual(['catalogue']);
   kept.clear();
 });
 

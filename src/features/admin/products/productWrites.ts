@@ -65,10 +65,11 @@ export const productWrites = {
     return after;
   },
 
-  /** Throws FirebaseError. */
-  async remove(id: string, by: string): Promise<void> {
-    await (await adminProducts()).deleteProduct(id, by);
-    await invalidateCache(id);
+  /** Returns false when a gift set holds it. Throws FirebaseError. */
+  async remove(product: Product, by: string): Promise<boolean> {
+    const isDeleted = await (await adminProducts()).deleteProduct(product, by);
+    if (isDeleted) await invalidateCache(product.id);
+    return isDeleted;
   },
 };
 

@@ -1,6 +1,7 @@
 import type { ProductSort } from '../../../domain/product/productFilter';
 import type { Summary } from '../../../domain/shop/figures';
 import type { Product } from '../../../domain/product/product';
+import { HIDDEN } from '../../../domain/product/visibility';
 import type { WaitingSize } from '../../../domain/product/waiting';
 import type { StockSettings } from '../../../domain/product/stock';
 import type { Page } from '../../../firebase/reads';
@@ -21,7 +22,11 @@ export interface ProductsSource {
   waiting: () => Promise<WaitingSize[]>;
   /** Those that the catalogue leaves out, because shoppers do not see them. */
   unlisted: () => Promise<Product[]>;
-  remove: (product: Product, by: string) => Promise<void>;
+  /** The gift sets that hold one of these parts. */
+  setsWith: (parts: readonly string[]) => Promise<Product[]>;
+  /** Returns false when a gift set holds it. */
+  remove: (product: Product, by: string) => Promise<boolean>;
+  hide: (product: Product, by: string) => Promise<void>;
   /** The number of pieces at which a size counts as low. */
   stockSettings: () => Promise<StockSettings>;
 }
@@ -49,7 +54,11 @@ export const fromFirestore: ProductsSource = {
   byIds: async (ids) => (await products()).fetchProducts(ids),
   waiting: async () => (await import('../../../firebase/shop/adminFigures')).fetchWaitingSizes(),
   unlisted: async () => (await products()).fetchUnlisted(),
-  remove: (product, by) => productWrites.remove(product.id, by),
+  setsWith: async (parts) => (await products()).fetchSetsWith(parts),
+  remove: productWrites.remove,
+  hide: async ({ id }, by) => {
+    await productWrites.edit(id, by, () => ({ visibility: HIDDEN }));
+  },
   stockSettings: async () =>
     (await import('../../../firebase/product/adminStock')).fetchStockSettings(),
 };

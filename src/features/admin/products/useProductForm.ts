@@ -21,7 +21,7 @@ import type { Product } from '../../../domain/product/product';
 import { momentOf, readVisibility } from '../../../domain/product/visibility';
 import { paths } from '../../../domain/shop/routes';
 import { isPartOf, partTexts, toPart } from '../../../domain/product/contents';
-import { heldProblem, isSecret } from '../../../domain/product/secretPart';
+import { heldProblem, isSecret, lostParts, lostProblem } from '../../../domain/product/secretPart';
 import { useResource } from '../../../ui/useResource';
 import { products } from './productsSource';
 import { useIsOpenedFrom } from '../../../ui/BackToList';
@@ -48,8 +48,8 @@ export type SaveState =
   | { step: 'stopped' }
   | { step: 'saving' }
   | { step: 'saved' }
-  /** `photo`: the error of one of the images. */
-  | { step: 'failed'; photo?: string; visibility?: string }
+  /** `photo`: the error of one of the images. `bySets`: those of what gift sets do not allow. */
+  | { step: 'failed'; photo?: string; bySets?: ProductErrors }
   /** Another admin saved first. */
   | { step: 'conflict' };
 
@@ -248,11 +248,24 @@ export function useProductForm(
     }
   }
 
-  /** Why it cannot become a draft: a gift set holds it. Asked when it is saved, so that what others did meanwhile counts. */
-  async function askSets(): Promise<string | undefined> {
-    const visibility = readVisibility(form.visibility) ?? '';
-    if (!base || visibility === (base.visibility ?? '') || !isSecret({ visibility })) return;
-    return heldProblem({ ...base, visibility }, (await service.setsWith?.(partTexts(base))) ?? []);
+  /**
+   * Why it cannot become a draft or lose a size: a gift set holds it. Asked when it is saved, so that what others did
+   * meanwhile counts.
+   */
+  async function askSets(): Promise<ProductErrors | undefined> {
+    if (!base) return undefined;
+    const { visibility, volume, variants } = toProductFields(form);
+    const isHeld = visibility !== (base.visibility ?? '') && isSecret({ visibility });
+    const lost = lostParts(base, { ...base, volume, variants });
+    const asked = isHeld ? partTexts(base) : lost;
+    const sets = asked.length > 0 ? await service.setsWith?.(asked) : undefined;
+    if (!sets) return undefined;
+    const held = isHeld ? heldProblem({ ...base, visibility }, sets) : undefined;
+    const gone = lostProblem(lost, sets);
+    return {
+      ...(held !== undefined && { visibility: held }),
+      ...(gone !== undefined && { [variants.length > 0 ? 'variants' : 'volume']: gone }),
+    };
   }
 
   async function submit(): Promise<void> {
@@ -262,9 +275,9 @@ export function useProductForm(
     const { signal } = (stopper.current = new AbortController());
     try {
       setSave({ step: 'saving' });
-      const held = await askSets();
-      if (held !== undefined) {
-        setSave({ step: 'failed', visibility: held });
+      const bySets = await askSets();
+      if (bySets && Object.keys(bySets).length > 0) {
+        setSave({ step: 'failed', bySets });
         return;
       }
       const hasUploads = images.some((image) => image.kind === 'file' && !image.stored);
@@ -291,11 +304,11 @@ export function useProductForm(
     }
   }
 
-  const { photo, visibility: held } = save.step === 'failed' ? save : {};
+  const { photo, bySets } = save.step === 'failed' ? save : {};
   const shown: ProductErrors = {
     ...(isSubmitted && errors),
     ...(photo !== undefined && { images: photo }),
-    ...(held !== undefined && { visibility: held }),
+    ...bySets,
   };
   const faults = isSubmitted ? Object.values(errors) : [];
   return {
@@ -308,7 +321,8 @@ export function useProductForm(
     set: (change: Partial<ProductForm>): void => {
       setForm((now) => ({ ...now, ...change }));
       // What the sets refused is no longer asked for.
-      if (held !== undefined && 'visibility' in change) setSave({ step: 'idle' });
+      if (bySets && ['visibility', 'volume', 'variants'].some((name) => name in change))
+        setSave({ step: 'idle' });
     },
     images,
     setImages,
