@@ -6,6 +6,7 @@ import {
   decodeStockSettings,
   isShort,
   lastsLabel,
+  piecesLabel,
   soldPieces,
   stockOf,
   StockProblem,
@@ -48,6 +49,11 @@ describe('the stock of a fragrance', () => {
     expect(stockOf({ ...pair, stock: 7 }, settings, listed)).toMatchObject([
       { stock: 7, level: 'enough', isByParts: false },
     ]);
+    // The catalogue tells of ten at most; a set's own count is exact.
+    const [ten] = stockOf(pair, settings, { ...listed, stock: 10 });
+    expect(ten && piecesLabel(ten)).toBe('10 or more');
+    const [counted] = stockOf({ ...pair, stock: 10 }, settings, listed);
+    expect(counted && piecesLabel(counted)).toBe('10');
   });
 
   it('has default thresholds where the settings hold none that are valid', () => {
@@ -101,7 +107,16 @@ describe('what sells in a week', () => {
     [9, 2, 'about 4 weeks'],
     [900, 2, 'more than a year'],
   ])('%j pieces at %d a week last %s', (stock, weekly, label) => {
-    expect(lastsLabel(stock, weekly)).toBe(label);
+    expect(lastsLabel({ stock, isAtLeast: false }, weekly)).toBe(label);
+  });
+
+  it.each([
+    [10, 3, 'at least 3 weeks'],
+    [10, 10, 'at least 1 week'],
+    [10, 11, '–'],
+    [10, 0.1, 'more than a year'],
+  ])('%s pieces or more at %s a week last: %s', (stock, weekly, label) => {
+    expect(lastsLabel({ stock, isAtLeast: true }, weekly)).toBe(label);
   });
 });
 

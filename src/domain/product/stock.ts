@@ -58,6 +58,8 @@ export interface SizeStock {
   level: StockLevel;
   /** It belongs to a gift set that takes its pieces from the stock of its parts. */
   isByParts: boolean;
+  /** There may be more: the catalogue tells of so many sets at most. */
+  isAtLeast: boolean;
   lowAt: number;
 }
 
@@ -75,9 +77,21 @@ export function stockOf(
     const isByParts = isSet(product) && own === undefined;
     const stock = isByParts ? inCatalogue.get(volume)?.stock : own;
     const least = settings.sizes[sizeKey(product.id, volume)] ?? settings.lowAt;
-    return { volume, stock, level: levelOf(stock, inStock, least), isByParts, lowAt: least };
+    const isAtLeast = isByParts && stock === SHOWN_STOCK_MAX;
+    return {
+      volume,
+      stock,
+      level: levelOf(stock, inStock, least),
+      isByParts,
+      isAtLeast,
+      lowAt: least,
+    };
   });
 }
+
+/** `12`, or `10 or more`. */
+export const piecesLabel = ({ stock, isAtLeast }: SizeStock): string =>
+  `${stock}${isAtLeast ? ' or more' : ''}`;
 
 function levelOf(stock: number | undefined, inStock: boolean, lowAt: number): StockLevel {
   if (stock === 0) return 'out';
@@ -123,14 +137,17 @@ export function weeklyLabel(weekly: number): string {
   return `${Math.max(0.1, figure)} a week`;
 }
 
-/** For how long the pieces last at this rate: `about 3 weeks`; a dash where nothing is known. */
-export function lastsLabel(stock: number | undefined, weekly: number): string {
+/** For how long the pieces last at this rate: `about 3 weeks`, `at least 3 weeks`; a dash where nothing is known. */
+export function lastsLabel(
+  { stock, isAtLeast }: Pick<SizeStock, 'stock' | 'isAtLeast'>,
+  weekly: number,
+): string {
   if (stock === undefined || stock === 0 || weekly === 0) return '–';
   const weeks = stock / weekly;
-  if (weeks < 1) return 'less than a week';
+  if (weeks < 1) return isAtLeast ? '–' : 'less than a week';
   if (weeks > 52) return 'more than a year';
   const whole = Math.floor(weeks);
-  return `about ${whole} ${whole === 1 ? 'week' : 'weeks'}`;
+  return `${isAtLeast ? 'at least' : 'about'} ${whole} ${whole === 1 ? 'week' : 'weeks'}`;
 }
 
 /** Why counted pieces were corrected, as stored and shown. */

@@ -87,6 +87,15 @@ it('shows the pieces of each size, what sells in a week, and how long they last'
   expect(await row(/Pair/)).toHaveTextContent(/2, low.*from its parts/);
 });
 
+it('says that a set that is stocked by its parts may be there more than ten times', async () => {
+  const products = [amber, { ...pair, stock: 10 }];
+  useCatalogue.mockReturnValue({ status: 'ready', catalogue: { products } });
+  const sales = () =>
+    Promise.resolve([decodeDay('d', { day: '2026-11-20', pieces: { pair: { Box: 12 } } })]);
+  show('/admin/inventory', { sales });
+  expect(await row(/Pair/)).toHaveTextContent(/10 or more.*3 a week.*at least 3 weeks/);
+});
+
 it('shows only the sizes that are low or sold out', async () => {
   show('/admin/inventory?show=low');
   await row(/Assam Oud/);

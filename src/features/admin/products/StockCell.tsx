@@ -1,4 +1,4 @@
-import type { SizeStock, StockLevel } from '../../../domain/product/stock';
+import { piecesLabel, type SizeStock, type StockLevel } from '../../../domain/product/stock';
 import { Badge, type Tone } from '../../../ui/Badge';
 
 const TONES: Record<StockLevel, Tone> = {
@@ -9,18 +9,20 @@ const TONES: Record<StockLevel, Tone> = {
   off: 'plain',
 };
 
-function label({ stock, level }: SizeStock): string {
-  switch (level) {
+function label(size: SizeStock): string {
+  switch (size.level) {
     case 'uncounted':
       return 'Not counted';
     case 'out':
       return 'Sold out';
     case 'off':
-      return stock === undefined ? 'Out of stock' : `${stock}, marked out of stock`;
+      return size.stock === undefined
+        ? 'Out of stock'
+        : `${piecesLabel(size)}, marked out of stock`;
     case 'low':
-      return `${stock}, low`;
+      return `${piecesLabel(size)}, low`;
     case 'enough':
-      return String(stock);
+      return piecesLabel(size);
   }
 }
 
@@ -37,7 +39,7 @@ export function StockCell({ sizes }: { sizes: readonly SizeStock[] }) {
     <ul className="mt-1 flex flex-col gap-0.5 text-xs text-muted tabular-nums">
       {counted.map((size) => (
         <li key={size.volume} className="whitespace-nowrap">
-          {size.volume}: {size.level === 'enough' ? size.stock : <StockBadge size={size} />}
+          {size.volume}: {size.level === 'enough' ? piecesLabel(size) : <StockBadge size={size} />}
         </li>
       ))}
     </ul>

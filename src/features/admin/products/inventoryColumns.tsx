@@ -24,7 +24,7 @@ export function inventoryColumns(options: Options): Column<StockRow>[] {
     { header: 'Size', lead: true, cell: (row) => <Name row={row} /> },
     { header: 'Pieces left', cell: (row) => <StockBadge size={row} /> },
     { header: 'Sells', right: true, cell: ({ weekly }) => sells(weekly) },
-    { header: 'Lasts', cell: ({ stock, weekly }) => lasts(stock, weekly) },
+    { header: 'Lasts', cell: lasts },
     { header: 'Low at', cell: (row) => <LowAt row={row} {...options} /> },
     { header: 'Actions', cell: (row) => <Correct row={row} {...options} /> },
   ];
@@ -46,9 +46,7 @@ export function inventoryCards(options: Options): Column<StockRow>[] {
           </span>
           <span className="flex items-center justify-between gap-3">
             <span className="min-w-0 text-muted">
-              {[sells(row.weekly), lasts(row.stock, row.weekly)]
-                .filter((text) => text !== '–')
-                .join(', ')}
+              {[sells(row.weekly), lasts(row)].filter((text) => text !== '–').join(', ')}
             </span>
             <span className="flex items-center gap-2">
               <span aria-hidden="true" className="text-xs text-muted whitespace-nowrap">
@@ -68,8 +66,8 @@ const nameOf = ({ product, volume }: StockRow): string => `${product.name}, ${vo
 
 const sells = (weekly: number | undefined): string =>
   weekly === undefined ? '…' : weeklyLabel(weekly);
-const lasts = (stock: number | undefined, weekly: number | undefined): string =>
-  weekly === undefined ? '…' : lastsLabel(stock, weekly);
+const lasts = (row: StockRow): string =>
+  row.weekly === undefined ? '…' : lastsLabel(row, row.weekly);
 
 function Name({ row: { product, volume } }: { row: StockRow }) {
   return (
