@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
-  checkRows,
+  checkRows as checkRowsAt,
   dryRun,
   importChanges,
   ImportError,
@@ -8,6 +8,7 @@ import {
   productRows,
   readSheet,
   missedParts,
+  type Sheet,
 } from './productCsv';
 import { writeCsv } from '../shop/csv';
 import type { Product } from './product';
@@ -34,6 +35,9 @@ const product = (n: number) =>
     ],
   });
 const all = Array.from({ length: 500 }, (_, n) => product(n + 1));
+const NOW = new Date('2026-11-20T06:30:00.000Z');
+const checkRows = (sheet: Sheet, known: ReadonlyMap<string, Product>) =>
+  checkRowsAt(sheet, known, NOW);
 const byId = (products: readonly Product[]) => new Map(products.map((one) => [one.id, one]));
 
 /** A row of a sheet with some of its cells, by the name of their column, replaced. */
@@ -360,6 +364,21 @@ describe('the sheet of fragrances', () => {
       ]);
       const emptied = { ...set, visibility: '', contents: ['oud-2/50 ml'] };
       expect(checkRows(sheet(fewer, emptied), shop).bad).toEqual([]);
+    });
+
+    it('nor what is to be shown at a moment that has passed', () => {
+      const at = (visibility: string) => ({ ...product(4), visibility });
+      const shop = byId([at('2026-11-20T06:00:00.000Z')]);
+      const reasons = (visibility: string, known = byId([at('draft')])) =>
+        checkRows(readSheet(writeCsv(productRows([at(visibility)]))), known).bad.flatMap(
+          (row) => row.reasons,
+        );
+      const passed = 'visibility: Choose a time that is still to come, or Public.';
+      expect(reasons('2026-11-20T06:00:00.000Z')).toEqual([passed]);
+      expect(reasons('2026-11-20T06:00:00.000Z', new Map())).toEqual([passed]);
+      expect(reasons('2026-11-20T07:00:00.000Z')).toEqual([]);
+      // It was chosen in time, and is shown within minutes.
+      expect(reasons('2026-11-20T06:00:00.000Z', shop)).toEqual([]);
     });
 
     it('reads the parts that are not in the sheet', () => {

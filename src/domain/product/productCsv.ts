@@ -11,7 +11,7 @@ import {
   type ProductForm,
 } from './productForm';
 import { changedFields } from './productChanges';
-import { validateProduct } from './productProblems';
+import { MOMENT_PASSED, validateProduct } from './productProblems';
 import type { ProductChanges } from './bulkEdit';
 import { findCategory, FIRST_CATEGORIES, type Category } from './categories';
 import { partProblem, partsOf, partTexts } from './contents';
@@ -21,7 +21,7 @@ import { readCsv } from '../shop/csv';
 import { variantsOf, type Product, type Variant } from './product';
 import { decodeProduct } from './productSchema';
 import { heldProblem, isSecret, lostParts, lostProblem, secretProblem } from './secretPart';
-import { visibilityText } from './visibility';
+import { momentOf, visibilityText } from './visibility';
 
 const HEAD = [
   'id',
@@ -347,8 +347,13 @@ export function missedParts(
  * form. Nor does a fragrance become a draft while a set that holds it is shown, or lose a size that a set holds. Both may
  * be in the same sheet.
  * @param known the fragrances of the rows, those of {@link lackingParts} and the sets that hold {@link missedParts}
+ * @param now a moment of publication that the sheet sets lies after it
  */
-export function checkRows({ rows, bad }: Sheet, known: ReadonlyMap<string, Product>): Sheet {
+export function checkRows(
+  { rows, bad }: Sheet,
+  known: ReadonlyMap<string, Product>,
+  now: Date,
+): Sheet {
   const after = afterImport(rows, known);
   const steps = new Map(dryRun(rows, known, false).steps.map((step) => [step.row.id, step]));
   const result: Sheet = { rows: [], bad: [...bad] };
@@ -364,12 +369,13 @@ export function checkRows({ rows, bad }: Sheet, known: ReadonlyMap<string, Produ
         secretProblem(part, after, set.visibility);
       if (reason !== undefined) reasons.push(`contents, piece ${n + 1}: ${reason}`);
     });
-    const [before, now] = [known.get(row.id), after.get(row.id)];
-    if (now && step?.columns.includes('visibility')) {
-      const held = heldProblem(now, [...after.values()]);
-      if (held !== undefined) reasons.push(`visibility: ${held}`);
-    }
-    const lost = before && now ? lostParts(before, now) : [];
+    const [former, changed] = [known.get(row.id), after.get(row.id)];
+    const isOtherwiseSeen = step?.columns.includes('visibility');
+    const held = isOtherwiseSeen && changed && heldProblem(changed, [...after.values()]);
+    if (held) reasons.push(`visibility: ${held}`);
+    const moment = isOtherwiseSeen || !former ? momentOf(changed?.visibility) : undefined;
+    if (moment && moment <= now) reasons.push(`visibility: ${MOMENT_PASSED}`);
+    const lost = former && changed ? lostParts(former, changed) : [];
     const gone = lost.length > 0 ? lostProblem(lost, [...after.values()]) : undefined;
     if (gone !== undefined) reasons.push(`sizes: ${gone}`);
     if (reasons.length > 0) result.bad.push({ at: row.at, name: row.name, reasons });

@@ -22,6 +22,9 @@ import { PRODUCT_MAX, splitList, type ProductForm } from './productForm';
 /** Error messages by field; those of a size have keys such as `variants.0.price`, those of a part `contents.0`. */
 export type ProductErrors = Record<string, string>;
 
+/** Said of a moment of publication that would publish at once. */
+export const MOMENT_PASSED = 'Choose a time that is still to come, or Public.';
+
 function priceProblem(text: string, required: boolean): string | undefined {
   if (text.trim() === '') return required ? 'Price is required.' : undefined;
   const value = readAmount(text);

@@ -1,7 +1,7 @@
-import { render, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { ownersAuth } from '../../../../tests/support/auth';
 import { aCoupon, anOffer, aProduct } from '../../../../tests/support/domain';
 import { unpackCatalogue } from '../../../domain/product/catalogue';
@@ -50,6 +50,32 @@ it('focuses the first invalid field on every attempt to save an invalid offer', 
   expect(screen.getByLabelText('Title')).toHaveFocus();
   await actor.click(save);
   expect(screen.getByLabelText('Title')).toHaveFocus();
+});
+
+it('says of a last day that has passed that the offer is over as soon as it is saved', () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T06:30:00.000Z') });
+  onTestFinished(() => void vi.useRealTimers());
+  show();
+  const last = screen.getByLabelText('Last day');
+  const passed = 'This day has passed, so the offer is over as soon as it is saved.';
+  fireEvent.change(screen.getByLabelText('First day'), { target: { value: '2026-11-01' } });
+  fireEvent.change(last, { target: { value: '2026-11-19' } });
+  expect(last).toHaveAccessibleDescription(passed);
+  fireEvent.change(last, { target: { value: '2026-11-20' } });
+  expect(last).not.toHaveAccessibleDescription();
+});
+
+it('says nothing of the last day of an offer that has ended, while it stays as it is', () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2027-02-01T06:30:00.000Z') });
+  onTestFinished(() => void vi.useRealTimers());
+  render(
+    <AuthContext value={ownersAuth()}>
+      <MemoryRouter>
+        <OfferEditor offer={{ ...aCoupon('DIWALI'), uses: 0, givenPaise: 0 }} />
+      </MemoryRouter>
+    </AuthContext>,
+  );
+  expect(screen.getByLabelText('Last day')).not.toHaveAccessibleDescription();
 });
 
 it('an offer for a number of pieces shows its errors at the fields, and what it takes off', async () => {

@@ -13,6 +13,7 @@ import { productSlug } from '../../../domain/product/productForm';
 import { isSecret } from '../../../domain/product/secretPart';
 import type { OfferWithUses } from '../../../domain/pricing/offer';
 import { combinesWith } from '../../../domain/pricing/offerState';
+import { dayOf, istDay } from '../../../domain/shop/ist';
 import { paths } from '../../../domain/shop/routes';
 import { LinkButton } from '../../../ui/Button';
 import { SelectField, TextArea, TextField } from '../../../ui/Field';
@@ -58,6 +59,7 @@ export function OfferEditor({ offer, onReload }: Props) {
     offer,
     form: offer ? toOfferForm(offer) : blankOffer(serverTime()),
   }));
+  const [today] = useState(() => istDay(serverTime()));
   const all = useAllProducts();
   // A size may be that of a draft, so it is not looked up before all are here.
   const products = all.isWhole ? all.products : undefined;
@@ -77,6 +79,8 @@ export function OfferEditor({ offer, onReload }: Props) {
     },
     labels: LABELS,
   });
+  const hasPassed =
+    dayOf(form.endDay) !== undefined && form.endDay < today && form.endDay !== opened.form.endDay;
   const secret = all.products?.find((one) => form.productIds.includes(one.id) && isSecret(one));
   const set = (change: Partial<OfferForm>): void => setForm((now) => ({ ...now, ...change }));
 
@@ -188,7 +192,14 @@ export function OfferEditor({ offer, onReload }: Props) {
                   {...text('value')}
                 />
                 <TextField label="First day" type="date" {...text('startDay')} />
-                <TextField label="Last day" type="date" {...text('endDay')} />
+                <TextField
+                  label="Last day"
+                  type="date"
+                  hint={
+                    hasPassed && 'This day has passed, so the offer is over as soon as it is saved.'
+                  }
+                  {...text('endDay')}
+                />
               </div>
             </Panel>
             <Panel title="Conditions">

@@ -28,6 +28,7 @@ import { ProgressNote } from '../ui/ProgressNote';
 import { countLabel } from '../ui/countLabel';
 import { runBatch, type Progress } from '../ui/runBatch';
 import { useUser } from '../ui/useUser';
+import { serverTime } from '../../../clock';
 import { DialogTitle } from '../ui/DialogTitle';
 
 type State =
@@ -112,7 +113,7 @@ export function ImportDialog({ onClose, onDone, service = importService }: Props
       const held = missedParts(parsed.rows, known);
       const sets = held.length > 0 ? await service.setsWith(held) : [];
       const others = new Map(sets.map((set) => [set.id, set]));
-      const sheet = checkRows(parsed, new Map([...others, ...known, ...parts]));
+      const sheet = checkRows(parsed, new Map([...others, ...known, ...parts]), serverTime());
       setState(
         sheet.bad.length > 0 ? { step: 'faulty', sheet } : { step: 'checked', sheet, known },
       );

@@ -12,7 +12,11 @@ import {
   type ProductForm,
 } from '../../../domain/product/productForm';
 import { changedFields } from '../../../domain/product/productChanges';
-import { validateProduct, type ProductErrors } from '../../../domain/product/productProblems';
+import {
+  MOMENT_PASSED,
+  validateProduct,
+  type ProductErrors,
+} from '../../../domain/product/productProblems';
 import type { Category } from '../../../domain/product/categories';
 import { mergeForms } from '../../../domain/product/mergeForms';
 import type { Clash } from '../../../domain/shop/mergeForm';
@@ -97,7 +101,6 @@ const imagesClash = (stored: number, mine: number): Clash => ({
   mine: countLabel(mine, 'photograph', 'photographs'),
 });
 
-const PASSED = 'Choose a time that is still to come, or Public.';
 const NONE = (): Promise<undefined> => Promise.resolve(undefined);
 const NO_IMAGE = 'At least one image is required.';
 
@@ -166,7 +169,7 @@ export function useProductForm(
     form.visibility === before.visibility ? undefined : momentOf(readVisibility(form.visibility));
   const errors: ProductErrors = {
     ...validateProduct(form, known, loaded?.id, categories),
-    ...(moment && moment.getTime() <= service.now() && { visibility: PASSED }),
+    ...(moment && moment.getTime() <= service.now() && { visibility: MOMENT_PASSED }),
     ...(images.length === 0 && { images: NO_IMAGE }),
   };
 

@@ -40,7 +40,8 @@ function EndDate({ offer, onChanged }: { offer: Offer; onChanged: () => Promise<
   const { id: by } = useUser();
   const [now] = useState(() => serverTime());
   const [day, setDay] = useState(() => `${istDay(now).slice(0, 4)}-12-31`);
-  const [isConfirming, setIsConfirming] = useState(false);
+  /** When the question was asked; undefined while it is not. */
+  const [askedAt, setAskedAt] = useState<Date>();
   const [former, setFormer] = useState<Date>();
   const [state, setState] = useState<'idle' | 'done' | 'undone' | 'failed'>('idle');
   const end = dayOf(day) ? endOfDay(day) : undefined;
@@ -50,6 +51,7 @@ function EndDate({ offer, onChanged }: { offer: Offer; onChanged: () => Promise<
       ? `The offer begins on ${formatDay(offer.startDate)}. Choose a later date.`
       : undefined;
   const isExpired = offer.endDate < now;
+  const isSame = day === istDay(offer.endDate);
 
   async function write(endDate: Date): Promise<void> {
     const { setOfferDates } = await import('../../../firebase/pricing/adminOffers');
@@ -60,7 +62,7 @@ function EndDate({ offer, onChanged }: { offer: Offer; onChanged: () => Promise<
   async function apply(to: Date): Promise<void> {
     await write(to);
     setFormer(offer.endDate);
-    setIsConfirming(false);
+    setAskedAt(undefined);
     setState('done');
   }
 
@@ -89,6 +91,7 @@ function EndDate({ offer, onChanged }: { offer: Offer; onChanged: () => Promise<
           type="date"
           value={day}
           min={istDay(offer.startDate)}
+          hint={isSame && 'This is its end date already.'}
           error={problem}
           onChange={(event) => setDay(event.target.value)}
         />
@@ -96,8 +99,8 @@ function EndDate({ offer, onChanged }: { offer: Offer; onChanged: () => Promise<
           size="sm"
           look="outline"
           className="mb-0.5 pointer-coarse:mb-0"
-          disabled={problem !== undefined}
-          onClick={() => setIsConfirming(true)}
+          disabled={problem !== undefined || isSame}
+          onClick={() => setAskedAt(serverTime())}
         >
           Fix Offer End Date
         </Button>
@@ -113,21 +116,31 @@ function EndDate({ offer, onChanged }: { offer: Offer; onChanged: () => Promise<
         )}
       </div>
       {state === 'done' && (
-        <Notice tone="ok">The offer now ends on {formatDay(offer.endDate)}.</Notice>
+        <Notice tone="ok">
+          {isExpired ? 'The offer has ended: its last day was' : 'The offer now ends on'}{' '}
+          {formatDay(offer.endDate)}.
+        </Notice>
       )}
       {state === 'undone' && <Notice tone="ok">The previous end date was restored.</Notice>}
       {state === 'failed' && <Notice tone="bad">{adminMessages.offerDateFailed}</Notice>}
-      {isConfirming && end && (
+      {askedAt && end && (
         <Confirm
           title="Fix Offer End Date?"
           confirm="Set the date"
           failure={adminMessages.offerDateFailed}
           onConfirm={() => apply(end)}
-          onClose={() => setIsConfirming(false)}
+          onClose={() => setAskedAt(undefined)}
         >
           <p>
             {offer.title || AUTO} ends on {formatDay(end)} instead of {formatDay(offer.endDate)}.
           </p>
+          {end < askedAt && (
+            <Notice tone="warn">
+              {isExpired
+                ? 'This day has passed too, so the offer stays ended.'
+                : 'This day has passed: the offer ends at once, and no cart gets the discount any more.'}
+            </Notice>
+          )}
         </Confirm>
       )}
     </div>
