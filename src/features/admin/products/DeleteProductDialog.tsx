@@ -52,8 +52,8 @@ export function DeleteProductDialog({ product, setsWith, onDelete, onHide, onClo
       disabled={!sets}
       failure="The fragrance could not be deleted. Please try again."
       onConfirm={async () => {
-        // A set has got it since.
-        if (!(await onDelete())) await reload();
+        // Otherwise a set has got it since, which is then said.
+        if (!(await onDelete()) && !(await reload())) throw new Error('sets not read');
       }}
       onClose={onClose}
     >

@@ -126,11 +126,15 @@ describe('a fragrance in the box of a gift set', () => {
 
   it('is not deleted either when a set got it after the question', async () => {
     const setsWith = vi.fn<ProductsSource['setsWith']>();
-    setsWith.mockResolvedValueOnce([]).mockResolvedValue(sets);
+    setsWith.mockResolvedValueOnce([]).mockRejectedValueOnce(new Error('offline'));
+    setsWith.mockResolvedValue(sets);
+    vi.spyOn(console, 'warn').mockReturnValue();
     show([oud], 1, { fields: { setsWith, remove: () => Promise.resolve(false) } });
     const actor = userEvent.setup();
     await actor.click(await screen.findByRole('button', { name: 'Delete Oud Royale' }));
     await screen.findByText(/^Are you sure you want to delete this product\?/);
+    await actor.click(screen.getByRole('button', { name: 'Delete' }));
+    expect(await screen.findByText(/^The fragrance could not be deleted\./)).toBeVisible();
     await actor.click(screen.getByRole('button', { name: 'Delete' }));
     expect(await screen.findByText(/^It is in the boxes of A Pair and Three\./)).toBeVisible();
     expect(screen.queryByText('Oud Royale was deleted.')).not.toBeInTheDocument();
