@@ -109,6 +109,15 @@ describe('the account menu', () => {
   });
 });
 
+// WCAG 2.1.4: who speaks to a screen presses single keys without wanting to.
+it('opens the search by its button, by no single key', () => {
+  show(paths.about());
+  fireEvent.keyDown(document.body, { key: '/' });
+  expect(screen.getByText(paths.about())).toBeInTheDocument();
+  press(screen.getAllByRole('button', { name: 'Search' })[0]!);
+  expect(screen.getByText(paths.products())).toBeInTheDocument();
+});
+
 describe('the announcement', () => {
   // An older revision would be ignored, also one of the same millisecond.
   let revision = 0;
@@ -116,7 +125,8 @@ describe('the announcement', () => {
   it.each([paths.about(), paths.home()])('of the owner stands on %s', (path) => {
     updateSite({ ...defaultSite, announcement: 'The attars are back.' }, (revision += 1));
     show(path);
-    expect(screen.getByText('The attars are back.')).toBeInTheDocument();
+    const text = screen.getByText('The attars are back.');
+    expect(text.closest('aside, header')).toBeInTheDocument();
     updateSite(defaultSite, (revision += 1));
   });
 });

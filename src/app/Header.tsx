@@ -29,25 +29,6 @@ function useScrolled(): boolean {
   return scrolled;
 }
 
-/** `/` opens the search, unless the focus is in a field. */
-function useSearchShortcut(open: () => void): void {
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent): void => {
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return;
-      const target = event.target;
-      if (
-        target instanceof HTMLElement &&
-        target.closest('input, textarea, select, [contenteditable]')
-      )
-        return;
-      event.preventDefault();
-      open();
-    };
-    addEventListener('keydown', onKey);
-    return () => removeEventListener('keydown', onKey);
-  }, [open]);
-}
-
 export function Header() {
   const { pathname } = useLocation();
   const navigate = useNavigate();
@@ -67,7 +48,6 @@ export function Header() {
     if (field) field.focus();
     else void navigate(`${paths.products()}?search`);
   }, [navigate]);
-  useSearchShortcut(openSearch);
 
   const isTransparent = pathname === paths.home() && !scrolled;
   const icon = cx(
@@ -82,7 +62,7 @@ export function Header() {
   return (
     <>
       {pathname !== paths.home() && announcement !== '' && (
-        <p className="bg-deep px-5 py-1.5 text-center text-xs text-ivory">{announcement}</p>
+        <aside className="bg-deep px-5 py-1.5 text-center text-xs text-ivory">{announcement}</aside>
       )}
       <header
         className={cx(

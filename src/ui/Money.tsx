@@ -2,7 +2,7 @@ import { formatRupees } from '../domain/pricing/money';
 import { cx } from './classes';
 
 /**
- * An amount in rupees, in tabular figures; `was` is shown struck through before it. A translated page would keep the amount
+ * An amount in rupees, in tabular figures; `was` is shown struck through before it, paler on any ground. A translated page would keep the amount
  * that it has translated, so amounts, quantities and numbers of orders are left out of a translation.
  */
 export function Money({
@@ -28,7 +28,7 @@ export function Money({
       {was !== undefined && (
         <>
           <span className="sr-only">Was </span>
-          <s className="text-muted">{formatRupees(was)}</s>
+          <s className="opacity-70">{formatRupees(was)}</s>
           <span className="sr-only">, now </span>
         </>
       )}

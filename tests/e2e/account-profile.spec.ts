@@ -111,7 +111,7 @@ test('an address book of several, one of them the default, which is filled in at
   await expect(entries.filter({ hasText: 'Ashram' }).getByText('Default')).toBeVisible();
   await expect(entries.filter({ hasText: 'Marine' })).toContainText('Maharashtra');
 
-  await page.getByRole('button', { name: 'Make 7 Marine Drive, Mumbai the default' }).click();
+  await page.getByRole('button', { name: 'Make default: 7 Marine Drive, Mumbai' }).click();
   await expect(entries.filter({ hasText: 'Marine' }).getByText('Default')).toBeVisible();
   await expect(page.getByText('Default', { exact: true })).toHaveCount(1);
 

@@ -306,7 +306,7 @@ test.describe('store: browsing', () => {
   test('by keyboard alone: search, filter, read and add to the cart', async ({ page }) => {
     await page.goto('/');
     await waitForReact(page);
-    await page.keyboard.press('/');
+    await page.getByRole('button', { name: 'Search', exact: true }).press('Enter');
     const search = page.getByRole('textbox', { name: 'Search by name, note or family' });
     await expect(search).toBeFocused();
     await page.keyboard.type('mysore');

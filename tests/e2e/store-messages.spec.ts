@@ -193,7 +193,7 @@ test.describe('store: fixed sentences', () => {
 
     await page.goto('/wishlist');
     await expect(page.getByRole('link', { name: 'View Product: Cedar Ghat' })).toBeVisible();
-    await page.getByRole('button', { name: 'Move Cedar Ghat to cart' }).click();
+    await page.getByRole('button', { name: 'Move to cart: Cedar Ghat' }).click();
     await closeDialog(page.getByRole('dialog', { name: 'Your cart' }));
     await expect(page.getByText('Your wishlist is empty.')).toBeVisible();
     await expect(page.getByRole('link', { name: 'Cart, 1 item' })).toBeVisible();

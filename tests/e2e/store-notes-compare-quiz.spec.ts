@@ -205,21 +205,23 @@ test.describe('store: notes, comparison and quiz', () => {
     await page.goto('/guided');
     const progress = page.getByRole('progressbar');
     await expect(progress).toHaveAttribute('aria-valuenow', '0');
-    await page.keyboard.press('1');
+    const press = (answer: string) =>
+      page.getByRole('button', { name: answer, exact: true }).press('Enter');
+    await press('Her');
     await expect(page.getByRole('heading', { name: 'How old is the wearer?' })).toBeFocused();
     await expect(progress).toHaveAttribute('aria-valuenow', '17');
     await page.getByRole('button', { name: 'Back' }).click();
     await expect(page.getByRole('button', { name: 'Her' })).toHaveAttribute('aria-pressed', 'true');
-    for (const [key, next] of [
-      ['1', 'How old is the wearer?'],
-      ['2', 'Where will it be worn?'],
-      ['4', 'Will it be given as a gift?'],
-      ['2', 'Which mood should it evoke?'],
+    for (const [answer, next] of [
+      ['Her', 'How old is the wearer?'],
+      ['In their 20s', 'Where will it be worn?'],
+      ['A date', 'Will it be given as a gift?'],
+      ['No', 'Which mood should it evoke?'],
     ] as const) {
-      await page.keyboard.press(key);
+      await press(answer);
       await expect(page.getByRole('heading', { name: next })).toBeVisible();
     }
-    await page.keyboard.press('5');
+    await press('Elegant');
     await expect(page.getByRole('heading', { name: 'These two are yours' })).toBeFocused();
     await expect(progress).toHaveAttribute('aria-valuenow', '100');
     await expect(

@@ -73,6 +73,14 @@ const OVERLAYS: Record<string, (page: Page, isMobile: boolean) => Promise<void>>
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Find yours in five questions' }).click();
     await expectNoFaults(page);
+    // Its results are on the dark ground, with prices that are struck through.
+    const quiz = page.getByRole('region', { name: 'Find yours in five questions' });
+    for (const n of [1, 2, 3, 4, 5]) {
+      await expect(quiz.getByText(`Question ${n} of 5`)).toBeVisible();
+      await quiz.getByRole('listitem').first().getByRole('button').click();
+    }
+    await expect(quiz.getByRole('heading', { level: 3 }).first()).toBeVisible();
+    await expectNoFaults(page);
   },
   '/about': async (page, isMobile) => {
     if (isMobile) return;

@@ -71,6 +71,19 @@ Node.prototype.removeChild = function remove<T extends Node>(node: T): T {
 };
 afterAll(() => Object.assign(Node.prototype, { insertBefore, removeChild }));
 
+/** The controls whose name lacks the words that are seen on them, by which somebody who speaks to a screen calls them. */
+function namedOtherwise(): string[] {
+  return [...document.querySelectorAll(':is(a, button)[aria-label]')].flatMap((control) => {
+    const seen = document.createElement('p');
+    seen.innerHTML = control.innerHTML;
+    for (const unseen of seen.querySelectorAll('[aria-hidden=true], .sr-only')) unseen.remove();
+    const [words, name] = [seen.textContent, control.ariaLabel ?? ''].map((text) =>
+      text.trim().replaceAll(/\s+/gu, ' ').toLowerCase(),
+    );
+    return name?.includes(words ?? '') ? [] : [`“${words}” is named “${name}”`];
+  });
+}
+
 // A test that expects an error in the console, of ours or of React's, mocks console.error itself; any other fails.
 beforeEach(() => {
   unexpected.length = 0;
@@ -80,6 +93,7 @@ beforeEach(() => {
 });
 
 afterEach(() => {
+  unexpected.push(...namedOtherwise());
   cleanup();
   document.body.replaceChildren();
   document.body.removeAttribute('style');
@@ -87,5 +101,5 @@ afterEach(() => {
   vi.unstubAllGlobals();
   localStorage.clear();
   sessionStorage.clear();
-  expect(unexpected, 'errors in the console').toEqual([]);
+  expect(unexpected, 'errors in the console, or names of controls').toEqual([]);
 });

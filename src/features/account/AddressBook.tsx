@@ -185,7 +185,7 @@ function Entry({ address, busy, onEdit, onRemove, onDefault }: EntryProps) {
             look="quiet"
             size="sm"
             disabled={busy}
-            aria-label={`Make ${which} the default`}
+            aria-label={`Make default: ${which}`}
             onClick={onDefault}
           >
             Make default

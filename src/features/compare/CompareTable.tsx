@@ -277,7 +277,7 @@ function Add({ product }: { product: Product }) {
   if (!isAvailable(product)) return <span className="text-muted">Sold out</span>;
   return (
     <Button
-      aria-label={`Add ${product.name} to cart`}
+      aria-label={`Add to cart: ${product.name}`}
       className="mt-2 max-sm:px-2!"
       onClick={() => {
         addToCart(product, defaultVariant(product).volume);

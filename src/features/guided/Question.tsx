@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { questions } from '../../domain/product/guided';
 import { cx } from '../../ui/classes';
 import type { Quiz } from './useQuiz';
@@ -25,11 +25,10 @@ interface Props {
   look: keyof typeof LOOKS;
 }
 
-/** One question with its answers as large buttons; the keys 1 to 7 answer too. */
+/** One question with its answers as large buttons. */
 export function Question({ quiz, look }: Props) {
   const { question, pending, state, hasInteracted, answer } = quiz;
   const heading = useRef<HTMLHeadingElement>(null);
-  const group = useRef<HTMLDivElement>(null);
   const style = LOOKS[look];
 
   useEffect(() => {
@@ -38,28 +37,12 @@ export function Question({ quiz, look }: Props) {
   }, [state.step, hasInteracted]);
 
   const page = look === 'page';
-  // Before the browser paints, so that a key never answers the question that was shown before.
-  useLayoutEffect(() => {
-    if (!question) return;
-    const onKey = (event: KeyboardEvent): void => {
-      if (event.ctrlKey || event.metaKey || event.altKey) return;
-      const target = event.target instanceof Element ? event.target : null;
-      if (target?.closest('input, textarea, select')) return;
-      // On a page with other content, the keys work only while the focus is inside the quiz.
-      if (!page && !group.current?.contains(target)) return;
-      const choice = question.answers[Number(event.key) - 1];
-      if (choice) answer(choice.value);
-    };
-    addEventListener('keydown', onKey);
-    return () => removeEventListener('keydown', onKey);
-  }, [question, answer, page]);
-
   if (!question) return null;
   // If the first answer said that it is a gift, the gift question is prefilled.
   const isKnownGift = question.id === 'isGift' && state.answers.forWhom === 'gift';
   const given = state.answers[question.id] ?? (isKnownGift ? 'yes' : undefined);
   return (
-    <div ref={group} key={state.step} className={cx(page && 'animate-appear')}>
+    <div key={state.step} className={cx(page && 'animate-appear')}>
       <p className={cx('label', page ? 'text-accent' : 'text-accent-soft')}>
         Question {state.step + 1} of {questions.length}
       </p>
@@ -72,7 +55,7 @@ export function Question({ quiz, look }: Props) {
         </p>
       )}
       <ul className={style.list}>
-        {question.answers.map(({ value, label }, n) => {
+        {question.answers.map(({ value, label }) => {
           const on = (pending ?? given) === value;
           return (
             <li key={value}>
@@ -87,14 +70,6 @@ export function Question({ quiz, look }: Props) {
                 )}
               >
                 <span className="min-w-0 flex-1">{label}</span>
-                {page && (
-                  <kbd
-                    aria-hidden="true"
-                    className="font-sans text-xs opacity-60 pointer-coarse:hidden"
-                  >
-                    {n + 1}
-                  </kbd>
-                )}
               </button>
             </li>
           );

@@ -145,10 +145,13 @@ function ChargesTable({ sheet: { lines } }: { sheet: Invoice | CreditNote }) {
       tabIndex={0}
       className="relative overflow-x-auto print:overflow-visible"
     >
-      <table className="w-full border-collapse text-left tabular-nums md:min-w-[36rem] narrow:block print:min-w-0">
+      <table
+        role="table"
+        className="w-full border-collapse text-left tabular-nums md:min-w-[36rem] narrow:block print:min-w-0"
+      >
         <caption className="sr-only">What was charged</caption>
-        <thead className="narrow:sr-only">
-          <tr className="border-b border-ink align-bottom">
+        <thead role="rowgroup" className="narrow:sr-only">
+          <tr role="row" className="border-b border-ink align-bottom">
             <Head>Description</Head>
             <Head>HSN</Head>
             <Head right>Quantity</Head>
@@ -159,7 +162,7 @@ function ChargesTable({ sheet: { lines } }: { sheet: Invoice | CreditNote }) {
             <Head right>Amount</Head>
           </tr>
         </thead>
-        <tbody className="narrow:block">
+        <tbody role="rowgroup" className="narrow:block">
           {lines.map((line, n) => (
             <Row
               // Older orders may contain the same line twice; the order of lines never changes.
@@ -173,7 +176,10 @@ function ChargesTable({ sheet: { lines } }: { sheet: Invoice | CreditNote }) {
   );
 }
 
-/** On a phone a line is a card, and each cell a row of it with the column's name before its value. */
+/**
+ * On a phone a line is a card, and each cell a row of it with the column's name before its value. The roles are written out,
+ * because a browser takes them from a table that is shown as blocks.
+ */
 const CELL =
   'py-2 narrow:flex narrow:justify-between narrow:gap-4 narrow:py-0.5 narrow:before:text-muted narrow:before:content-[attr(data-label)]';
 const AMOUNT = 'pl-3 text-right whitespace-nowrap narrow:pl-0';
@@ -188,9 +194,10 @@ function Row({ line }: { line: InvoiceLine }) {
     ['Amount', line.chargedPaise],
   ] as const;
   return (
-    <tr className="break-inside-avoid border-b border-line narrow:block narrow:py-4">
+    <tr role="row" className="break-inside-avoid border-b border-line narrow:block narrow:py-4">
       <th
         scope="row"
+        role="rowheader"
         className="py-2 pr-3 font-normal narrow:block narrow:pt-0 narrow:pr-0 narrow:font-medium"
       >
         {name}
@@ -198,14 +205,18 @@ function Row({ line }: { line: InvoiceLine }) {
           <span className="block text-muted">{boxText(line.contents, line.quantity)}</span>
         )}
       </th>
-      <td data-label="HSN" className={cx(CELL, 'pr-3 narrow:pr-0')}>
+      <td role="cell" data-label="HSN" className={cx(CELL, 'pr-3 narrow:pr-0')}>
         {line.hsn}
       </td>
-      <td data-label="Quantity" className={cx(line.quantity > 0 ? CELL : 'narrow:hidden', AMOUNT)}>
+      <td
+        role="cell"
+        data-label="Quantity"
+        className={cx(line.quantity > 0 ? CELL : 'narrow:hidden', AMOUNT)}
+      >
         {line.quantity > 0 && line.quantity}
       </td>
       {amounts.map(([label, paise]) => (
-        <td key={label} data-label={label} className={cx(CELL, AMOUNT)}>
+        <td key={label} role="cell" data-label={label} className={cx(CELL, AMOUNT)}>
           {formatPaise(paise)}
         </td>
       ))}
@@ -217,6 +228,7 @@ function Head({ children, right = false }: { children: ReactNode; right?: boolea
   return (
     <th
       scope="col"
+      role="columnheader"
       className={right ? 'py-2 pl-3 text-right font-medium' : 'py-2 pr-3 font-medium'}
     >
       {children}

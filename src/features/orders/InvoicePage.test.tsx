@@ -74,6 +74,13 @@ describe('an invoice', () => {
     expect(paper).toHaveTextContent('Total₹6,382.00');
   });
 
+  it('says that it is a table, because a browser does not of one that is shown as blocks', async () => {
+    show(ORDER);
+    const table = await screen.findByRole('table', { name: 'What was charged' });
+    for (const part of [table, ...table.querySelectorAll('thead, tbody, tr, th, td')])
+      expect(part, part.outerHTML).toHaveAttribute('role');
+  });
+
   it('of a gift: sold to the buyer, shipped to the recipient', async () => {
     show({ ...ORDER, buyerName: 'Kavya Rao' });
     const sheet = await screen.findByRole('article', { name: 'Tax invoice NF/26-27/000123' });

@@ -91,7 +91,7 @@ export function WishlistEntries({ title, user, ids, catalogue, setOnWishlist }: 
                 disabled={!isAvailable(product)}
                 aria-label={
                   isAvailable(product)
-                    ? `Move ${product.name} to cart`
+                    ? `Move to cart: ${product.name}`
                     : `${product.name}: Sold out`
                 }
                 onClick={({ currentTarget }) => {

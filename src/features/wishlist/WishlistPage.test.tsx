@@ -49,7 +49,7 @@ function show(lines: number, ids = ['amber-durbar']) {
   return setOnWishlist;
 }
 
-const move = () => screen.findByRole('button', { name: 'Move Amber Durbar to cart' });
+const move = () => screen.findByRole('button', { name: 'Move to cart: Amber Durbar' });
 
 beforeEach(async () => {
   const { catalogue } = unpackCatalogue([{ products: [] }], 1);

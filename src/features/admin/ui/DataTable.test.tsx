@@ -49,6 +49,13 @@ it('is one labelled line per column without a card', () => {
   expect(cells()[1]).toHaveTextContent('Sinceyesterday');
 });
 
+it('says that it is a table, because a browser does not of one that is shown as blocks', () => {
+  show({});
+  const table = screen.getByRole('table', { name: 'Records' });
+  for (const part of [table, ...table.querySelectorAll('thead, tbody, tr, th, td')])
+    expect(part, part.outerHTML).toHaveAttribute('role');
+});
+
 it('keeps its columns where they fit', () => {
   narrow(false);
   show({}, () => 'card');

@@ -46,7 +46,8 @@ function moveAlong(event: KeyboardEvent): void {
 
 /**
  * Sticky header; loading, empty and error rows. Each row is a card wherever the columns do not fit: on phones, on
- * tablets, and beside the sidebar on small laptops.
+ * tablets, and beside the sidebar on small laptops. The roles are written out, because a browser takes them from a table
+ * that is shown as blocks.
  */
 export function DataTable<T>({
   caption,
@@ -71,14 +72,18 @@ export function DataTable<T>({
   }, []);
   return (
     <div className="rounded border border-line bg-raised max-xl:overflow-x-auto">
-      <table className="w-full border-separate border-spacing-0 text-left max-xl:block">
+      <table
+        role="table"
+        className="w-full border-separate border-spacing-0 text-left max-xl:block"
+      >
         <caption className="sr-only">{caption}</caption>
-        <thead className="max-xl:sr-only">
-          <tr>
+        <thead role="rowgroup" className="max-xl:sr-only">
+          <tr role="row">
             {columns.map(({ header, right }) => (
               <th
                 key={header}
                 scope="col"
+                role="columnheader"
                 className={cx(
                   'sticky top-0 z-10 border-b border-line bg-raised px-3 py-2.5 text-xs font-medium whitespace-nowrap text-muted',
                   right && 'text-right',
@@ -89,11 +94,15 @@ export function DataTable<T>({
             ))}
           </tr>
         </thead>
-        <tbody ref={body} className="max-xl:block">
+        <tbody ref={body} role="rowgroup" className="max-xl:block">
           {state.status === 'loading' &&
             [1, 2, 3, 4, 5].map((n) => (
-              <tr key={n} className="max-xl:block">
-                <td colSpan={across} className="border-b border-line px-3 py-3.5 max-xl:block">
+              <tr key={n} role="row" className="max-xl:block">
+                <td
+                  role="cell"
+                  colSpan={across}
+                  className="border-b border-line px-3 py-3.5 max-xl:block"
+                >
                   {n === 1 && (
                     <span role="status" className="sr-only">
                       {loading}
@@ -104,8 +113,8 @@ export function DataTable<T>({
               </tr>
             ))}
           {state.status === 'failed' && (
-            <tr className="max-xl:block">
-              <td colSpan={across} className="px-3 py-8 max-xl:block">
+            <tr role="row" className="max-xl:block">
+              <td role="cell" colSpan={across} className="px-3 py-8 max-xl:block">
                 <p role="alert" className="mb-3">
                   The list could not be loaded. Please check your connection.
                 </p>
@@ -116,8 +125,8 @@ export function DataTable<T>({
             </tr>
           )}
           {state.status === 'ready' && state.rows.length === 0 && (
-            <tr className="max-xl:block">
-              <td colSpan={across} className="px-3 py-8 text-muted max-xl:block">
+            <tr role="row" className="max-xl:block">
+              <td role="cell" colSpan={across} className="px-3 py-8 text-muted max-xl:block">
                 {empty}
               </td>
             </tr>
@@ -126,6 +135,7 @@ export function DataTable<T>({
             state.rows.map((row) => (
               <tr
                 key={rowKey(row)}
+                role="row"
                 className="group/row hover:bg-sunken/40 max-xl:block max-xl:border-b max-xl:border-line max-xl:px-3 max-xl:py-3 max-xl:last:border-0"
               >
                 {columns
@@ -133,6 +143,7 @@ export function DataTable<T>({
                   .map(({ header, content, right, lead }) => (
                     <td
                       key={header}
+                      role="cell"
                       className={cx(
                         isTop ? 'align-top max-xl:items-start' : 'align-middle max-xl:items-center',
                         'px-3 py-2.5 xl:border-b xl:border-line xl:group-last/row:border-0',
