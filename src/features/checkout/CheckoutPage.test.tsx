@@ -1675,14 +1675,30 @@ describe('Complete payment (?order=)', () => {
     await waitFor(() => expect(localStorage.getItem('checkout-order')).toBeNull());
   });
 
-  it('removes what was paid from a cart that still holds it, though signing out has ended its checkout', async () => {
-    const actor = userEvent.setup();
-    backend.fetchOrder.mockResolvedValue(anOrder({ status: 'payment_failed' }));
-    fillCart([inCart(aProduct(), 3), inCart(aProduct({ id: 'clear-musk', name: 'Clear Musk' }))]);
-    show({ at: '/checkout?order=u_1', cart: false });
-    await actor.click(await screen.findByRole('button', { name: /^Pay / }));
-    expect(await screen.findByRole('heading', { name: 'Thank you, Aarav' })).toBeInTheDocument();
-    await waitFor(() => expect(cartNow()).toEqual({ 'amber-durbar': 2, 'clear-musk': 1 }));
+  describe('without its checkout, which signing out and a later order end', () => {
+    const order = anOrder({ status: 'payment_failed' });
+    /** A line that was put into the cart `ms` after the order was placed. */
+    const lineOf = (product: Product, ms: number, quantity = 1) => ({
+      ...inCart(product, quantity),
+      id: `${order.createdAt.getTime() + ms}`,
+    });
+    const musk = aProduct({ id: 'clear-musk', name: 'Clear Musk' });
+    const later = { userId: 'u', fingerprint: 'f', orderId: 'u_2', written: true, opened: true };
+
+    it.each([
+      ['removes what was paid from the cart it was made from', -60_000, undefined, 2],
+      ['removes it though another order was made from the cart', -60_000, later, 2],
+      ['keeps the same fragrance that was put into the cart since', 60_000, undefined, 3],
+    ])('%s', async (_, ms, session, left) => {
+      const actor = userEvent.setup();
+      if (session) localStorage.setItem('checkout-order', JSON.stringify(session));
+      backend.fetchOrder.mockResolvedValue(order);
+      fillCart([lineOf(aProduct(), ms, 3), lineOf(musk, 120_000)]);
+      show({ at: '/checkout?order=u_1', cart: false });
+      await actor.click(await screen.findByRole('button', { name: /^Pay / }));
+      expect(await screen.findByRole('heading', { name: 'Thank you, Aarav' })).toBeInTheDocument();
+      await waitFor(() => expect(cartNow()).toEqual({ 'amber-durbar': left, 'clear-musk': 1 }));
+    });
   });
 
   it('warns a customer who has paid for the same fragrances since', async () => {

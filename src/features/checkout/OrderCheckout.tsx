@@ -34,7 +34,7 @@ import { useOfferTime } from '../catalogue/offerClock';
 import { CheckoutForm, type Bill } from './CheckoutForm';
 import { FORM, type CheckoutState } from './checkoutReducer';
 import { clearSession, loadSession, updateSession } from './ensureOrder';
-import { announceSale, holdsAll, toBasket } from './paidMeanwhile';
+import { announceSale, wasMadeFrom } from './paidMeanwhile';
 import { priceOrder } from './priceOrder';
 import type { CheckoutSlots } from './slots';
 import { usePayment, type Prepared } from './usePayment';
@@ -173,15 +173,12 @@ function UnpaidOrder({
     (orderId: string): void => {
       announceSale({ orderId, ...goodsOf(order) });
       // Removes the paid items only from the cart that this order was made from; it may contain more by now. Signing out ends
-      // the session, but leaves the cart.
-      const isOwn = loadSession(deviceStore, user.id)
-        ? ownSession() !== undefined
-        : holdsAll(toBasket(inCart), goodsOf(order));
-      if (!isOwn) return;
-      clearSession(deviceStore);
+      // the session, but leaves the cart, and another order may have been made from it since.
+      if (ownSession()) clearSession(deviceStore);
+      else if (!wasMadeFrom(inCart, order)) return;
       removePurchased(order);
     },
-    [user.id, order, inCart, ownSession, removePurchased],
+    [order, inCart, ownSession, removePurchased],
   );
 
   async function prepare({ charges }: Bill, again?: string): Promise<Prepared> {

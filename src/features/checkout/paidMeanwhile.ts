@@ -27,13 +27,22 @@ export function isThisVisits(
 }
 
 /** Whether a cart has all the goods of an order, and maybe more. */
-export function holdsAll(cart: Basket, goods: Basket): boolean {
+function holdsAll(cart: Basket, goods: Basket): boolean {
   return goods.items.every(({ id, selectedVolume, quantity }) =>
     cart.items.some(
       (line) =>
         line.id === id && line.selectedVolume === selectedVolume && line.quantity >= quantity,
     ),
   );
+}
+
+/** Whether an order was made from these lines: they have all its goods, and were there before it. A line's id is its time. */
+export function wasMadeFrom(
+  lines: readonly CartItem[],
+  order: Pick<Order, 'items' | 'pricing' | 'createdAt'>,
+): boolean {
+  const before = lines.filter(({ id }) => parseInt(id, 10) <= order.createdAt.getTime());
+  return holdsAll(toBasket(before), goodsOf(order));
 }
 
 /** The contents of the cart, as those of an order. */
