@@ -155,6 +155,8 @@ test('admin: who sells is said in the footer, the policies, on the packing slip 
     await admin.getByLabel('City').fill('Pune');
     await admin.getByLabel('PIN code').fill('411001');
     await admin.getByLabel('Grievance officer', { exact: true }).fill('Kavya Rao');
+    await admin.getByLabel('Grievance officer’s designation').fill('Nodal officer');
+    await admin.getByLabel('Grievance officer’s telephone').fill('020 4000 1291');
     await admin.getByLabel('Grievance officer’s email').fill('kavya@nilofar.example');
     await admin.getByLabel('Instagram').fill('https://www.instagram.com/attari');
     await admin.getByRole('button', { name: 'Save Settings' }).click();
@@ -185,7 +187,9 @@ test('admin: who sells is said in the footer, the policies, on the packing slip 
       ).toBeVisible();
     }).toPass({ timeout: 90_000 });
     await expect(
-      plain.getByText('Kavya Rao, at kavya@nilofar.example', { exact: false }),
+      plain.getByText('Kavya Rao, Nodal officer, at kavya@nilofar.example (020 4000 1291)', {
+        exact: false,
+      }),
     ).toBeVisible();
     await plain.context().close();
 

@@ -62,7 +62,9 @@ const REAL_SELLER = {
   state: 'Gujarat',
   pin: '382011',
   grievanceOfficer: 'Kavya Rao',
+  grievanceDesignation: 'Partner',
   grievanceEmail: 'kavya@attari.in',
+  grievancePhone: '079 2324 1292',
 };
 
 /** The settings that say who sells, which are restored after the test. */

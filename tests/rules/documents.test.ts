@@ -1163,6 +1163,8 @@ describe('documents that the back office writes', () => {
       state: [text(61)],
       hours: [text(81)],
       grievanceOfficer: [text(101)],
+      grievanceDesignation: [text(101)],
+      grievancePhone: [text(31)],
       manufacturer: [text(251)],
       countryOfOrigin: [text(61)],
       pin: ['', '38201', '982011', 382011],

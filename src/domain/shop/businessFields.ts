@@ -27,9 +27,20 @@ export const SELLER_FIELDS = {
     required: true,
     identifies: true,
   },
+  grievanceDesignation: {
+    label: 'Grievance officer’s designation',
+    maxLength: 100,
+    required: true,
+  },
   grievanceEmail: {
     label: 'Grievance officer’s email',
     maxLength: 254,
+    required: true,
+    identifies: true,
+  },
+  grievancePhone: {
+    label: 'Grievance officer’s telephone',
+    maxLength: 30,
     required: true,
     identifies: true,
   },

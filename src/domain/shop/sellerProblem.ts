@@ -26,6 +26,7 @@ export function sellerProblem(
     case 'grievanceEmail':
       return isEmail(value) ? undefined : 'Please enter a valid email address.';
     case 'supportPhone':
+    case 'grievancePhone':
       return isPhone(value) ? undefined : 'Enter a telephone number, such as +91 98250 12345.';
     case 'hsn':
       return hsnProblem(value);

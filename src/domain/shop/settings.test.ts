@@ -19,7 +19,9 @@ const seller = {
   state: 'Maharashtra',
   pin: '411001',
   grievanceOfficer: 'Kavya Rao',
+  grievanceDesignation: 'Partner',
   grievanceEmail: 'kavya@attari.in',
+  grievancePhone: '079 2324 1292',
 };
 const form = toSettingsForm(
   { supportEmail: 'care@attari.in', supportPhone: '020 4000 1290' },
@@ -63,7 +65,9 @@ describe('the settings', () => {
       'supportEmail',
       'supportPhone',
       'grievanceOfficer',
+      'grievanceDesignation',
       'grievanceEmail',
+      'grievancePhone',
     ]);
     expect(errors.legalName).toBe('Legal name is required to sell.');
   });
@@ -78,6 +82,8 @@ describe('the settings', () => {
     ['supportPhone', 'call us', /telephone number/],
     ['supportPhone', '12345', /telephone number/],
     ['grievanceEmail', 'kavya@', /valid email/],
+    ['grievancePhone', 'call Kavya', /telephone number/],
+    ['grievanceDesignation', 'x'.repeat(101), /At most 100/],
     ['hsn', '33', /four, six or eight digits/],
     ['instagram', 'instagram.com/attari', /https/],
     ['youtube', 'javascript:alert(1)', /https/],

@@ -171,7 +171,7 @@ export function BuyPanel({ product, offers, now, wishlist, compare, delivery }: 
       {delivery?.(product, variant)}
 
       <ul className="space-y-2 border-y border-line py-4 text-sm leading-snug text-muted">
-        <li>Processed in 1–2 business days, delivered within 1 to 10 days.</li>
+        <li>Processed in 1-2 business days, delivered within 1 to 10 days.</li>
         <li>Unopened fragrances can be returned within 14 days of delivery.</li>
         <li>Payment by card, UPI or net banking.</li>
       </ul>

@@ -17,7 +17,15 @@ export function ProductFacts({ product, variant }: { product: Product; variant: 
     ['Country of origin', product.countryOfOrigin || business.countryOfOrigin],
     ['Made and packed by', product.manufacturer || manufacturerOf(business)],
     ['Customer care', listed(supportEmail, supportPhone, business.hours)],
-    ['Grievance officer', listed(business.grievanceOfficer, business.grievanceEmail)],
+    [
+      'Grievance officer',
+      listed(
+        business.grievanceOfficer,
+        business.grievanceDesignation,
+        business.grievanceEmail,
+        business.grievancePhone,
+      ),
+    ],
   ];
   return (
     <details className="group border-b border-line pb-4 text-sm">

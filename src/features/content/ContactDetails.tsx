@@ -33,7 +33,12 @@ export function ContactDetails() {
       )}
       {business.grievanceOfficer !== '' && (
         <Fact term="Grievance officer">
-          {business.grievanceOfficer}, <EmailLink address={business.grievanceEmail} />
+          <span>
+            {[business.grievanceOfficer, business.grievanceDesignation].filter(Boolean).join(', ')}
+            ,{' '}
+          </span>
+          <EmailLink address={business.grievanceEmail} />
+          {business.grievancePhone !== '' && <span>, {business.grievancePhone}</span>}
         </Fact>
       )}
     </dl>

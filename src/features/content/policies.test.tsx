@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { defaultSite } from '../../domain/shop/site';
 import { updateSite } from '../../ui/site';
 import { demoBusiness } from '../../domain/shop/demoBusiness';
-import { PrivacyPage, ShippingPage, TermsPage } from './policies';
+import { PrivacyPage, RefundsPage, ShippingPage, TermsPage } from './policies';
 
 /** As a page that opens on a device with these settings. */
 function show(Page: () => ReactNode): string {
@@ -30,8 +30,10 @@ it('the policies name the seller, whom to complain to, the courts and where parc
     'You buy from NILOFAR Perfumes, 14 Kalamkari Lane, Sector 11, Gandhinagar, Gujarat 382011, India, GSTIN 24AAACN0000A1ZR.',
   );
   expect(terms).toContain('with courts at Gandhinagar, Gujarat.');
-  expect(terms).toContain('Anahita Desai, at grievance@nilofar.example. You will hear');
-  expect(show(PrivacyPage)).toContain('grievance@nilofar.example, NILOFAR Perfumes, 14 Kalamkari');
+  const officer =
+    'Anahita Desai, Head of Customer Care, at grievance@nilofar.example (+91 79 4000 1291)';
+  expect(terms).toContain(`${officer}. You will hear`);
+  expect(show(PrivacyPage)).toContain(`${officer}, NILOFAR Perfumes, 14 Kalamkari`);
   expect(show(ShippingPage)).toContain('Packed in Gandhinagar in 1-2 business days');
 });
 
@@ -45,6 +47,22 @@ it('the newsletter is left by its own link or in the profile, not by a letter to
   const privacy = show(PrivacyPage);
   expect(privacy).toContain('every newsletter has a link that ends it, and on your profile');
   expect(privacy).not.toContain('writing to us');
+});
+
+it('what is promised is what the shop does', () => {
+  const shipping = show(ShippingPage);
+  expect(shipping).toContain('Gift wrapping does not count towards that amount.');
+  expect(shipping).toContain('says that shipping happens within 2-3 business days');
+  const refunds = show(RefundsPage);
+  expect(refunds).toContain('Shipping costs are non-refundable, except when we refund everything');
+  expect(refunds).toContain('a replacement while the fragrance is in stock.');
+  const privacy = show(PrivacyPage);
+  expect(privacy).toContain('in India (Mumbai), sign-in in the United States');
+  for (const who of ['Razorpay', 'courier', 'reCAPTCHA', 'mail service', 'push', 'error reports'])
+    expect(privacy).toContain(who);
+  expect(privacy).toContain('until eight years after the end of their financial year');
+  expect(privacy).toContain('our notes about you and our log of changes: three years');
+  expect(privacy).not.toContain('nothing is kept longer');
 });
 
 it('a range of days is not broken between two lines', () => {

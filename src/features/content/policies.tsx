@@ -8,20 +8,19 @@ import { useSite } from '../../ui/site';
 import { Unbroken } from './Unbroken';
 import { PolicyPage } from './PolicyPage';
 
-const SINCE = '1 Nov 2026';
+const SINCE = '1 Dec 2026';
 
-function Mail() {
-  const { supportEmail } = useSite();
-  return <EmailLink address={supportEmail} />;
-}
-
+/** The grievance officer with all that the E-Commerce Rules ask for; the support address while nobody is named. */
 function GrievanceOfficer() {
-  const { grievanceOfficer, grievanceEmail } = useSite().business;
-  if (grievanceOfficer === '') return <Mail />;
+  const { supportEmail, business } = useSite();
+  const { grievanceOfficer, grievanceDesignation, grievanceEmail, grievancePhone } = business;
+  if (grievanceOfficer === '') return <EmailLink address={supportEmail} />;
   return (
-    <>
-      {grievanceOfficer}, at <EmailLink address={grievanceEmail} />
-    </>
+    <span>
+      {[grievanceOfficer, grievanceDesignation].filter(Boolean).join(', ')}, at{' '}
+      <EmailLink address={grievanceEmail} />
+      {grievancePhone !== '' && <span> ({grievancePhone})</span>}
+    </span>
   );
 }
 
@@ -46,6 +45,13 @@ export function ShippingPage() {
                 for the hills, the islands and the north-east.
               </p>
               <p>
+                <Unbroken>
+                  The confirmation of your order says that shipping happens within 2-3 business
+                  days: the days of packing, and one more until the courier has collected the
+                  parcel.
+                </Unbroken>
+              </p>
+              <p>
                 You will find the tracking number in your order under{' '}
                 <Link to={paths.orders()} className="textlink">
                   My Orders
@@ -62,7 +68,8 @@ export function ShippingPage() {
             <p>
               Shipping is free when your order comes to more than{' '}
               {formatRupees(FREE_SHIPPING_ABOVE)} after offers. Otherwise it is a flat{' '}
-              {formatRupees(FLAT_SHIPPING)}, shown before you pay.
+              {formatRupees(FLAT_SHIPPING)}, shown before you pay. Gift wrapping does not count
+              towards that amount.
             </p>
           ),
         },
@@ -89,8 +96,8 @@ export function ShippingPage() {
                 <Link to={paths.orders()} className="textlink">
                   My Orders
                 </Link>{' '}
-                and press Return or report a problem. We will send a replacement or give you a full
-                refund.
+                and press Return or report a problem. You choose a full refund or, while it is in
+                stock, a replacement.
               </p>
               <p>
                 If a parcel comes back to us because nobody was in, we will contact you and send it
@@ -166,7 +173,10 @@ export function RefundsPage() {
                   received the goods or accepted the cancellation.
                 </Unbroken>
               </li>
-              <li>Shipping costs are non-refundable.</li>
+              <li>
+                Shipping costs are non-refundable, except when we refund everything in your order,
+                or pieces that arrived damaged or were not what you ordered.
+              </li>
               <li>
                 If you returned part of an order that had an offer, the refund is what you paid for
                 that part.
@@ -183,7 +193,8 @@ export function RefundsPage() {
               <Link to={paths.orders()} className="textlink">
                 My Orders
               </Link>
-              . You choose: a replacement, or a full refund, shipping included.
+              . You choose: a full refund, shipping included, or a replacement while the fragrance
+              is in stock.
             </p>
           ),
         },
@@ -356,11 +367,47 @@ export function PrivacyPage() {
           id: 'who',
           title: 'Who else sees it',
           body: (
-            <p>
-              Razorpay, to take your payment. Our courier partner, who needs your name, address and
-              number to bring the parcel. Google Firebase, on whose servers in Mumbai our data is
-              stored. Nobody else, unless a court orders it.
-            </p>
+            <>
+              <p>Nobody but these, unless a court orders it:</p>
+              <ul>
+                <li>Razorpay, to take your payment.</li>
+                <li>
+                  Our courier partner, who needs your name, address and number to bring the parcel.
+                </li>
+                <li>
+                  Google Firebase, where our data is stored: in India (Mumbai), sign-in in the
+                  United States.
+                </li>
+                <li>
+                  Google reCAPTCHA, which tells people from programs by how the page is used and by
+                  the address of your connection.
+                </li>
+                <li>The mail service that carries our emails to you.</li>
+                <li>
+                  The push services of the browsers in which we are told of orders. What they carry
+                  is encrypted, and names nobody.
+                </li>
+                <li>
+                  A service for error reports, where you have allowed your pages to report failures.
+                </li>
+              </ul>
+            </>
+          ),
+        },
+        {
+          id: 'how-long',
+          title: 'How long we keep it',
+          body: (
+            <ul>
+              <li>
+                Your orders: until eight years after the end of their financial year, as tax law
+                asks. After that we keep what was sold and what it cost, without your name, address,
+                email and number.
+              </li>
+              <li>Your messages, our notes about you and our log of changes: three years.</li>
+              <li>Our emails to you: 180 days.</li>
+              <li>Everything else: until you delete it, or your account.</li>
+            </ul>
           ),
         },
         {
@@ -375,8 +422,7 @@ export function PrivacyPage() {
                 <Link to={paths.profile()} className="textlink">
                   profile
                 </Link>{' '}
-                you can switch it off, and see, correct, download or delete your data. Invoices are
-                kept as long as the law requires, and nothing is kept longer.
+                you can switch it off, and see, correct, download or delete your data.
               </p>
               <p>
                 While you receive our newsletter, we also write once about an order that was left

@@ -32,7 +32,9 @@ const anOpenSite = siteOf(
     state: 'Gujarat',
     pin: '382011',
     grievanceOfficer: 'Kavya Rao',
+    grievanceDesignation: 'Partner',
     grievanceEmail: 'kavya@attari.in',
+    grievancePhone: '079 2324 1292',
   },
 );
 const sums = () => Promise.resolve(decodeSummary({}));

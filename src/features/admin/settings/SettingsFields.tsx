@@ -59,10 +59,12 @@ export function SettingsFields({ form, errors, onChange }: Props) {
         <TextField type="tel" {...seller('supportPhone')} />
         <TextField {...seller('hours')} />
         <TextField
-          hint="Required by the Consumer Protection Rules"
+          hint="Required by the Consumer Protection (E-Commerce) Rules"
           {...seller('grievanceOfficer')}
         />
+        <TextField {...seller('grievanceDesignation')} />
         <TextField type="email" {...seller('grievanceEmail')} />
+        <TextField type="tel" {...seller('grievancePhone')} />
       </Group>
       <Group title="On the label" hint="Used for every fragrance that has nothing of its own here.">
         <TextField hint="Leave empty if you make them yourself" {...seller('manufacturer')} />
