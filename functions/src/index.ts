@@ -12,6 +12,7 @@ import { reviewEndpoint } from './customer/reviewEndpoint';
 import { unsubscribeEndpoint } from './customer/unsubscribe';
 import { publishDue } from './catalogue/publish';
 import { sweepPhotographs } from './catalogue/photos';
+import { removeOld } from './customer/removeOld';
 import { readConfig, REGION, SECRETS, siteOrigin, WARM_INSTANCES } from './config';
 import { createBasicDeps, createDeps } from './createDeps';
 import type { Deps } from './deps';
@@ -88,6 +89,9 @@ const REMINDERS_MS = 60_000;
 
 /** How long one sweep of the accounts may start new work, so that it ends well before the job times out. Milliseconds. */
 const PHONES_MS = 400_000;
+
+/** How long one night's removal of old data may start new work. Milliseconds. */
+const REMOVAL_MS = 240_000;
 
 /** The storefront's only two HTTP calls: create-razorpay-order and create-shiprocket-order. */
 export const create = {
@@ -260,11 +264,18 @@ export const jobs = {
     const counts = await countQueues(deps());
     return { ...counts, published: await publishDue(deps()) };
   }),
-  /** Removes, at night, photographs that neither a product nor a note uses, and those of returns whose time is over. */
+  /**
+   * Removes, at night, what is kept no longer: old data, photographs that neither a product nor a note uses, and those of
+   * returns whose time is over or whose order has just lost its customer.
+   */
   photographs: recorded('photographs', 'every day 03:30', async () => {
     const { db, now, log } = deps();
+    const until = Date.now() + REMOVAL_MS;
+    const old = await removeOld(deps(), () => Date.now() < until);
     const at = { db, photographs: await bucketPhotographs(), now, log };
-    return { ...(await sweepPhotographs(at)), returns: await sweepReturnPhotos(at) };
+    const swept = await sweepPhotographs(at);
+    const failed = swept.failed + old.failed;
+    return { ...swept, ...old, failed, returns: await sweepReturnPhotos(at) };
   }),
 };
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { anonymiseOrder } from '../../functions/src/customer/anonymise';
+import { removeOld } from '../../functions/src/customer/removeOld';
 import { paidOrder, parcelBackend } from '../support/parcels';
 
 // In a project without triggers, because a trigger could do the work before the test does.
@@ -93,4 +94,58 @@ it('removes the name and the reason of a declined cancellation from the orders o
   expect(order).not.toHaveProperty('buyerName');
   expect(order).not.toHaveProperty('nameStarts');
   expect(order).not.toHaveProperty('gift');
+});
+
+describe('at night', () => {
+  const other = ID.replace('200000', '300000');
+  // Eight years after the financial year 2017-18, by Indian time, and three years before the clock of these tests.
+  const [oldYear, newYear] = [
+    new Date('2018-03-31T18:29:59.999Z'),
+    new Date('2018-03-31T18:30:00.000Z'),
+  ];
+  const [old, young] = [new Date('2023-11-20T06:30:00Z'), new Date('2023-11-20T06:30:01Z')];
+  const night = () => removeOld(deps, () => true);
+
+  it('an order of eight financial years ago loses its customer, whatever became of its parcel', async () => {
+    for (const [id, updatedAt] of [
+      [ID, oldYear],
+      [other, newYear],
+    ] as const) {
+      await paidOrder(deps, id, { accountEmail: 'meera@nilofar.example' });
+      await deps.db.doc(`orders/${id}`).update({ status: 'shipped', updatedAt });
+    }
+    expect(await night()).toMatchObject({ anonymised: 1, failed: 0 });
+    const kept = await backend.raw(`orders/${ID}`);
+    expect(kept).toMatchObject({ userId: 'deleted', status: 'shipped' });
+    expect(JSON.stringify(kept)).not.toMatch(/Meera|meera|Temple Street|9876543210/);
+    expect(await backend.raw(`orders/${other}`)).toMatchObject({ userId: 'shopper' });
+    // The next night does not go through them again.
+    expect(await night()).toMatchObject({ anonymised: 0, failed: 0 });
+    expect(await backend.raw('reconciler/retention')).toEqual({ ordersBefore: newYear });
+  });
+
+  it('one that cannot be read is counted, and does not hold up the others', async () => {
+    await paidOrder(deps, ID);
+    await deps.db.doc(`orders/${ID}`).update({ items: 'none', updatedAt: oldYear });
+    await paidOrder(deps, other);
+    await deps.db.doc(`orders/${other}`).update({ status: 'delivered', updatedAt: oldYear });
+    expect(await night()).toMatchObject({ anonymised: 1, failed: 1 });
+    expect(await night()).toMatchObject({ anonymised: 0, failed: 1 });
+  });
+
+  it('messages, notes and the log of three years ago are deleted', async () => {
+    const { db } = deps;
+    for (const [name, at] of [
+      ['old', old],
+      ['young', young],
+    ] as const) {
+      await db.doc(`contactMessages/${name}`).set({ name: 'Meera', createdAt: at });
+      await db.doc(`orders/${ID}/notes/${name}`).set({ text: 'Call Meera.', at });
+      await db.doc(`customerNotes/${name}`).set({ note: 'Likes oud.', updatedAt: at });
+      await db.doc(`adminLog/${name}`).set({ what: 'updated', at });
+    }
+    expect(await night()).toMatchObject({ messages: 1, notes: 2, logEntries: 1, failed: 0 });
+    for (const path of ['contactMessages', `orders/${ID}/notes`, 'customerNotes', 'adminLog'])
+      expect((await db.collection(path).listDocuments()).map(({ id }) => id)).toEqual(['young']);
+  });
 });

@@ -215,7 +215,8 @@ async function removeAbandoned(deps: Deps, run: ReconcileRun, hasTime: HasTime):
       if (!(await admitOrder(deps, snapshot))) return;
       const order = decodeFound(snapshot);
       if ((order.quotedAt ?? order.createdAt) > until) return;
-      await anonymiseOrder(deps.db, order.id, deps.now(), 'It was not paid within thirty days.');
+      const why = 'It was not paid within thirty days.';
+      await anonymiseOrder(deps.db, order.id, deps.now(), { why });
       run.removed += 1;
     }),
   );

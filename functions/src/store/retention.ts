@@ -35,6 +35,14 @@ export const KEPT_DAYS = {
   checkouts: 365,
 } as const;
 
+/**
+ * How many years an order keeps its customer, from the end of its financial year: as long as the Companies Act (section
+ * 128) asks for, and more than GST does (CGST Act, section 36).
+ */
+export const ORDER_KEPT_YEARS = 8;
+/** How many years contact messages, notes and the admin log are kept. */
+export const TEXT_KEPT_YEARS = 3;
+
 /** `expireAt` of a document written now. Firestore deletes it after that time (`ttl` in firestore.indexes.json). */
 export function expiry(collection: keyof typeof KEPT_DAYS, now: Date): Date {
   return new Date(now.getTime() + KEPT_DAYS[collection] * DAY_MS);

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   distribute,
+  endedYearsAgo,
   financialYear,
   inclusiveTax,
   placeOfSupply,
@@ -125,6 +126,14 @@ describe('document numbers', () => {
     ['2108-06-01T00:00:00.000Z', '2108-09'],
   ])('%s is in %s', (at, year) => {
     expect(financialYear(new Date(at))).toBe(year);
+  });
+
+  it.each([
+    ['2026-03-31T18:29:59.999Z', '2017-03-31T18:30:00.000Z'],
+    ['2026-03-31T18:30:00.000Z', '2018-03-31T18:30:00.000Z'],
+    ['2027-03-01T00:00:00.000Z', '2018-03-31T18:30:00.000Z'],
+  ])('at %s, the years before %s ended eight years ago or more', (now, before) => {
+    expect(endedYearsAgo(new Date(now), 8).toISOString()).toBe(before);
   });
 
   it('have at most sixteen of the characters that GST rule 46 allows', () => {

@@ -91,6 +91,12 @@ export function financialYear(at: Date): string {
   return `${begin}-${String((begin + 1) % 100).padStart(2, '0')}`;
 }
 
+/** The moment before which every financial year ended at least so many full years ago, by Indian time. */
+export function endedYearsAgo(now: Date, years: number): Date {
+  const begin = Number(financialYear(now).slice(0, 4));
+  return new Date(Date.UTC(begin - years, APRIL, 1) - IST_OFFSET_MS);
+}
+
 /** Invoices (NF) and credit notes (CN) are numbered apart. */
 export type TaxDocumentKind = 'NF' | 'CN';
 

@@ -9,7 +9,7 @@ export const JOBS = {
   tracking: { label: 'Parcels are followed', every: 60 },
   phones: { label: 'Accounts are checked', every: 15 },
   queues: { label: 'Waiting work is counted', every: 5 },
-  photographs: { label: 'Unused photographs are removed', every: 24 * 60 },
+  photographs: { label: 'Unused photographs and old data are removed', every: 24 * 60 },
 } as const;
 export type JobName = keyof typeof JOBS;
 

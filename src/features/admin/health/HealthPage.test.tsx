@@ -21,7 +21,7 @@ const well: Health = {
     shipments: done(2),
     tracking: done(20),
     phones: done(3),
-    photographs: done(600),
+    photographs: done(600, { anonymised: 2, logEntries: 3 }),
     queues: done(1, { waitingParcels: 3, overdueParcels: 0, failingParcels: 0 }),
   },
   webhooks: {
@@ -52,6 +52,7 @@ it('says that everything works, with the last run, call and count of each part',
   expect(payments.getByText('Works')).toBeInTheDocument();
   expect(payments.getByText(/25 Nov 2026, 15:27 IST.*runs every 15 minutes/)).toBeInTheDocument();
   expect(payments.getByText('asked: 4 · settled: 1')).toBeInTheDocument();
+  expect(screen.getByText('anonymised: 2 · log entries: 3')).toBeInTheDocument();
   expect(line('Parcels are booked').getByText('Nothing to do')).toBeInTheDocument();
   expect(line('Razorpay').getByText('Last accepted 25 Nov 2026, 15:25 IST')).toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'Parcels to book' })).toHaveAttribute(
