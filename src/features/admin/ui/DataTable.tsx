@@ -1,3 +1,4 @@
+/* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- a browser takes its role from a table that is shown as blocks */
 import { useEffect, useRef, type ReactNode } from 'react';
 import { Button } from '../../../ui/Button';
 import { cx } from '../../../ui/classes';
