@@ -91,6 +91,17 @@ test('admin: the shop’s name from the settings is shown everywhere', async ({ 
   }
 });
 
+test('admin: no panel of the settings moves while those above it load @both', async ({
+  browser,
+}) => {
+  const admin = await asOwner(browser);
+  await watchShifts(admin);
+  await admin.goto('/admin/settings');
+  await expect(admin.getByRole('button', { name: 'Rebuild Index' })).toBeVisible();
+  await expect(admin.getByRole('button', { name: 'Save Notifications' })).toBeVisible();
+  await expectNoShift(admin, 0.01);
+});
+
 test('admin: a settings page left open does not restore an old tax rate', async ({ browser }) => {
   const refs = [db.doc('settings/site'), db.doc('settings/business')] as const;
   const [site, business] = refs;

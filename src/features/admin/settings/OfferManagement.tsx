@@ -10,7 +10,7 @@ import { TextField } from '../../../ui/Field';
 import { Notice } from '../../../ui/Notice';
 import { useResource } from '../../../ui/useResource';
 import { Panel } from '../ui/Panel';
-import { PanelFailed } from '../ui/PanelState';
+import { PanelFailed, PanelLoading } from '../ui/PanelState';
 import { Confirm } from '../ui/Confirm';
 import { useUser } from '../ui/useUser';
 import { serverTime } from '../../../clock';
@@ -24,7 +24,7 @@ export function OfferManagement() {
   const { resource, reload } = useResource(load);
   return (
     <Panel title="Offer Management">
-      {resource.status === 'loading' && <p className="text-muted">Loading the offer…</p>}
+      {resource.status === 'loading' && <PanelLoading label="Loading the offer" />}
       {resource.status === 'failed' && <PanelFailed what="The offer" retry={() => void reload()} />}
       {resource.status === 'ready' &&
         (resource.value ? (
