@@ -36,6 +36,7 @@ it('says that nobody can pay until the demo’s seller is replaced, and stops sa
     ['Support phone', '079 2324 1291'],
     ['Grievance officer', 'Kavya Rao'],
     ['Grievance officer’s email', 'kavya@attari.in'],
+    ['Grievance officer’s telephone', '079 2324 1292'],
   ];
   for (const [label, value] of values) {
     const field = screen.getByLabelText(label);
