@@ -11,7 +11,7 @@ const COLOURS: Record<OrderStatus, string> = {
   paid: 'text-ok',
   processing: 'text-info',
   shipped: 'text-plum',
-  delivered: 'text-ink',
+  delivered: 'text-warn',
   cancellation_requested: 'text-bad',
   cancelled: 'text-bad',
 };

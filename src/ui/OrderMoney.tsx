@@ -10,8 +10,7 @@ import { Money } from './Money';
 import { Sums } from './Sums';
 
 /**
- * Paid green, processing blue, shipped purple, delivered plain, because nothing is left to do, anything else red
- * (docs/product.md "Orders").
+ * Paid green, processing blue, shipped purple, delivered yellow, anything else red (docs/product.md "Orders").
  */
 const STATUS_TONES: Record<OrderStatus, Tone> = {
   pending_payment: 'bad',
@@ -19,7 +18,7 @@ const STATUS_TONES: Record<OrderStatus, Tone> = {
   paid: 'ok',
   processing: 'info',
   shipped: 'plum',
-  delivered: 'plain',
+  delivered: 'warn',
   cancelled: 'bad',
   cancellation_requested: 'bad',
 };

@@ -138,10 +138,10 @@ export function CartProvider({ children }: { children: ReactNode }) {
       addToCart,
       updateQuantity: (id, quantity) => dispatch({ type: 'setQuantity', id, quantity }),
       removeFromCart: (id) => dispatch({ type: 'remove', id }),
-      restoreLine: (item, at) =>
+      restoreLines: (lines, at) =>
         dispatch({
           type: 'replace',
-          items: mergeLines([...items.slice(0, at), item, ...items.slice(at)]),
+          items: mergeLines([...items.slice(0, at), ...lines, ...items.slice(at)]),
         }),
       removePurchased: (order) => {
         const left = withoutPurchased(items, order.items);

@@ -259,6 +259,24 @@ describe('changing the cart', () => {
   });
 });
 
+it('is emptied by Clear, with undo, which restores everything in its order', async () => {
+  const user = userEvent.setup();
+  await loadShop([amber, vial]);
+  show([line(amber), line(vial, { quantity: 3 })]);
+  await user.click(screen.getByRole('button', { name: 'Clear cart' }));
+  expect(screen.getByText('Your cart is empty')).toBeInTheDocument();
+  expect(JSON.parse(localStorage.getItem('cart') ?? '')).toEqual([]);
+  expect(screen.getByText('Your cart was emptied.')).toBeInTheDocument();
+  const undo = screen.getByRole('button', { name: 'Undo' });
+  expect(undo).toHaveFocus();
+  await user.click(undo);
+  const names = within(screen.getByRole('list', { name: 'Lines' }))
+    .getAllByRole('heading')
+    .map((heading) => heading.textContent);
+  expect(names).toEqual(['Amber Durbar', 'Clear Musk']);
+  expect(bill()).toMatchObject({ Subtotal: '₹7,210' });
+});
+
 describe('a cart of twenty lines', () => {
   const lines = Array.from({ length: 20 }, (_, n) =>
     line(aProduct({ id: `p${n}`, name: `No ${n}` })),

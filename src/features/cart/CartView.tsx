@@ -25,11 +25,17 @@ const DeliveryCheck = lazyPart(
 
 type CartLayout = 'drawer' | 'page';
 
+/** What Undo puts back, from which place on. */
+interface Removed {
+  lines: readonly CartItem[];
+  at: number;
+}
+
 /** The cart, both in the drawer and as a page. */
 export function CartView({ layout }: { layout: CartLayout }) {
   const { items, totalItems, isFull, updateQuantity, removeFromCart } = useCart();
   const pricing = useCartPricing();
-  const [removed, setRemoved] = useState<{ item: CartItem; at: number }>();
+  const [removed, setRemoved] = useState<Removed>();
   const page = layout === 'page';
 
   // A vial was added to the empty cart: its button is gone, so the focus moves to the lines.
@@ -41,8 +47,13 @@ export function CartView({ layout }: { layout: CartLayout }) {
   }, [items]);
 
   function remove(item: CartItem): void {
-    setRemoved({ item, at: items.indexOf(item) });
+    setRemoved({ lines: [item], at: items.indexOf(item) });
     removeFromCart(item.id);
+  }
+
+  function clear(): void {
+    setRemoved({ lines: items, at: 0 });
+    for (const { id } of items) removeFromCart(id);
   }
 
   const undo = removed && <Undo removed={removed} onDone={() => setRemoved(undefined)} />;
@@ -142,6 +153,13 @@ export function CartView({ layout }: { layout: CartLayout }) {
           {full}
           {undo}
           {list}
+          {items.length > 1 && (
+            <p className="text-right">
+              <Button look="quiet" size="sm" onClick={clear}>
+                Clear cart
+              </Button>
+            </p>
+          )}
         </div>
         <section aria-label="Summary" className="h-fit lg:sticky lg:top-28">
           <h2 className="mb-6 label text-muted">Summary</h2>
@@ -169,26 +187,23 @@ export function CartView({ layout }: { layout: CartLayout }) {
   );
 }
 
-function Undo({
-  removed: { item, at },
-  onDone,
-}: {
-  removed: { item: CartItem; at: number };
-  onDone: () => void;
-}) {
-  const { restoreLine } = useCart();
+function Undo({ removed: { lines, at }, onDone }: { removed: Removed; onDone: () => void }) {
+  const { restoreLines } = useCart();
   const button = useRef<HTMLButtonElement>(null);
-  // The focused Remove button was unmounted with its line.
-  useEffect(() => button.current?.focus(), [item]);
+  const [first, ...others] = lines;
+  // The focused button was unmounted with its line, or with all of them.
+  useEffect(() => button.current?.focus(), [lines]);
   return (
     <div className="flex animate-appear items-center justify-between gap-4 py-2 text-sm">
-      <p role="status">{item.product.name} was removed.</p>
+      <p role="status">
+        {others.length > 0 ? 'Your cart was emptied.' : `${first?.product.name} was removed.`}
+      </p>
       <Button
         ref={button}
         look="quiet"
         size="sm"
         onClick={() => {
-          restoreLine(item, at);
+          restoreLines(lines, at);
           onDone();
         }}
       >

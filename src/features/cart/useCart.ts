@@ -41,8 +41,8 @@ export interface CartApi {
   addToCart(product: Product, volume?: string, quantity?: number): AddResult;
   updateQuantity(id: string, quantity: number): void;
   removeFromCart(id: string): void;
-  /** Undoes a removal: puts the line back at index `at`. */
-  restoreLine(item: CartItem, at: number): void;
+  /** Undoes a removal: puts the lines back at index `at`. */
+  restoreLines(lines: readonly CartItem[], at: number): void;
   /** Removes what an order has paid for, and its coupon. */
   removePurchased(order: PaidItems): void;
   /** Whether the drawer is open. */

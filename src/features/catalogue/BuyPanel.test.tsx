@@ -42,7 +42,9 @@ it('states maker and origin of the fragrance, else the seller’s', async () => 
     'Country of originIndiaMade and packed byNILOFAR Perfumes, 14 Kalamkari',
   );
   expect(general).toContain('sales@nilofar.example, +91 79 4000 1290, Mon-Sat 10AM-6PM IST');
-  expect(general).toContain('Grievance officerAnahita Desai, Head of Customer Care, grievance@nilofar.example');
+  expect(general).toContain(
+    'Grievance officerAnahita Desai, Head of Customer Care, grievance@nilofar.example',
+  );
 });
 
 it('lists the offers that count the fragrance with their terms, also once they are reached', async () => {

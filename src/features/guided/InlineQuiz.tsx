@@ -43,29 +43,16 @@ export function InlineQuiz() {
             </button>
           </>
         )}
-        {answers ? (
+        {answers && (
           <Link
             to={`${paths.guided()}?${encodeAnswers(answers).toString()}`}
             className="inline-flex min-h-11 items-center textlink"
           >
             See why, or share
           </Link>
-        ) : (
-          <FullScreen />
         )}
       </div>
     </>
-  );
-}
-
-function FullScreen() {
-  return (
-    <Link
-      to={paths.guided()}
-      className="inline-flex min-h-11 items-center text-sm text-ivory-muted textlink"
-    >
-      Open full screen
-    </Link>
   );
 }
 

@@ -14,6 +14,7 @@ it('loads the quiz when it is opened, and keeps the answers when it is closed', 
       </MemoryRouter>
     </AuthContext>,
   );
+  expect(screen.getByRole('link', { name: 'Full screen' })).toHaveAttribute('href', '/guided');
   const toggle = screen.getByRole('button', { name: 'Find yours in five questions' });
   expect(screen.queryByText('Question 1 of 5')).not.toBeInTheDocument();
   await userEvent.click(toggle);

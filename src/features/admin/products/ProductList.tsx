@@ -189,7 +189,7 @@ export function ProductList({ source }: { source: ProductsSource }) {
   };
   return (
     <AdminPage
-      title="Fragrances"
+      title="FRAGRANCES"
       aside={
         shown !== undefined && (
           <span role="status" className="text-muted">
