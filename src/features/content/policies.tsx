@@ -328,7 +328,7 @@ export function PrivacyPage() {
               </li>
               <li>
                 <strong>Your orders</strong>: what you bought, where it went, what it cost. To
-                deliver it, and because tax law asks us to keep invoices for eight years.
+                deliver it, and because the law asks us to keep invoices for eight years.
               </li>
               <li>
                 <strong>Your wishlist and reviews</strong>, because you asked us to. A review shows
@@ -400,7 +400,7 @@ export function PrivacyPage() {
           body: (
             <ul>
               <li>
-                Your orders: until eight years after the end of their financial year, as tax law
+                Your orders: until eight years after the end of their financial year, as the law
                 asks. After that we keep what was sold and what it cost, without your name, address,
                 email and number.
               </li>
