@@ -223,7 +223,7 @@ describe('correcting stock', () => {
       ],
     });
   beforeEach(async () => {
-    for (const collection of ['stock', 'stockCorrections'])
+    for (const collection of ['products', 'stock', 'stockCorrections'])
       for (const { ref } of (await rules.beside.collection(collection).get()).docs)
         await ref.delete();
     await rules.put(path, withPieces(9));
