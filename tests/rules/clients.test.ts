@@ -511,8 +511,8 @@ describe('an admin', () => {
 });
 
 it('deletes no fragrance that is in the box of a set', async () => {
-  await rules.put('products/held', aProductDocument({ volume: '10 ml' }));
-  await rules.put('products/pair', aProductDocument({ contents: ['held/10 ml'] }));
+  await rules.put('products/held', aProductDocument());
+  await rules.put('products/pair', aProductDocument({ contents: ['held/50 ml'] }));
   signIn('admin', UID.admin);
   const held = await fetchCounted('held');
   if (!held) throw new Error('not stored');
