@@ -108,7 +108,11 @@ const leaveUrl = link('/newsletter?leave=1&to=3b7e&code=');
 
 /** Every kind, so that a new one is not forgotten. */
 const KINDS: Record<Exclude<EmailKind['kind'], 'return'>, EmailKind> = {
-  confirmed: { kind: 'confirmed' },
+  confirmed: {
+    kind: 'confirmed',
+    picture: { url: `${ORIGIN}/pictures/rose-of-kannauj.webp`, alt: 'Rose of Kannauj' },
+  },
+  delayed: { kind: 'delayed' },
   shipped: { kind: 'shipped' },
   sent_again: { kind: 'sent_again' },
   delivered: { kind: 'delivered' },
@@ -125,7 +129,7 @@ const KINDS: Record<Exclude<EmailKind['kind'], 'return'>, EmailKind> = {
     requestId: 'r',
     reason: 'The courier has collected your parcel already.',
   },
-  cancel_asked: { kind: 'cancel_asked', requestId: 'r', origin: ORIGIN },
+  cancel_asked: { kind: 'cancel_asked', requestId: 'r' },
   cancel_withdrawn: { kind: 'cancel_withdrawn', requestId: 'r' },
   address_changed: { kind: 'address_changed', requestId: 'r' },
   address_kept: {
@@ -133,7 +137,7 @@ const KINDS: Record<Exclude<EmailKind['kind'], 'return'>, EmailKind> = {
     requestId: 'r',
     reason: messages.addressChange.collected,
   },
-  undelivered: { kind: 'undelivered', attempts: 1, origin: ORIGIN },
+  undelivered: { kind: 'undelivered', attempts: 1 },
   refunded: { kind: 'refunded', refundId: 'rfnd_R8sT2uV4wX6yZ0', amountPaise: 845_000 },
   payment_refunded: {
     kind: 'payment_refunded',
@@ -144,8 +148,10 @@ const KINDS: Record<Exclude<EmailKind['kind'], 'return'>, EmailKind> = {
   },
 };
 
+const late: Order = { ...order, expected: { from: '2026-12-05', to: '2026-12-07' } };
+
 const STAGES: Record<ReturnStage, Partial<Return>> = {
-  asked: {},
+  asked: { wish: 'replacement', note: 'The cap is broken, and a little has leaked.', photos: 2 },
   pickup: { how: 'pickup' },
   keep: { how: 'keep', wish: 'replacement' },
   booked: {},
@@ -226,11 +232,20 @@ export async function emailPages(): Promise<[name: string, html: string][]> {
   const emails: [string, Email][] = [
     ...Object.entries(KINDS).map(([name, kind]): [string, Email] => [
       name,
-      emailFor(kind, order, site),
+      emailFor(kind, name === 'delayed' ? late : order, site, ORIGIN),
     ]),
     ...(Object.keys(STAGES) as ReturnStage[]).map((stage): [string, Email] => [
       `return-${stage}`,
-      emailFor({ kind: 'return', stage, one: one(STAGES[stage]) }, order, site),
+      emailFor(
+        { kind: 'return', stage, one: one({ kind: 'unopened', ...STAGES[stage] }) },
+        order,
+        site,
+        ORIGIN,
+      ),
+    ]),
+    ...(Object.keys(STAGES) as ReturnStage[]).map((stage): [string, Email] => [
+      `report-${stage}`,
+      emailFor({ kind: 'return', stage, one: one(STAGES[stage]) }, order, site, ORIGIN),
     ]),
     ['newsletter', askToSubscribe(site, link('/newsletter?to=3b7e&code='), leaveUrl)],
     ['waiting', askToWait(site, size, link('/newsletter?wait=1&to=3b7e&code='), leaveUrl)],

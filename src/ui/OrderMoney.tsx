@@ -3,7 +3,7 @@ import { toRupees } from '../domain/pricing/money';
 import { orderTotal, type Order, type Refund } from '../domain/order/order';
 import { REFUND_LABELS, refundLabel, refundSums, refundSummary } from '../domain/order/refunded';
 import { STATUS_LABELS, UNPAID_STATUSES, type OrderStatus } from '../domain/order/orderStatus';
-import { isOpenReturn, RETURN_STATE_LABELS } from '../domain/order/returns';
+import { isOpenReturn, returnStateLabel } from '../domain/order/returns';
 import { Badge, type Tone } from './Badge';
 import { formatDay } from '../domain/shop/formatDay';
 import { Money } from './Money';
@@ -32,7 +32,7 @@ export function OrderBadges({ order }: { order: Order }) {
       {state !== 'none' && <Badge tone="plain">{REFUND_LABELS[state]}</Badge>}
       {order.returns.filter(isOpenReturn).map((one) => (
         <Badge key={one.id} tone="info">
-          {RETURN_STATE_LABELS[one.state]}
+          {returnStateLabel(one)}
         </Badge>
       ))}
       {order.test && <Badge tone="warn">Test</Badge>}

@@ -101,8 +101,11 @@ describe('the owner gets one email', () => {
     const told = await sent();
     expect(told).toHaveLength(2);
     for (const { subject, text } of told) {
-      expect(subject).toMatch(new RegExp(`^A customer returns 1 × .* from order ${NUMBER}$`));
-      expect(text).toContain('Arrived damaged.');
+      expect(subject).toMatch(
+        new RegExp(`^A customer reports a problem with 1 × .* from order ${NUMBER}$`),
+      );
+      expect(text).toContain('Arrived damaged. The customer would like a refund.');
+      expect(text).toContain('Their photographs are on the order’s page.');
     }
   });
 

@@ -143,6 +143,47 @@ describe('the courier webhook', () => {
     ]);
   });
 
+  it('tells the customer of later days once, and again only when they move further', async () => {
+    const awb = await shipped();
+    const promised = { from: '2026-11-23', to: '2026-11-25' };
+    await deps.db.doc(`orders/${ID}`).update({ promised });
+    const told = async () =>
+      (await deps.db.collection('mail').where('kind', '==', 'delayed').get()).docs
+        .map(({ id }) => id)
+        .sort();
+    const inTransit = {
+      awb,
+      current_status: 'IN TRANSIT',
+      current_timestamp: '21 11 2026 10:00:00',
+    };
+    await hook({ ...inTransit, etd: '2026-11-25 20:00:00' });
+    expect(await told()).toEqual([]);
+    for (let n = 0; n < 2; n += 1) await hook({ ...inTransit, etd: '2026-11-27 12:00:00' });
+    // A day is added to the end, which is the day by which it is expected now.
+    await hook({ ...inTransit, etd: '2026-11-28 12:00:00' });
+    expect(await told()).toEqual([`${ID}-delayed-2026-11-28`]);
+    const expected = { from: '2026-11-27', to: '2026-11-28' };
+    expect(await backend.order(ID)).toMatchObject({ promised, expected, status: 'shipped' });
+    expect(await backend.raw(`orders/${ID}/events/expected-2026-11-28`)).toMatchObject({
+      detail: 'Now expected Fri 27 – Sat 28 Nov.',
+    });
+    await hook({ ...inTransit, etd: '2026-12-01 12:00:00' });
+    expect(await told()).toEqual([`${ID}-delayed-2026-11-28`, `${ID}-delayed-2026-12-02`]);
+    const delivered = { current_status: 'DELIVERED', current_timestamp: '22 11 2026 10:00:00' };
+    await hook({ awb, ...delivered, etd: '2026-12-05 12:00:00' });
+    expect(await told()).toHaveLength(2);
+    expect(await backend.raw('stats/day-2026-11-20')).toMatchObject({ promisesMoved: 1 });
+  });
+
+  it('a test order is told of no later days', async () => {
+    const awb = await shipped();
+    const promised = { from: '2026-11-23', to: '2026-11-25' };
+    await deps.db.doc(`orders/${ID}`).update({ promised, test: true });
+    await hook({ awb, current_status: 'IN TRANSIT', etd: '2026-11-27 12:00:00' });
+    expect((await backend.order(ID)).expected).toBeUndefined();
+    expect((await deps.db.doc(`mail/${ID}-delayed-2026-11-28`).get()).exists).toBe(false);
+  });
+
   it('does not bring back the AWB of a booking that was cancelled after its parcel was looked up', async () => {
     const awb = await shipped();
     await deps.db.doc(`orders/${ID}`).update({ shiprocketAWB: FieldValue.delete() });

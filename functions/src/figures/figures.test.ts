@@ -121,6 +121,17 @@ describe('what an order adds', () => {
     expect(Object.keys(onItsWay ?? {}).filter((name) => name.startsWith('promises'))).toEqual([]);
   });
 
+  it('counts a customer who was told of later days, also once it is delivered', () => {
+    const expected = { from: '2026-04-08', to: '2026-04-09' };
+    for (const status of ['shipped', 'delivered'] as const)
+      expect(contributionOf(order({ status, expected }))?.figures).toMatchObject({
+        promisesMoved: 1,
+      });
+    expect(contributionOf(order({ status: 'shipped' }))?.figures).not.toHaveProperty(
+      'promisesMoved',
+    );
+  });
+
   it('takes refunds off its fragrances and categories', () => {
     const refunds = [{ id: 'rfnd_1', amountPaise: 10_000, status: 'processed' }];
     const sold = { units: 2, salesPaise: 1_370_000, discountPaise: 137_000, refundedPaise: 10_000 };

@@ -49,6 +49,7 @@ export type CountedOrder = Pick<
   | 'replaces'
   | 'test'
   | 'promised'
+  | 'expected'
   | 'deliveredAt'
 >;
 
@@ -103,10 +104,15 @@ function money(order: CountedOrder): Figures {
   };
 }
 
-/** Whether a delivered parcel came by the day that was promised; nothing without a promise. */
-function promise({ status, promised, deliveredAt }: CountedOrder): Figures {
-  if (status !== 'delivered' || !promised || !deliveredAt) return {};
-  return istDay(deliveredAt) <= promised.to ? { promisesKept: 1 } : { promisesBroken: 1 };
+/**
+ * Whether its customer was told of later days than were promised, and whether a delivered parcel came by the day that was
+ * promised; nothing without a promise.
+ */
+function promise({ status, promised, expected, deliveredAt }: CountedOrder): Figures {
+  const moved: Figures = expected ? { promisesMoved: 1 } : {};
+  if (status !== 'delivered' || !promised || !deliveredAt) return moved;
+  const isKept = istDay(deliveredAt) <= promised.to;
+  return { ...moved, ...(isKept ? { promisesKept: 1 } : { promisesBroken: 1 }) };
 }
 
 /**

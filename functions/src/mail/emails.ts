@@ -13,6 +13,8 @@ import {
   recipientName,
 } from '../../../src/domain/order/orderSummary';
 import { orderTotal, trackingUrl, type Order } from '../../../src/domain/order/order';
+import { photoFiles } from '../../../src/domain/product/photo';
+import type { Product } from '../../../src/domain/product/product';
 import { boxText } from '../../../src/domain/product/contents';
 import { dayLabel } from '../../../src/domain/shop/ist';
 import { paths } from '../../../src/domain/shop/routes';
@@ -20,20 +22,30 @@ import { formatList } from '../../../src/domain/shop/formatList';
 import type { Site } from '../../../src/domain/shop/site';
 import { KEPT_DAYS } from '../store/retention';
 import { returnSummary } from '../../../src/domain/order/returnable';
-import type { Return, ReturnWay } from '../../../src/domain/order/returns';
+import {
+  isProblem,
+  problemOf,
+  toldWith,
+  type Return,
+  type ReturnWay,
+} from '../../../src/domain/order/returns';
 import type { Email } from './html';
 import { canBePdf } from './invoicePdf';
 
 /** What an email is about. `amountPaise` is the refund; `why` is a sentence, or '' when the reason is unknown. */
 export type EmailKind =
-  | { kind: 'confirmed' | 'shipped' | 'sent_again' | 'delivered' | 'cancelled' }
+  | { kind: 'shipped' | 'sent_again' | 'delivered' | 'cancelled' }
+  /** `picture` shows the first fragrance of the order. */
+  | { kind: 'confirmed'; picture?: Email['picture'] }
+  /** The courier is late: the order's `expected` has passed what was promised. */
+  | { kind: 'delayed' }
   | { kind: 'unpaid'; payUrl: string; leaveUrl: string }
   /** `names` are the fragrances that can be reviewed. */
   | { kind: 'review'; names: string[]; reviewUrl: string; leaveUrl: string }
   /** `reason` is written for the customer. */
   | { kind: 'declined'; requestId: string; reason: string }
   /** The customer has asked to cancel. */
-  | { kind: 'cancel_asked'; requestId: string; origin: string }
+  | { kind: 'cancel_asked'; requestId: string }
   /** The customer has withdrawn that. */
   | { kind: 'cancel_withdrawn'; requestId: string }
   /** The delivery address was corrected. */
@@ -41,7 +53,7 @@ export type EmailKind =
   /** It could not be; `reason` is a sentence for the customer. */
   | { kind: 'address_kept'; requestId: string; reason: string }
   /** A delivery has failed; `attempts` counts those of the order. */
-  | { kind: 'undelivered'; attempts: number; origin: string }
+  | { kind: 'undelivered'; attempts: number }
   | { kind: 'return'; stage: ReturnStage; one: Return }
   | { kind: 'refunded'; refundId: string; amountPaise: number }
   | {
@@ -74,9 +86,15 @@ export function signatureOf(site: Site): Pick<Email, 'shop' | 'closing' | 'sende
   };
 }
 
-/** The email of that kind about an order, signed with the shop's name from settings/site. */
-export function emailFor(about: EmailKind, order: Order, site: Site): Email {
-  const email = body(about, order, site);
+/**
+ * The email of that kind about an order, signed with the shop's name from settings/site. One without a link of its own
+ * leads to the order.
+ *
+ * @param origin the shop's address, for the links
+ */
+export function emailFor(about: EmailKind, order: Order, site: Site, origin: string): Email {
+  const link = { label: 'See your order', url: `${origin}${paths.order(order.id)}` };
+  const email = { link, ...body(about, order, site, link) };
   const name = unlinked(greetedName(order)).trim();
   return {
     greeting: name === '' ? 'Hello,' : `Dear ${name},`,
@@ -90,12 +108,25 @@ export function emailFor(about: EmailKind, order: Order, site: Site): Email {
 /** With a space after each dot, no email program turns a name into a link. */
 const unlinked = (name: string): string => name.replace(/\.(?=\S)/g, '. ');
 
+/** The picture of a fragrance in an email, by an absolute address; undefined where it has none. */
+export function pictureOf(product: Product | undefined, origin: string): Email['picture'] {
+  const src = product?.images[0];
+  if (product === undefined || src === undefined) return undefined;
+  const url = photoFiles(src, 'webp')?.[0]?.url ?? src;
+  return { url: url.startsWith('/') ? `${origin}${url}` : url, alt: product.name };
+}
+
+const whoGets = (order: Order): string => unlinked(receiver(order) ?? 'You');
+
 /** The promised days, where the courier gave an estimate. */
 function arrives(order: Order): string[] {
-  const { promised } = order;
-  const who = unlinked(receiver(order) ?? 'You');
-  return promised ? [`${who} should have it ${windowLabel(promised)}.`] : [];
+  const days = order.expected ?? order.promised;
+  return days ? [`${whoGets(order)} should have it ${windowLabel(days)}.`] : [];
 }
+
+/** Where the parcel goes, in one line. */
+const destination = (order: Order): string =>
+  unlinked([recipientName(order), ...addressLines(order.shippingInfo)].join(', '));
 
 /** The customer, not a gift's recipient; by the first name where the order says which part of the name it is. */
 function greetedName(order: Order): string {
@@ -106,7 +137,8 @@ function body(
   about: EmailKind,
   order: Order,
   site: Site,
-): Pick<Email, 'subject' | 'paragraphs' | 'rows' | 'link' | 'footLink'> {
+  toOrder: NonNullable<Email['link']>,
+): Pick<Email, 'subject' | 'paragraphs' | 'rows' | 'picture' | 'link' | 'footLink'> {
   switch (about.kind) {
     case 'confirmed':
       return {
@@ -120,8 +152,11 @@ function body(
           ...(order.gift?.message
             ? [`The card in the parcel says: “${order.gift.message.trim()}”`]
             : []),
+          'It goes to:',
+          destination(order),
         ],
         rows: charges(order),
+        ...(about.picture && { picture: about.picture }),
       };
     case 'unpaid':
       return {
@@ -158,6 +193,21 @@ function body(
         ],
         ...track(order),
       };
+    case 'delayed':
+      return {
+        subject: `Your ${site.name} order will arrive later`,
+        paragraphs: [
+          `The courier will deliver your order ${orderNumber(order.id)} later than we promised, and we are sorry.`,
+          ...(order.expected && order.promised
+            ? [
+                `${whoGets(order)} should have it ${windowLabel(order.expected)}, not ${windowLabel(order.promised)}.`,
+              ]
+            : []),
+          ...courier(order),
+          `If that does not suit you, write to us at ${site.supportEmail}. We are glad to help.`,
+        ],
+        ...track(order),
+      };
     case 'sent_again':
       return {
         subject: `Your ${site.name} order is being sent again`,
@@ -183,7 +233,7 @@ function body(
         subject: `The delivery address of your ${site.name} order`,
         paragraphs: [
           `The delivery address of your order ${orderNumber(order.id)} is corrected. The parcel now goes to:`,
-          [recipientName(order), ...addressLines(order.shippingInfo)].join(', '),
+          destination(order),
           ...arrives(order),
           `If you did not ask for this, write to us at ${site.supportEmail} at once.`,
         ],
@@ -204,7 +254,7 @@ function body(
           'Please tell us what suits you best: another day, a corrected address or phone number, or back to us. Without an answer the courier may return the parcel.',
           ...courier(order),
         ],
-        link: { label: 'Answer the courier', url: `${about.origin}${paths.order(order.id)}` },
+        link: { ...toOrder, label: 'Answer the courier' },
       };
     case 'cancelled':
       return {
@@ -214,7 +264,7 @@ function body(
           hasLostDispute(order)
             ? 'Your bank has returned your payment.'
             : order.replaces !== undefined
-              ? `It was to replace what you returned from your order ${orderNumber(order.replaces)}. We will write to you about that order.`
+              ? `It was to replace pieces of your order ${orderNumber(order.replaces)}. We will write to you about that order.`
               : 'We are refunding what you paid to your original payment method; this takes 7-10 business days.',
         ],
       };
@@ -235,7 +285,6 @@ function body(
           `We have received your request to cancel your order ${orderNumber(order.id)}. We look at each one ourselves, and will write to you soon.`,
           'If you would like to keep your order after all, you can withdraw the request on its page until we have decided.',
         ],
-        link: { label: 'See your order', url: `${about.origin}${paths.order(order.id)}` },
       };
     case 'cancel_withdrawn':
       return {
@@ -272,21 +321,28 @@ function refundNumber(refundId: string): string {
   return `The number of the refund is ${refundId}. Your bank finds it by this number.`;
 }
 
+/** What a customer reads about a return. One that reports damage or a wrong piece is a report: it may stay with them. */
 function returned(
   { stage, one }: Extract<EmailKind, { kind: 'return' }>,
   order: Order,
   site: Site,
 ): Pick<Email, 'subject' | 'paragraphs' | 'link'> {
-  const number = orderNumber(order.id);
   const pieces = returnSummary(order, one);
-  const subject = `Your return to ${site.name}`;
+  const from = `from your order ${orderNumber(order.id)}`;
+  const isReport = isProblem(one);
+  const subject = isReport ? `Your report to ${site.name}` : `Your return to ${site.name}`;
+  const parcel = `Your ${isReport ? 'parcel' : 'return'} to ${site.name}`;
+  const ofPieces = `${isReport ? 'report about' : 'return of'} ${pieces} ${from}`;
   const isReplacement = one.wish === 'replacement';
   switch (stage) {
     case 'asked':
       return {
         subject,
         paragraphs: [
-          `We have received your request to return ${pieces} from your order ${number}.`,
+          isReport
+            ? `We have received your report: ${pieces} ${from} ${problemOf(one)}.`
+            : `We have received your request to return ${pieces} ${from}.`,
+          ...toldWith(one),
           'We look at every request ourselves and will write to you soon. Please keep the pieces and their box until then.',
         ],
       };
@@ -294,7 +350,7 @@ function returned(
       return {
         subject,
         paragraphs: [
-          `Thank you for telling us. We agree to your return of ${pieces} from your order ${number}, and we are booking a courier to collect it at the address of the order.`,
+          `Thank you for telling us. We agree to your ${ofPieces}, and we are booking a courier to collect it at the address of the order.`,
           'Please pack the pieces well, in their box if you still have it. We will email you the courier and the tracking number.',
         ],
       };
@@ -302,7 +358,7 @@ function returned(
       return {
         subject,
         paragraphs: [
-          `Thank you for telling us. We agree to your return of ${pieces} from your order ${number}, and you need not send anything back.`,
+          `Thank you for telling us. We agree to your ${ofPieces}, and you need not send anything back.`,
           isReplacement
             ? 'We will send you the replacement and email you when it is on its way.'
             : 'We will refund you to your original payment method and email you when it is done.',
@@ -310,41 +366,41 @@ function returned(
       };
     case 'booked':
       return {
-        subject: `A courier will collect your return to ${site.name}`,
+        subject: `A courier will collect your ${isReport ? 'parcel' : 'return'} to ${site.name}`,
         paragraphs: [
-          `${one.courier === undefined || one.courier === '' ? 'A courier' : one.courier} will collect ${pieces} from your order ${number}. The tracking number is ${one.awb ?? ''}.`,
+          `${one.courier === undefined || one.courier === '' ? 'A courier' : one.courier} will collect ${pieces} ${from}. The tracking number is ${one.awb ?? ''}.`,
           'Please have the parcel ready. There is nothing to print or pay.',
         ],
         ...track({ shiprocketAWB: one.awb }),
       };
     case 'on_its_way':
       return {
-        subject: `Your return to ${site.name} is on its way`,
+        subject: `${parcel} is on its way`,
         paragraphs: [
-          `The courier has collected ${pieces} from your order ${number}. We will email you when it has arrived here.`,
+          `The courier has collected ${pieces} ${from}. We will email you when it has arrived here.`,
         ],
         ...track({ shiprocketAWB: one.awb }),
       };
     case 'received':
       return {
-        subject: `Your return to ${site.name} has arrived`,
+        subject: `${parcel} has arrived`,
         paragraphs: [
-          `Your return of ${pieces} from your order ${number} has arrived here. We will look at it now and then ${isReplacement ? 'send the replacement' : 'refund you'}.`,
+          `Your ${isReport ? 'parcel with' : 'return of'} ${pieces} ${from} has arrived here. We will look at it now and then ${isReplacement ? 'send the replacement' : 'refund you'}.`,
         ],
       };
     case 'replaced':
       return {
         subject: `Your replacement from ${site.name}`,
         paragraphs: [
-          `We are sending you ${pieces} again, in place of what you returned from your order ${number}.`,
+          `We are sending you ${pieces} ${from} once more.`,
           `The replacement costs you nothing. It is order ${orderNumber(one.replacementId ?? '')} under My Orders, and we will email you when it leaves us.`,
         ],
       };
     case 'refused':
       return {
-        subject: `About your return to ${site.name}`,
+        subject: `About your ${isReport ? 'report' : 'return'} to ${site.name}`,
         paragraphs: [
-          `We have looked into your return of ${pieces} from your order ${number}, and we are sorry that we cannot accept it. Here is why:`,
+          `We have looked into your ${ofPieces}, and we are sorry that we cannot accept it. Here is why:`,
           one.reason ?? '',
           `If you have a question, or see it differently, write to us at ${site.supportEmail}. We are glad to help.`,
         ],

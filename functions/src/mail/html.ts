@@ -19,6 +19,8 @@ export interface Email {
   shop: string;
   greeting: string;
   paragraphs: string[];
+  /** A picture of 4:5 above the rows. The email reads the same without it. */
+  picture?: { url: string; alt: string };
   /** Rows of a small table: label and amount. The last one is the total. */
   rows?: [string, string][];
   link?: { label: string; url: string };
@@ -82,6 +84,7 @@ export function toHtml(email: Email): string {
     `<tr><td class="card ink" style="padding:40px;background:#ffffff;border:1px solid #ddd3c5;font-family:${SERIF};font-size:17px;line-height:1.6;color:#1a1512;overflow-wrap:anywhere">`,
     paragraph(email.greeting),
     ...email.paragraphs.map(paragraph),
+    email.picture ? image(email.picture) : '',
     table(email.rows ?? []),
     email.link ? button(email.link) : '',
     `<p style="margin:28px 0 0">${email.closing.map(escapeHtml).join('<br>')}</p>`,
@@ -101,6 +104,10 @@ function inline(text: string): string {
 
 function paragraph(text: string): string {
   return `<p style="margin:0 0 16px">${inline(text)}</p>`;
+}
+
+function image({ url, alt }: { url: string; alt: string }): string {
+  return `<p style="margin:24px 0 0"><img src="${escapeHtml(url)}" alt="${escapeHtml(alt)}" width="160" height="200" style="display:block;border:0;object-fit:cover"></p>`;
 }
 
 function table(rows: readonly [string, string][]): string {

@@ -5,8 +5,10 @@ import { decodeOrder } from '../../../src/domain/order/order';
 import { orderNumber } from '../../../src/domain/order/orderNumber';
 import type { Return } from '../../../src/domain/order/returns';
 import { decodeSite, defaultSite } from '../../../src/domain/shop/site';
-import { anOrderOfSets, aWrappedOrder } from '../../../tests/support/orders';
-import type { ReturnStage } from './emails';
+import { aProduct } from '../../../tests/support/domain';
+import { anOrderOfSets, aReturn, aWrappedOrder } from '../../../tests/support/orders';
+import { siteOrigin } from '../config';
+import { pictureOf, type ReturnStage } from './emails';
 import { mailDocument, type Mail } from './queue';
 
 const now = new Date('2026-11-20T10:00:00Z');
@@ -56,6 +58,80 @@ describe('emails', () => {
     expect(text).toContain('Total: ₹216');
     expect(html).toContain('Amber &lt;Durbar&gt;');
     expect(html).not.toContain('<Durbar>');
+  });
+
+  test('confirmed: says where it goes, links to the order and shows a picture, without which it reads the same', () => {
+    const about = order({
+      lastName: 'Rao',
+      address1: '12 evil.example Road',
+      city: 'Kochi',
+      state: 'Kerala',
+      zipCode: '682001',
+    });
+    const picture = { url: 'https://files.example/a.400.webp?a=1&b=2', alt: 'Amber <Durbar>' };
+    const { text, html } = message({
+      kind: 'confirmed',
+      picture,
+      order: about,
+      now,
+      site: defaultSite,
+    });
+    expect(text).toContain(
+      'It goes to:\n\nMeera Rao, 12 evil. example Road, Kochi, Kerala, 682001',
+    );
+    expect(text).toContain(`See your order: ${siteOrigin()}/orders/uid_1`);
+    expect(html).toContain(
+      '<img src="https://files.example/a.400.webp?a=1&amp;b=2" alt="Amber &lt;Durbar&gt;" width="160" height="200"',
+    );
+    expect(text).not.toContain('files.example');
+    const without = message({ kind: 'confirmed', order: about, now, site: defaultSite });
+    expect(without.html).not.toContain('<img');
+    expect(without.text).toBe(text);
+  });
+
+  test.each<Mail>(
+    (
+      [
+        { kind: 'confirmed' },
+        { kind: 'delivered' },
+        { kind: 'cancelled' },
+        { kind: 'shipped' },
+        { kind: 'sent_again' },
+        { kind: 'declined', requestId: 'r', reason: 'It has left.' },
+        { kind: 'cancel_asked', requestId: 'r' },
+        { kind: 'cancel_withdrawn', requestId: 'r' },
+        { kind: 'address_changed', requestId: 'r' },
+        { kind: 'address_kept', requestId: 'r', reason: 'It has left.' },
+        { kind: 'undelivered', attempts: 1 },
+        { kind: 'refunded', refundId: 'rfnd_1', amountPaise: 100 },
+        {
+          kind: 'payment_refunded',
+          paymentId: 'pay_1',
+          refundId: undefined,
+          amountPaise: 100,
+          why: '',
+        },
+        { kind: 'return', stage: 'asked', one: aReturn() },
+        { kind: 'return', stage: 'refused', one: aReturn({ reason: 'No.' }) },
+      ] as const
+    ).map((kind) => ({
+      ...kind,
+      order: { ...order(), shiprocketAWB: undefined },
+      now,
+      site: defaultSite,
+    })),
+  )('$kind: links to the order', (mail) => {
+    expect(message(mail).html).toContain(`href="${siteOrigin()}/orders/uid_1" class="button"`);
+  });
+
+  test('the picture of a fragrance is its narrowest file, at an absolute address', () => {
+    const src = 'https://files.example/o/products%2F1763620200000-oud.1600.webp?alt=media';
+    const of = (images: string[]) =>
+      pictureOf(aProduct({ name: 'Oud', images }), 'https://a.example');
+    expect(of([src])).toEqual({ url: src.replace('1600', '400'), alt: 'Oud' });
+    expect(of(['/pictures/oud.webp'])?.url).toBe('https://a.example/pictures/oud.webp');
+    expect(of([])).toBeUndefined();
+    expect(pictureOf(undefined, 'https://a.example')).toBeUndefined();
   });
 
   test('confirmed: says what is in the box of a gift set', () => {
@@ -142,7 +218,7 @@ describe('emails', () => {
       const sold = anOrderOfSets(2, { accountEmail: 'meera@nilofar.example' });
       const one: Return = {
         id: 'return-1',
-        kind: 'damaged',
+        kind: 'unopened',
         wish: 'refund',
         lines: [{ productId: 'pair', volume: '3 bottles', quantity: 1 }],
         note: '',
@@ -166,6 +242,76 @@ describe('emails', () => {
       expect(html.includes('/tracking/')).toBe(html.includes('/tracking/R1411'));
     },
   );
+
+  const STAGES: ReturnStage[] = [
+    'asked',
+    'pickup',
+    'keep',
+    'booked',
+    'on_its_way',
+    'received',
+    'replaced',
+    'refused',
+  ];
+  test.each(STAGES)('a damage report, %s: is not called a return', (stage) => {
+    for (const kind of ['damaged', 'wrong_item'] as const) {
+      const one = aReturn({
+        kind,
+        wish: 'replacement',
+        lines: [{ productId: 'pair', volume: '3 bottles', quantity: 1 }],
+        awb: 'R1411',
+        reason: 'The film is broken.',
+        replacementId: 'uid_2',
+      });
+      const sold = anOrderOfSets(2, { accountEmail: 'meera@nilofar.example' });
+      const mail: Mail = { kind: 'return', stage, one, order: sold, now, site: defaultSite };
+      const { subject, text } = message(mail);
+      expect(`${subject}\n${text}`).not.toMatch(/return/i);
+      expect(text).toContain('1 × A Pair (3 bottles)');
+    }
+  });
+
+  test('a damage report is repeated: what is wrong, what was asked for, the words and the photographs', () => {
+    const one = aReturn({ wish: 'replacement', note: 'The cap <leaks>.', photos: 2 });
+    const about = (fields: Partial<Return>) =>
+      message({
+        kind: 'return',
+        stage: 'asked',
+        one: { ...one, ...fields },
+        order: order(),
+        now,
+        site: defaultSite,
+      });
+    expect(about({}).text).toContain('arrived damaged');
+    expect(about({ kind: 'wrong_item' }).text).toContain('is not what you ordered');
+    expect(about({}).text).toContain(
+      'You asked for a replacement.\n\nYou wrote: “The cap <leaks>.”\n\nYou sent 2 photographs.',
+    );
+    expect(about({}).html).toContain('The cap &lt;leaks&gt;.');
+    const short = about({ wish: 'refund', note: '', photos: 1 }).text;
+    expect(short).toContain('You asked for your money back.\n\nYou sent a photograph.');
+    expect(short).not.toContain('You wrote');
+  });
+
+  test('cancelled: of a replacement it names the order, and no return', () => {
+    const replacement = { ...order(), replaces: 'uid_0' };
+    const { text } = message({ kind: 'cancelled', order: replacement, now, site: defaultSite });
+    expect(text).toContain(orderNumber('uid_0'));
+    expect(text).not.toMatch(/return/i);
+  });
+
+  test('delayed: names the new days, the promised ones and the courier', () => {
+    const about = {
+      ...order(),
+      promised: { from: '2026-12-01', to: '2026-12-03' },
+      expected: { from: '2026-12-05', to: '2026-12-07' },
+    };
+    const mail: Mail = { kind: 'delayed', order: about, now, site: defaultSite };
+    const { subject, text } = message(mail);
+    expect(subject).toBe('Your NILOFAR order will arrive later');
+    expect(text).toContain('You should have it Sat 5 – Mon 7 Dec, not Tue 1 – Thu 3 Dec.');
+    expect(text).toContain('AWB123456');
+  });
 
   test('declined: says why, that the order goes on, and how to reach us', () => {
     const site = decodeSite({ name: 'ATTARI', supportEmail: 'help@attari.example' });

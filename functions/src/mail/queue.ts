@@ -2,6 +2,7 @@ import type { Firestore, Transaction } from 'firebase-admin/firestore';
 import { isEmail } from '../../../src/domain/customer/email';
 import type { Order } from '../../../src/domain/order/order';
 import type { Site } from '../../../src/domain/shop/site';
+import { siteOrigin } from '../config';
 import { createOnce } from '../store/firestore';
 import { expiry } from '../store/retention';
 import { queuedAt } from './document';
@@ -26,6 +27,9 @@ function mailId(mail: Mail): string {
       return `${mail.order.id}-address-kept-${mail.requestId}`;
     case 'refunded':
       return `${mail.order.id}-refunded-${mail.refundId}`;
+    // One for each day by which it is now expected.
+    case 'delayed':
+      return `${mail.order.id}-delayed-${mail.order.expected?.to ?? ''}`;
     case 'undelivered':
       return `${mail.order.id}-undelivered-${mail.attempts}`;
     case 'return':
@@ -48,7 +52,7 @@ export function mailDocument(mail: Mail): Record<string, unknown> | undefined {
   const to = mail.order.accountEmail?.trim() ?? '';
   // Exactly one plain address, because the field decides who receives the email.
   if (!isEmail(to)) return undefined;
-  const email = emailFor(mail, mail.order, mail.site);
+  const email = emailFor(mail, mail.order, mail.site, siteOrigin());
   return {
     to: [to],
     message: { subject: email.subject, text: toPlain(email), html: toHtml(email) },

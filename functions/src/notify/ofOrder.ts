@@ -10,7 +10,12 @@ import {
 } from '../../../src/domain/order/parcelTrouble';
 import type { Dispute } from '../../../src/domain/order/dispute';
 import { returnSummary } from '../../../src/domain/order/returnable';
-import { RETURN_KIND_LABELS } from '../../../src/domain/order/returns';
+import {
+  isProblem,
+  RETURN_KIND_LABELS,
+  RETURN_WISH_LABELS,
+} from '../../../src/domain/order/returns';
+import { formatList } from '../../../src/domain/shop/formatList';
 import { formatRupees, toRupees } from '../../../src/domain/pricing/money';
 import { dayLabel, istDay } from '../../../src/domain/shop/ist';
 import { paths } from '../../../src/domain/shop/routes';
@@ -65,8 +70,19 @@ export function orderNotifications(was: Order | undefined, order: Order, at: Dat
     );
   for (const one of order.returns) {
     if (one.state !== 'asked' || was.returns.some(({ id }) => id === one.id)) continue;
-    const subject = `A customer returns ${returnSummary(order, one)} from order ${number}`;
-    const details = [`${RETURN_KIND_LABELS[one.kind]}.`];
+    const pieces = `${returnSummary(order, one)} from order ${number}`;
+    const subject = isProblem(one)
+      ? `A customer reports a problem with ${pieces}`
+      : `A customer returns ${pieces}`;
+    // The words themselves are on the order's page, because these emails hold none of customers.
+    const more = [
+      ...(one.note === '' ? [] : ['note']),
+      ...(one.photos === 0 ? [] : ['photographs']),
+    ];
+    const details = [
+      `${RETURN_KIND_LABELS[one.kind]}. ${RETURN_WISH_LABELS[one.wish]}.`,
+      ...(more.length === 0 ? [] : [`Their ${formatList(more)} are on the order’s page.`]),
+    ];
     found.push(of({ kind: 'return', subject, details }, one.id));
   }
   const { failedDelivery } = order;

@@ -168,7 +168,8 @@ async function settleIn(
   recordPaid(tx, db, paid, state.pricing, payment, source, now);
   recordSale(tx, db, paid, state, now);
   if (!isTest) queueShipment(tx, db, orderId, now, bookedFrom(order, now));
-  queueMail(tx, db, { kind: 'confirmed', order: paid, now, site: state.site });
+  const { site, picture } = state;
+  queueMail(tx, db, { kind: 'confirmed', picture, order: paid, now, site });
   return { state: 'settled' };
 }
 

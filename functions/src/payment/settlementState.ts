@@ -1,13 +1,16 @@
 import type { DocumentReference, Firestore, Transaction } from 'firebase-admin/firestore';
 import { STOCK_HOLD_MINUTES } from '../../../src/domain/shop/constants';
-import type { Order, OrderPricing } from '../../../src/domain/order/order';
+import { goodsOf, type Order, type OrderPricing } from '../../../src/domain/order/order';
 import type { StockLine } from '../../../src/domain/order/stockedPieces';
 import { isStockedByParts } from '../../../src/domain/product/contents';
 import type { Site } from '../../../src/domain/shop/site';
 import { goneRef } from '../customer/gone';
 import type { Deps } from '../deps';
 import { HttpError } from '../errors';
-import { readProduct, readSite } from '../store/firestore';
+import { siteOrigin } from '../config';
+import { pictureOf } from '../mail/emails';
+import type { Email } from '../mail/html';
+import { readOrSkip, readProduct, readSite } from '../store/firestore';
 import { limitedOf, readLimits, readUsedOffers, type Limit } from './limits';
 import { presentQuote } from './price';
 import { quoteAge } from './quoteAge';
@@ -41,6 +44,8 @@ export interface SettlementState {
   outdated: RefusalReason | undefined;
   customer: Customer;
   site: Site;
+  /** Of the first fragrance, for the confirmation. */
+  picture: Email['picture'];
 }
 
 /** Reads what settling a payment depends on. Only reads. */
@@ -58,15 +63,24 @@ export async function readState(
   // the emulator would lock all orders.
   const [gone] = await tx.getAll(goneRef(db, order.userId), lastPurchaseOf(db, order));
   const pricing = await withPresentStock(db, order.pricing);
-  const [entries, used, bought, outdated, site] = await Promise.all([
+  const [entries, used, bought, outdated, site, picture] = await Promise.all([
     readStock(tx, db, pricing?.lines ?? linesOf(order), order.id, now),
     readOffersOf(tx, deps, order, customer, now),
     boughtJustNow({ db, log }, order, payment.createdAt ?? now),
     refusalOfQuote(deps, order, payment, now),
     readSite(db),
+    readPicture(deps, order),
   ]);
   const isGone = gone?.exists === true;
-  return { entries, pricing, ...used, bought, isGone, outdated, customer, site };
+  return { entries, pricing, ...used, bought, isGone, outdated, customer, site, picture };
+}
+
+/** A fragrance that cannot be read has no picture, because a payment must not wait for one. */
+async function readPicture({ db, log }: Deps, order: Order): Promise<Email['picture']> {
+  const id = goodsOf(order).items[0]?.id ?? '';
+  if (id === '') return undefined;
+  const snapshot = await db.doc(`products/${id}`).get();
+  return pictureOf(readOrSkip(log, snapshot, readProduct), siteOrigin());
 }
 
 /**

@@ -29,6 +29,15 @@ describe('tracking AWBs', () => {
     expect(warn).not.toHaveBeenCalled();
   });
 
+  it.each([
+    ['the answer', { etd: '2026-12-05 12:00:00' }],
+    ['the parcel', { shipment_track: [{ current_status: 'IN TRANSIT', edd: '2026-12-05' }] }],
+  ])('reads the estimate of %s', async (_, tracking_data) => {
+    const updates = await track({ A1: { tracking_data }, A2: delivered }).updates;
+    expect(updates.get('A1')?.estimate).toMatch(/^2026-12-05/);
+    expect(updates.get('A2')?.estimate).toBe('');
+  });
+
   it('leaves out an AWB whose entry could not be read, and says so in the log', async () => {
     const { updates, warn } = track({ A1: { tracking_data: 'soon' }, A2: delivered });
     expect([...(await updates).keys()]).toEqual(['A2']);

@@ -315,10 +315,11 @@ export function rawScans(scans: v.InferOutput<typeof scansSchema>): TrackingUpda
 const trackedSchema = v.object({
   tracking_data: v.object({
     shipment_track: v.optional(
-      v.nullable(v.array(v.object({ current_status: text, courier_name: text }))),
+      v.nullable(v.array(v.object({ current_status: text, courier_name: text, edd: text }))),
       [],
     ),
     shipment_track_activities: scansSchema,
+    etd: text,
   }),
 });
 
@@ -352,12 +353,17 @@ export async function trackAwbs(
       deps.log.warn('The tracking of a parcel could not be read', { awb });
       continue;
     }
-    const { shipment_track: track, shipment_track_activities: scans } = result.output.tracking_data;
+    const {
+      shipment_track: track,
+      shipment_track_activities: scans,
+      etd,
+    } = result.output.tracking_data;
     updates.set(awb, {
       label: track?.[0]?.current_status ?? '',
       at: '',
       courier: track?.[0]?.courier_name ?? '',
       scans: rawScans(scans),
+      estimate: etd || (track?.[0]?.edd ?? ''),
     });
   }
   return updates;

@@ -29,6 +29,7 @@ const bodySchema = v.object({
   courier_name: text,
   current_status: text,
   current_timestamp: text,
+  etd: text,
   sr_order_id: text,
   is_return: v.optional(v.nullable(v.union([v.number(), v.string(), v.boolean()])), 0),
   scans: scansSchema,
@@ -68,6 +69,7 @@ export async function courierWebhook(deps: Deps, request: RawRequest): Promise<C
     at: body.current_timestamp,
     courier: body.courier_name,
     scans: rawScans(body.scans),
+    estimate: body.etd,
   };
   const changed = await followParcel(deps, orderId, body.awb, update, found.awb === undefined);
   if (changed && stageOf(body.current_status) === 'undelivered')

@@ -1,4 +1,5 @@
 import type { Transaction } from 'firebase-admin/firestore';
+import { windowLabel } from '../../../src/domain/order/delivery';
 import type { FailedDelivery, Order } from '../../../src/domain/order/order';
 import { openCourierWords } from '../../../src/domain/order/parcelTrouble';
 import {
@@ -8,11 +9,11 @@ import {
 } from '../../../src/domain/order/orderStatus';
 import type { Deps } from '../deps';
 import { inTransaction, readOrder, readSite } from '../store/firestore';
-import { siteOrigin } from '../config';
 import { mintAtDispatch } from '../order/mintInvoice';
 import { queueMail } from '../mail/queue';
 import { appendEvent, moveOrder } from '../order/events';
 import { applyChange } from '../figures/apply';
+import { laterWindow } from './laterWindow';
 import {
   mergeTracking,
   stageLabel,
@@ -22,8 +23,8 @@ import {
 } from './status';
 
 /**
- * Adds Shiprocket's update to the order: scans, status and courier. The order moves on to processing, shipped or
- * delivered, and emails are queued; dispatch assigns the invoice number if booking did not. Idempotent, and independent of the
+ * Adds Shiprocket's update to the order: scans, status and courier, and later days than the customer knows. The order moves
+ * on to processing, shipped or delivered, and emails are queued; dispatch assigns the invoice number if booking did not. Idempotent, and independent of the
  * order of updates. `awb` is the parcel's: an update about another, cancelled AWB of the order changes nothing. An order
  * without one takes it only with `adopts`, because a booking may be cancelled after its parcel was looked up.
  * @returns whether anything changed
@@ -43,6 +44,9 @@ export async function followParcel(
     const tracking = mergeTracking(known, update);
     const to = nextStatus(order, tracking);
     const fields = changedFields(order, known, tracking, awb, update.courier);
+    const after = { ...order, ...fields, status: to ?? order.status };
+    const expected = laterWindow(after, update.estimate ?? '', deps.now());
+    if (expected) fields['expected'] = expected;
     if (to === undefined && Object.keys(fields).length === 0) return false;
     await write(tx, deps, order, { tracking, known, fields, to });
     return true;
@@ -119,7 +123,8 @@ async function write(
   const now = deps.now();
   const isDispatched = to === 'shipped' || to === 'delivered';
   const isUndelivered = fields['failedDelivery'] !== undefined;
-  const site = isDispatched || isUndelivered ? await readSite(db) : undefined;
+  const isLater = fields['expected'] !== undefined;
+  const site = isDispatched || isUndelivered || isLater ? await readSite(db) : undefined;
   if (isDispatched) await mintAtDispatch(tx, db, order, now);
   if (to === 'delivered') fields['deliveredAt'] = deliveredAt(tracking, now);
   const after: Order = { ...order, ...fields, status: to ?? order.status };
@@ -151,11 +156,20 @@ async function write(
       data: { stage: tracking.stage, at: tracking.stageAt },
     });
   }
+  if (isLater && after.expected) {
+    appendEvent(tx, db, order.id, {
+      id: `expected-${after.expected.to}`,
+      type: 'tracking',
+      at: now,
+      by: 'courier',
+      detail: `Now expected ${windowLabel(after.expected)}.`,
+    });
+  }
   applyChange(tx, db, order, after);
   if (isDispatched && site) queueMail(tx, db, { kind: to, order: after, now, site });
   if (isUndelivered && site) {
     const attempts = after.failedDelivery?.attempts ?? 1;
-    const origin = siteOrigin();
-    queueMail(tx, db, { kind: 'undelivered', attempts, origin, order: after, now, site });
+    queueMail(tx, db, { kind: 'undelivered', attempts, order: after, now, site });
   }
+  if (isLater && site) queueMail(tx, db, { kind: 'delayed', order: after, now, site });
 }

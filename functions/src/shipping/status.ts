@@ -22,6 +22,8 @@ export interface TrackingUpdate {
   at: string;
   courier: string;
   scans: readonly RawScan[];
+  /** When the courier expects to deliver it; '' when it does not say. */
+  estimate?: string;
 }
 
 /** The tracking state of a parcel, as stored on its order. */

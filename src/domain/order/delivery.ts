@@ -52,6 +52,12 @@ export function deliveryWindow(
   };
 }
 
+/** When a parcel should arrive of which the courier estimates a day. */
+export const estimatedWindow = (day: string): DeliveryWindow => ({
+  from: notSunday(day),
+  to: notSunday(addDays(day, SLACK)),
+});
+
 const WEEKDAYS = 'Sun Mon Tue Wed Thu Fri Sat'.split(' ');
 
 /** `Thu 26 – Sat 28 Nov`; both months where they differ. */

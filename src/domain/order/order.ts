@@ -190,6 +190,8 @@ export const orderSchema = v.object({
   addressAskedAt: optionalOrNull(dateSchema),
   /** When the parcel was promised to arrive; stored when the order was paid. */
   promised: v.fallback(optionalOrNull(deliveryWindowSchema), undefined),
+  /** The later days of which the customer was told, once the courier's estimate had passed the promised ones. */
+  expected: v.fallback(optionalOrNull(deliveryWindowSchema), undefined),
   status: v.picklist(ORDER_STATUSES),
   cancellationFrom: optionalOrNull(v.picklist(['paid', 'processing'])),
   /** The last request to cancel that the page has written together with the status. */

@@ -9,9 +9,9 @@ describe('an entry of a timeline', () => {
     // Older ones counted gift wrapping as a piece.
     [anEvent('placed', 'owner', 'Order placed: 2 pieces.'), 'Order placed.', 'Order placed.'],
     [
-      anEvent('placed', 'system', 'Sent in place of what was returned from order K7QM-C9XA.'),
-      'Sent in place of what was returned from order K7QM-C9XA.',
-      'Sent in place of what was returned from order K7QM-C9XA.',
+      anEvent('placed', 'system', 'Sent in place of pieces of order K7QM-C9XA.'),
+      'Sent in place of pieces of order K7QM-C9XA.',
+      'Sent in place of pieces of order K7QM-C9XA.',
     ],
     [
       anEvent('cancellation_requested', 'owner', 'Cancellation was requested.'),

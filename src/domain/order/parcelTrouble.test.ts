@@ -36,6 +36,12 @@ it.each([
   expect(awaitedWindow(anOrder({ ...fields, promised }))).toEqual(shown);
 });
 
+it('the later days of which a customer was told replace the promised ones', () => {
+  const expected = { from: '2026-12-02', to: '2026-12-03' };
+  expect(awaitedWindow(anOrder({ status: 'shipped', promised, expected }))).toEqual(expected);
+  expect(awaitedWindow(anOrder({ status: 'delivered', promised, expected }))).toBeUndefined();
+});
+
 it('a parcel that came back waits for the owner until she has put it aside or refunded it', () => {
   expect(cameBack(anOrder(back))).toBe(true);
   expect(cameBack(anOrder({ ...back, strayAside: 'returned' }))).toBe(false);

@@ -62,15 +62,16 @@ export function strayMessage(order: Parameters<typeof cameBack>[0]): string | un
 }
 
 /**
- * When an order that is paid and not there yet was promised to arrive; undefined for a parcel that comes back, or is sent a
- * second time.
+ * When the customer of an order that is paid and not there yet was told that it arrives: as promised, or later. Undefined
+ * for a parcel that comes back, or is sent a second time.
  */
 export function awaitedWindow(
-  order: Pick<Order, 'status' | 'shiprocketStatus' | 'failedDelivery' | 'promised' | 'sentAgainAt'>,
+  order: Pick<Order, 'promised' | 'expected' | 'sentAgainAt'> &
+    Parameters<typeof openFailedDelivery>[0],
 ): DeliveryWindow | undefined {
-  const { status, promised, sentAgainAt } = order;
+  const { status, promised, expected = promised, sentAgainAt } = order;
   const isAwaited = status === 'paid' || status === 'processing' || status === 'shipped';
   const isTurned =
     strayStage(order) !== undefined || openFailedDelivery(order)?.answer?.kind === 'return';
-  return isAwaited && !isTurned && sentAgainAt === undefined ? promised : undefined;
+  return isAwaited && !isTurned && sentAgainAt === undefined ? expected : undefined;
 }

@@ -16,6 +16,12 @@ export const RETURN_KIND_LABELS: Record<ReturnKind, string> = {
 export const RETURN_WISHES = ['refund', 'replacement'] as const;
 export type ReturnWish = (typeof RETURN_WISHES)[number];
 
+/** The same in words for the owner. */
+export const RETURN_WISH_LABELS: Record<ReturnWish, string> = {
+  refund: 'The customer would like a refund',
+  replacement: 'The customer would like a replacement',
+};
+
 /** How the pieces come back: a courier collects them, or the customer keeps them. */
 export const RETURN_WAYS = ['pickup', 'keep'] as const;
 export type ReturnWay = (typeof RETURN_WAYS)[number];
@@ -36,8 +42,8 @@ export const RETURN_STATES = [
 ] as const;
 export type ReturnState = (typeof RETURN_STATES)[number];
 
-/** The labels of a return's state. */
-export const RETURN_STATE_LABELS: Record<ReturnState, string> = {
+/** The labels of a return's state; see {@link returnStateLabel}. */
+const RETURN_STATE_LABELS: Record<ReturnState, string> = {
   asked: 'Return requested',
   agreed: 'Return agreed',
   on_its_way: 'On its way back',
@@ -47,6 +53,41 @@ export const RETURN_STATE_LABELS: Record<ReturnState, string> = {
   replaced: 'Replaced',
   refused: 'Not accepted',
 };
+
+/** Whether a customer reports damage or a wrong piece, which the shop calls a report: the pieces may stay with them. */
+export const isProblem = ({ kind }: Pick<Return, 'kind'>): boolean => kind !== 'unopened';
+
+/** Of a report, whose pieces may stay with the customer. */
+const REPORT_STATE_LABELS: Partial<Record<ReturnState, string>> = {
+  asked: 'Problem reported',
+  agreed: 'Report agreed',
+};
+
+/** A return's state in a word or three. */
+export const returnStateLabel = (one: Pick<Return, 'kind' | 'state'>): string =>
+  (isProblem(one) ? REPORT_STATE_LABELS[one.state] : undefined) ?? RETURN_STATE_LABELS[one.state];
+
+/** `arrived damaged`: what is wrong with the pieces of a report. */
+export function problemOf({ kind, lines }: Pick<Return, 'kind' | 'lines'>): string {
+  if (kind === 'damaged') return 'arrived damaged';
+  const isOne = lines.reduce((sum, { quantity }) => sum + quantity, 0) === 1;
+  return isOne ? 'is not what you ordered' : 'are not what you ordered';
+}
+
+/** What the customer has told with a return beside the pieces, in sentences to them: the wish, the note, photographs. */
+export function toldWith({
+  wish,
+  note,
+  photos,
+}: Pick<Return, 'wish' | 'note' | 'photos'>): string[] {
+  return [
+    wish === 'replacement' ? 'You asked for a replacement.' : 'You asked for your money back.',
+    ...(note === '' ? [] : [`You wrote: “${note}”`]),
+    ...(photos === 0
+      ? []
+      : [photos === 1 ? 'You sent a photograph.' : `You sent ${photos} photographs.`]),
+  ];
+}
 
 /** Returns of one order, and photographs of one return. Keep in sync with firestore.rules and storage.rules. */
 export const RETURN_MAX = { returns: 5, photos: 5, note: 500 } as const;
@@ -58,7 +99,7 @@ export const RETURN_IDS: readonly string[] = Array.from(
 );
 
 /** Whether a return of this kind must be shown in photographs. */
-export const needsPhotos = (kind: ReturnKind): boolean => kind !== 'unopened';
+export const needsPhotos = (kind: ReturnKind): boolean => isProblem({ kind });
 
 /** Where a photograph of a return is stored; `n` counts from 1. */
 export const returnPhotoPath = (orderId: string, returnId: string, n: number): string =>

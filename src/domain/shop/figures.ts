@@ -125,6 +125,8 @@ const daySchema = v.object({
   /** Delivered orders that came by the day that was promised, and those that did not. */
   promisesKept: count,
   promisesBroken: count,
+  /** Orders whose customer was told of later days than were promised. */
+  promisesMoved: count,
   products: sales,
   categories: sales,
   coupons: offersSchema,
@@ -222,6 +224,7 @@ export interface Totals {
   refundedPaise: number;
   promisesKept: number;
   promisesBroken: number;
+  promisesMoved: number;
   /** Revenue per order; 0 without orders. */
   averagePaise: number;
   statuses: Map<string, number>;
@@ -263,6 +266,7 @@ export function totalsOf(days: readonly DayFigures[]): Totals {
     shippingPaise: sum((day) => day.shippingPaise),
     promisesKept: sum((day) => day.promisesKept),
     promisesBroken: sum((day) => day.promisesBroken),
+    promisesMoved: sum((day) => day.promisesMoved),
     averagePaise: orders === 0 ? 0 : Math.round(revenuePaise / orders),
     statuses,
     products,

@@ -247,6 +247,7 @@ function PricedCheckout({
           )}
           <ShippingFields
             fields={fields}
+            accountEmail={user.email}
             disabled={disabled}
             phoneVerified={phoneVerified}
             onVerifyPhone={verifyPhone}

@@ -793,8 +793,13 @@ describe('paying', () => {
       total: 6390,
       currency: 'INR',
     };
-    backend.fetchOrder.mockResolvedValue(anOrder({ pricing }));
+    backend.fetchOrder.mockResolvedValue(
+      anOrder({ pricing, accountEmail: 'account@nilofar.example' }),
+    );
     show();
+    expect(screen.getByLabelText('Email')).toHaveAccessibleDescription(
+      `For the courier. Our own emails go to your account’s address, ${user.email}.`,
+    );
     await fillAddress(actor);
     await actor.click(payButton());
     const order = await screen.findByRole('region', { name: 'Your order' });
@@ -806,7 +811,8 @@ describe('paying', () => {
       expect.stringMatching(/^\/orders\/u_\d{13}$/),
     );
     expect(within(order).getByRole('button', { name: 'Copy order number' })).toBeInTheDocument();
-    expect(screen.getByText('anahita@nilofar.example')).toBeInTheDocument();
+    expect(screen.getByText('account@nilofar.example')).toBeInTheDocument();
+    expect(screen.queryByText('anahita@nilofar.example')).not.toBeInTheDocument();
   });
 
   it('says first by when the order arrives, then when it is sent', async () => {

@@ -36,7 +36,7 @@ export function Confirmed({ orderId, firstName }: { orderId: string; firstName: 
   }, [orderId]);
   const { resource, reload } = useResource(load);
   const order = resource.status === 'ready' ? resource.value : undefined;
-  const mail = order?.shippingInfo.email;
+  const mail = order?.accountEmail;
   const leaves = order?.gift?.sendOn ? startOfDay(order.gift.sendOn) : order?.paidAt;
   const arrives = order?.paidAt && leaves && latestDelivery(leaves);
 

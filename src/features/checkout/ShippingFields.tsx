@@ -17,6 +17,8 @@ import type { ShippingFormApi } from './useShippingForm';
 
 interface Props {
   fields: ShippingFormApi;
+  /** The verified address of the account, which gets every email about the order. */
+  accountEmail: string;
   disabled: boolean;
   phoneVerified: boolean;
   onVerifyPhone: () => void;
@@ -32,6 +34,7 @@ const DIGITS: ReadonlySet<keyof ShippingForm> = new Set(['phone', 'recipientPhon
 /** The checkout fields, in the order in which their errors are listed. */
 export function ShippingFields({
   fields,
+  accountEmail,
   disabled,
   phoneVerified,
   onVerifyPhone,
@@ -95,7 +98,7 @@ export function ShippingFields({
           type: 'email',
           autoComplete: 'email',
           inputMode: 'email',
-          hint: 'Your order’s confirmation is sent here.',
+          hint: `For the courier. Our own emails go to your account’s address, ${accountEmail}.`,
         })}
         {text('phone', 'Phone number', {
           type: 'tel',

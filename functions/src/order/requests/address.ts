@@ -93,13 +93,14 @@ function promiseFields(
   order: Order,
   to: Destination,
   pin: PinAnswer | undefined,
-): Pick<Order, 'deliveryDays' | 'promised'> {
-  if (to.zipCode === order.shippingInfo.zipCode)
-    return { deliveryDays: order.deliveryDays, promised: order.promised };
+): Pick<Order, 'deliveryDays' | 'promised' | 'expected'> {
+  const { deliveryDays, promised, expected } = order;
+  if (to.zipCode === order.shippingInfo.zipCode) return { deliveryDays, promised, expected };
   const paidAt = order.paidAt ?? order.createdAt;
   return {
     deliveryDays: pin?.days,
     promised: deliveryWindow(paidAt, pin?.days ?? 0, order.gift?.sendOn),
+    expected: undefined,
   };
 }
 
@@ -178,9 +179,16 @@ export async function bookAgain(task: Pick<Task, 'deps' | 'orderId' | 'requestId
 }
 
 /** Shiprocket answers with the former address to a number that it knows, so the next parcel has another. Only writes. */
-function requeue(tx: Transaction, db: Firestore, order: Order, parcel: Shipment, now: Date): void {
+function requeue(
+  tx: Transaction,
+  db: Firestore,
+  order: Order,
+  parcel: Shipment,
+  now: Date,
+  after = order,
+): void {
   requeueShipment(tx, db, order, parcel, now);
-  applyChange(tx, db, order, { ...order, ...WITHOUT_PARCEL });
+  applyChange(tx, db, order, { ...after, ...WITHOUT_PARCEL });
 }
 
 /** Changes the address of an order whose parcel is not booked. Throws Refusal, and an error when it is to be tried again. */
@@ -211,10 +219,13 @@ async function write(
     ...searchFields({ ...order, shippingInfo: to }),
     deliveryDays: promise.deliveryDays ?? FieldValue.delete(),
     promised: promise.promised ?? FieldValue.delete(),
+    expected: promise.expected ?? FieldValue.delete(),
     addressAskedAt: request.at,
     updatedAt: now,
   });
-  if (parcel?.state === 'cancelled') requeue(tx, db, order, parcel, now);
+  const corrected = { ...order, ...promise, shippingInfo: to };
+  if (parcel?.state === 'cancelled') requeue(tx, db, order, parcel, now, corrected);
+  else applyChange(tx, db, order, corrected);
   appendEvent(tx, db, orderId, {
     id: `address-changed-${requestId}`,
     type: 'address_changed',
@@ -222,7 +233,6 @@ async function write(
     by: isCustomers ? 'owner' : 'admin',
     detail: 'The delivery address was corrected.',
   });
-  const corrected = { ...order, ...promise, shippingInfo: to };
   queueMail(tx, db, { kind: 'address_changed', requestId, order: corrected, now, site });
   if (!isCustomers) {
     // The names of the fields only: the log outlives the customer's account.

@@ -8,7 +8,7 @@ import { canRequestCancellation, type Order } from '../../../../src/domain/order
 import { awaitsShipment } from '../../../../src/domain/order/refunded';
 import { canTransition, type OrderStatus } from '../../../../src/domain/order/orderStatus';
 import { messages } from '../../../../src/domain/shop/messages';
-import { isTestKey, siteOrigin } from '../../config';
+import { isTestKey } from '../../config';
 import type { Deps } from '../../deps';
 import { inTransaction, plain, readOrder, readSite } from '../../store/firestore';
 import { queueMail } from '../../mail/queue';
@@ -62,7 +62,7 @@ export async function doCancel(task: Task, request: RequestOf<'cancel'>): Promis
       applyStatusChange(tx, db, { order, to: 'cancellation_requested' });
     }
     const { requestId } = task;
-    queueMail(tx, db, { kind: 'cancel_asked', requestId, origin: siteOrigin(), order, now, site });
+    queueMail(tx, db, { kind: 'cancel_asked', requestId, order, now, site });
     finish(tx, task, 'The shop has been asked to cancel the order.', now);
   });
 }

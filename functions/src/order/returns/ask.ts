@@ -3,7 +3,12 @@ import {
   returnDeadline,
   returnSummary,
 } from '../../../../src/domain/order/returnable';
-import { RETURN_IDS, RETURN_KIND_LABELS, type Return } from '../../../../src/domain/order/returns';
+import {
+  isProblem,
+  RETURN_IDS,
+  RETURN_KIND_LABELS,
+  type Return,
+} from '../../../../src/domain/order/returns';
 import { messages } from '../../../../src/domain/shop/messages';
 import { inTransaction, readSite } from '../../store/firestore';
 import type { RequestOf } from '../requests/schema';
@@ -48,7 +53,7 @@ export async function doReturn(task: Task, request: RequestOf<'return'>): Promis
           type: 'return_asked',
           at: now,
           by: 'owner',
-          detail: `Return requested: ${returnSummary(order, one)}. ${RETURN_KIND_LABELS[kind]}.`,
+          detail: `${isProblem(one) ? 'Problem reported' : 'Return requested'}: ${returnSummary(order, one)}. ${RETURN_KIND_LABELS[kind]}.`,
         },
         site,
         now,

@@ -86,7 +86,7 @@ export async function doReturnDecision(
           type: 'return_refused',
           at: now,
           by: 'admin',
-          detail: 'The return was not accepted.',
+          detail: 'The request was not accepted.',
           data: { reason },
         },
         site,
@@ -112,8 +112,8 @@ export async function doReturnDecision(
           by: 'admin',
           detail:
             how === 'pickup'
-              ? 'The return was agreed. A courier will collect the pieces.'
-              : 'The return was agreed. Nothing has to be sent back.',
+              ? 'The request was agreed. A courier will collect the pieces.'
+              : 'The request was agreed. Nothing has to be sent back.',
         },
         site,
         now,

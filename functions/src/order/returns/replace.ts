@@ -62,7 +62,7 @@ export async function replaceReturn(task: Task, settle: RequestOf<'return_settle
       type: 'placed',
       at: now,
       by: 'system',
-      detail: `Sent in place of what was returned from order ${orderNumber(order.id)}.`,
+      detail: `Sent in place of pieces of order ${orderNumber(order.id)}.`,
       data: { replaces: order.id, returnId },
     });
     takeFromStock(

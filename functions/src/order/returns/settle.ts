@@ -164,7 +164,7 @@ async function refuseReturn(task: Task, request: Settle): Promise<void> {
         type: 'return_refused',
         at: now,
         by: 'admin',
-        detail: `The return of ${returnSummary(order, one)} was not accepted.`,
+        detail: `The request about ${returnSummary(order, one)} was not accepted.`,
         data: { reason },
       },
       site,

@@ -207,11 +207,18 @@ function Lists({
         sales={totals.categories}
         name={(id) => categoryName(categories, id)}
       />
-      {promises > 0 && (
+      {(promises > 0 || totals.promisesMoved > 0) && (
         <Panel title="Delivery promises">
-          <p>
-            {`${number(totals.promisesKept)} of ${number(promises)} parcels came by the promised day (${Math.round((totals.promisesKept / promises) * 100)} %).`}
-          </p>
+          {promises > 0 && (
+            <p>
+              {`${number(totals.promisesKept)} of ${number(promises)} parcels came by the promised day (${Math.round((totals.promisesKept / promises) * 100)} %).`}
+            </p>
+          )}
+          {totals.promisesMoved > 0 && (
+            <p>
+              {`${totals.promisesMoved === 1 ? 'One customer was' : `${number(totals.promisesMoved)} customers were`} told of later days.`}
+            </p>
+          )}
         </Panel>
       )}
       <Panel title="Statuses">

@@ -19,6 +19,7 @@ it('counts the customers registered in the range, compares it with the range bef
     revenuePaise: 100_00,
     promisesKept: 3,
     promisesBroken: 1,
+    promisesMoved: 2,
   });
   const figures = {
     days: [day],
@@ -36,6 +37,7 @@ it('counts the customers registered in the range, compares it with the range bef
   const rows = within(panel.getByRole('table')).getAllByRole('row').slice(1);
   expect(rows.map((row) => row.textContent?.slice(-1))).toEqual(['1', '0', '3']);
   expect(screen.getByText('3 of 4 parcels came by the promised day (75 %).')).toBeVisible();
+  expect(screen.getByText('2 customers were told of later days.')).toBeVisible();
   const [term] = screen.getAllByText('New customers');
   expect(term?.nextSibling).toHaveTextContent('4');
   expect(term?.parentElement).toHaveTextContent('−64 %');

@@ -14,7 +14,8 @@ import {
   isOpenReturn,
   isRefundRejected,
   RETURN_KIND_LABELS,
-  RETURN_STATE_LABELS,
+  RETURN_WISH_LABELS,
+  returnStateLabel,
   type Return,
   type ReturnOutcome,
   type ReturnWay,
@@ -62,11 +63,6 @@ export function ReturnsPanel(props: Props) {
   );
 }
 
-const WISH_LABELS = {
-  refund: 'The customer would like a refund',
-  replacement: 'The customer would like a replacement',
-};
-
 /** Where a pickup stands, while no courier is booked. */
 function pickupMessage(pickup: QueuedShipment | undefined): string {
   if (pickup?.state === 'failed' || pickup?.state === 'cancelled')
@@ -101,12 +97,11 @@ function OneReturn({
       <div>
         <p className="flex flex-wrap items-center gap-2">
           <span className="font-medium">{returnSummary(order, one)}</span>
-          <Badge tone={isOpenReturn(one) ? 'warn' : 'plain'}>
-            {RETURN_STATE_LABELS[one.state]}
-          </Badge>
+          <Badge tone={isOpenReturn(one) ? 'warn' : 'plain'}>{returnStateLabel(one)}</Badge>
         </p>
         <p className="text-muted">
-          {RETURN_KIND_LABELS[one.kind]} · {WISH_LABELS[one.wish]} · {formatMoment(one.askedAt)}
+          {RETURN_KIND_LABELS[one.kind]} · {RETURN_WISH_LABELS[one.wish]} ·{' '}
+          {formatMoment(one.askedAt)}
         </p>
         {one.note !== '' && <p className="mt-1 break-words">“{one.note}”</p>}
         {one.how === 'keep' && <p>The customer keeps the pieces.</p>}

@@ -5,7 +5,9 @@ import { returnSummary } from '../../../domain/order/returnable';
 import {
   isRefundRejected,
   RETURN_KIND_LABELS,
-  RETURN_STATE_LABELS,
+  isProblem,
+  returnStateLabel,
+  toldWith,
   type Return,
 } from '../../../domain/order/returns';
 import { formatRupees, toRupees } from '../../../domain/pricing/money';
@@ -46,6 +48,7 @@ function nextMessage({ refunds }: Pick<Order, 'refunds'>, one: Return): string {
 
 /** The returns of an order, the newest first, and the order that it replaces. */
 export function OrderReturns({ order }: { order: Order }) {
+  const noun = order.returns.every(isProblem) ? 'report' : 'return';
   return (
     <>
       {order.replaces !== undefined && (
@@ -60,7 +63,7 @@ export function OrderReturns({ order }: { order: Order }) {
       {order.returns.length > 0 && (
         <section aria-labelledby="returns">
           <h2 id="returns" className="mb-5 display text-3xl">
-            {order.returns.length === 1 ? 'Your return' : 'Your returns'}
+            {order.returns.length === 1 ? `Your ${noun}` : `Your ${noun}s`}
           </h2>
           <ul className="flex flex-col gap-6">
             {order.returns.toReversed().map((one) => (
@@ -80,13 +83,12 @@ function OneReturn({ order, one }: { order: Order; one: Return }) {
     <li className="flex flex-col gap-2 border-l-2 border-accent-soft pl-4 text-sm">
       <p className="flex flex-wrap items-center gap-2">
         <span className="font-medium">{returnSummary(order, one)}</span>
-        <Badge tone={one.state === 'refused' ? 'bad' : 'plain'}>
-          {RETURN_STATE_LABELS[one.state]}
-        </Badge>
+        <Badge tone={one.state === 'refused' ? 'bad' : 'plain'}>{returnStateLabel(one)}</Badge>
       </p>
       <p className="text-muted">
         {RETURN_KIND_LABELS[one.kind]} · {formatMoment(one.askedAt)}
       </p>
+      <p className="max-w-prose break-words text-muted">{toldWith(one).join(' ')}</p>
       <p className="max-w-prose">{nextMessage(order, one)}</p>
       {isComing && one.awb !== undefined && (
         <p>
@@ -95,7 +97,7 @@ function OneReturn({ order, one }: { order: Order; one: Return }) {
             <>
               {' · '}
               <a href={url} target="_blank" rel="noreferrer" className="textlink">
-                Track the return
+                Track this parcel
                 <span className="sr-only"> (opens in a new tab)</span>
               </a>
             </>

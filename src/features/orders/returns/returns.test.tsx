@@ -425,6 +425,22 @@ describe('what the customer reads about a return', () => {
     expect(within(item).getByText('1 × Amber Durbar (50 ml)')).toBeInTheDocument();
   });
 
+  it('repeats what was reported, asked for, written and shown, and calls it a report', () => {
+    const one = aReturn({ wish: 'replacement', note: 'The cap is broken.', photos: 2 });
+    show(delivered({ returns: [one] }));
+    expect(screen.getByRole('region', { name: 'Your report' })).toHaveTextContent(
+      /Problem reported.*Arrived damaged.*You asked for a replacement\. You wrote: “The cap is broken\.” You sent 2 photographs\./,
+    );
+    expect(screen.getByRole('region')).not.toHaveTextContent(/return/i);
+  });
+
+  it('repeats the wish of an unopened return alone, and calls it a return', () => {
+    show(delivered({ returns: [aReturn({ kind: 'unopened', photos: 0 })] }));
+    expect(screen.getByRole('region', { name: 'Your return' })).toHaveTextContent(
+      /Return requested.*You asked for your money back\.We are looking/,
+    );
+  });
+
   it('links to the replacement, and back', () => {
     show(delivered({ returns: [aReturn({ state: 'replaced', replacementId: 'u_2' })] }));
     expect(
