@@ -14,6 +14,8 @@ import { focusField } from './focusField';
 import { Notice } from './Notice';
 
 interface Props {
+  /** The key under which the correction is kept until it is made. */
+  draft: string;
   /** The address that the order has. */
   to: Destination;
   busy: boolean;
@@ -29,6 +31,7 @@ interface Props {
 
 /** Corrects the delivery address of an order; email and phone stay. */
 export function AddressCorrectionForm({
+  draft,
   to,
   busy,
   problem,
@@ -37,7 +40,7 @@ export function AddressCorrectionForm({
   onCancel,
   onSave,
 }: Props) {
-  const fields = useAddressFields(() => destinationForm(to), lockedState !== undefined);
+  const fields = useAddressFields(draft, () => destinationForm(to), lockedState !== undefined);
   const [asked, setAsked] = useState(false);
   const [isSame, setIsSame] = useState(false);
   const errors = correctionErrors(fields.form);

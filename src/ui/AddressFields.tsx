@@ -12,6 +12,7 @@ import { PIN_DIGITS } from '../domain/shop/constants';
 import { DigitsField } from './DigitsField';
 import { SelectField, TextField } from './Field';
 import { PinQuestion } from './PinQuestion';
+import { useDraft } from './useDraft';
 import { usePlaceOfPin } from './usePlaceOfPin';
 
 /** The state of {@link AddressFields}. */
@@ -22,13 +23,17 @@ export interface AddressFieldsState {
   change: (name: keyof ShippingForm, value: string) => void;
 }
 
-/** The values of an address that is edited, as the checkout keeps them: digits only, and not longer than is allowed. */
+/**
+ * The values of an address that is edited, as the checkout keeps them: digits only, and not longer than is allowed.
+ * @param draft the key under which they are kept until they are saved
+ */
 export function useAddressFields(
+  draft: string,
   initial: () => ShippingForm,
   isStateLocked = false,
 ): AddressFieldsState {
-  const [form, setForm] = useState(initial);
-  const [{ state }] = useState(form);
+  const [form, setForm] = useDraft(draft, initial);
+  const [{ state }] = useState(initial);
   const { filled, fillPlace } = usePlaceOfPin(setForm);
 
   function change(name: keyof ShippingForm, value: string): void {

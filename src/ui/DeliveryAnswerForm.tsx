@@ -4,6 +4,7 @@ import { ANSWER_MAX, type DeliveryAnswer } from '../domain/order/request';
 import { addDays, istDay } from '../domain/shop/ist';
 import { messages } from '../domain/shop/messages';
 import { TextField } from './Field';
+import { useDraft } from './useDraft';
 import { serverTime } from '../clock';
 
 interface Props {
@@ -15,8 +16,11 @@ interface Props {
   fields: ReactNode;
 }
 
-/** The form of an answer to the courier and what it says so far; `isValid` is false while the number or an address is wrong. */
-export function useDeliveryAnswer(): {
+/**
+ * The form of an answer to the courier and what it says so far; `isValid` is false while the number or an address is wrong.
+ * @param draft the key under which it is kept until it is sent
+ */
+export function useDeliveryAnswer(draft: string): {
   answer: DeliveryAnswer['answer'];
   choose: (answer: DeliveryAnswer['answer']) => void;
   fields: ReactNode;
@@ -25,7 +29,8 @@ export function useDeliveryAnswer(): {
 } {
   const [today] = useState(() => istDay(serverTime()));
   const [answer, choose] = useState<DeliveryAnswer['answer']>('again');
-  const [form, setForm] = useState({ date: '', phone: '', address1: '', address2: '' });
+  const blank = { date: '', phone: '', address1: '', address2: '' };
+  const [form, setForm] = useDraft(draft, () => blank);
   const errors: Partial<Record<keyof typeof form, string | undefined>> = {
     phone: form.phone !== '' && !isMobile(form.phone) ? messages.checkout.phoneInvalid : undefined,
     address1: faultOfLine(form.address1),

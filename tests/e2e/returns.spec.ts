@@ -37,6 +37,14 @@ async function askForReturn(page: Page, id: string, wish: string): Promise<void>
   await dialog.getByLabel('Photographs').setInputFiles(PHOTO);
   await dialog.getByLabel(/^Anything we should know/).fill('The cap is broken.');
   await expectNoFaults(page);
+  // Closed by mistake, it keeps the words and the photograph.
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await page.getByRole('button', { name: 'Return or report a problem' }).click();
+  await expect(dialog.getByLabel(/^Anything we should know/)).toHaveValue('The cap is broken.');
+  await expect(dialog.getByRole('img', { name: /^Photograph 1/ })).toBeVisible();
+  await dialog.getByRole('radio', { name: /^It arrived damaged/ }).check();
+  await dialog.getByRole('radio', { name: wish }).check();
   await dialog.getByRole('button', { name: 'Send request' }).click();
   await expect(dialog.getByText(/^Thank you\. We have received your request/)).toBeVisible({
     timeout: 60_000,

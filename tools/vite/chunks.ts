@@ -167,7 +167,7 @@ export const sharedChunks = [
       among('src/features/orders', 'InvoiceDocuments'),
     ),
   },
-  { name: 'fields', priority: 1, test: among('src/ui', 'Field', 'focusField') },
+  { name: 'fields', priority: 1, test: among('src/ui', 'Field', 'focusField', 'useDraft') },
   {
     name: 'typed',
     priority: 1,

@@ -7,7 +7,8 @@ import { Badge } from '../../ui/Badge';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { Notice } from '../../ui/Notice';
-import { AddressForm } from './AddressForm';
+import { forgetDraft } from '../../ui/useDraft';
+import { addressDraft, AddressForm } from './AddressForm';
 import { ProfileSection } from './ProfileSection';
 import type { ProfileServices } from './profileServices';
 
@@ -100,10 +101,10 @@ export function AddressBook({ user, addresses, services, onChanged }: Props) {
             problem={notice}
             onCancel={close}
             onSave={(address) =>
-              void change(
-                () => services.saveAddress(user.id, addresses, address),
-                messages.profile.addressSaved,
-              )
+              void change(async () => {
+                await services.saveAddress(user.id, addresses, address);
+                forgetDraft(addressDraft(open.address));
+              }, messages.profile.addressSaved)
             }
           />
         )}

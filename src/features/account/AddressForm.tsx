@@ -24,9 +24,13 @@ interface Props {
   onSave: (address: { id?: string; isDefault: boolean; info: ShippingInfo }) => void;
 }
 
+/** The key under which an address is kept until it is saved. */
+export const addressDraft = (address: SavedAddress | undefined): string =>
+  `address ${address?.id ?? ''}`;
+
 /** Edits a saved address, with the checkout's fields and messages; the email is the account's. */
 export function AddressForm({ user, address, first, busy, problem, onCancel, onSave }: Props) {
-  const fields = useAddressFields(() =>
+  const fields = useAddressFields(addressDraft(address), () =>
     address ? toShippingForm(address.info) : blankShipping(user),
   );
   const { form, change } = fields;

@@ -62,6 +62,7 @@ export function AddressCorrection({ order, onChanged, send = sendAddress }: Prop
         )}
         {isOpen && done === undefined && (
           <AddressCorrectionForm
+            draft={`address ${order.id}`}
             to={order.shippingInfo}
             busy={busy}
             problem={problem}

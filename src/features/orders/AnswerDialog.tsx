@@ -5,6 +5,7 @@ import { Button } from '../../ui/Button';
 import { DeliveryAnswerForm, useDeliveryAnswer } from '../../ui/DeliveryAnswerForm';
 import { Dialog } from '../../ui/Dialog';
 import { Notice } from '../../ui/Notice';
+import { forgetDraft } from '../../ui/useDraft';
 
 export type SendAnswer = (order: Order, answer: DeliveryAnswer) => Promise<void>;
 
@@ -24,7 +25,8 @@ interface Props {
 
 /** The customer tells the courier what to do with a parcel that could not be delivered. */
 export function AnswerDialog({ order, onClose, onAnswered, send = sendAnswer }: Props) {
-  const { answer, choose, fields, isValid, read } = useDeliveryAnswer();
+  const draft = `answer ${order.id}`;
+  const { answer, choose, fields, isValid, read } = useDeliveryAnswer(draft);
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState(false);
 
@@ -33,6 +35,7 @@ export function AnswerDialog({ order, onClose, onAnswered, send = sendAnswer }: 
     setFailed(false);
     try {
       await send(order, read());
+      forgetDraft(draft);
       onAnswered();
     } catch (error) {
       console.warn(error);

@@ -7,6 +7,7 @@ import { Dialog } from '../../ui/Dialog';
 import { formatDay } from '../../domain/shop/formatDay';
 import { TextArea } from '../../ui/Field';
 import { Notice } from '../../ui/Notice';
+import { forgetDraft, useDraft } from '../../ui/useDraft';
 
 export type RequestCancellation = (
   order: Pick<Order, 'id' | 'userId' | 'status'>,
@@ -23,7 +24,8 @@ interface Props {
 
 /** 'Cancel Order?', with an optional reason. Sends a request that an admin decides on. */
 export function CancelDialog({ order, request, onClose, onRequested }: Props) {
-  const [reason, setReason] = useState('');
+  const draft = `cancel ${order.id}`;
+  const [{ reason }, setForm] = useDraft(draft, () => ({ reason: '' }));
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState(false);
 
@@ -32,6 +34,7 @@ export function CancelDialog({ order, request, onClose, onRequested }: Props) {
     setFailed(false);
     try {
       await request(order, reason);
+      forgetDraft(draft);
       onRequested();
     } catch (error) {
       console.warn(error);
@@ -60,7 +63,7 @@ export function CancelDialog({ order, request, onClose, onRequested }: Props) {
           optional
           value={reason}
           maxLength={MAX_REASON}
-          onChange={(event) => setReason(event.target.value)}
+          onChange={(event) => setForm({ reason: event.target.value })}
         />
         {failed && (
           <Notice tone="bad">

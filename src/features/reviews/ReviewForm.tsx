@@ -39,7 +39,7 @@ interface Props {
 
 /**
  * The text must be non-empty after trimming; the rating is 1-5, and the author chooses it. What is written is kept in the
- * tab for who leaves the page before saving it.
+ * tab for who cancels or leaves the page before saving it.
  */
 export function ReviewForm({ product, user, own, save, onDone, onCancel }: Props) {
   const id = useId();
@@ -183,13 +183,7 @@ export function ReviewForm({ product, user, own, save, onDone, onCancel }: Props
         <Button type="submit" busy={busy}>
           {own ? 'Save changes' : 'Publish review'}
         </Button>
-        <Button
-          look="quiet"
-          onClick={() => {
-            tabStore.write(draft, undefined);
-            onCancel();
-          }}
-        >
+        <Button look="quiet" onClick={onCancel}>
           Cancel
         </Button>
       </div>

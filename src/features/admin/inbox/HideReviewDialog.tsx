@@ -1,6 +1,6 @@
-import { useState } from 'react';
 import type { ModeratedReview } from '../../../domain/customer/moderatedReview';
 import { TextArea } from '../../../ui/Field';
+import { forgetDraft, useDraft } from '../../../ui/useDraft';
 import { Confirm } from '../ui/Confirm';
 
 /** What an admin changes about a review. */
@@ -19,7 +19,8 @@ export function HideReviewDialog({
   onConfirm: (change: ReviewChange) => Promise<void>;
   onClose: () => void;
 }) {
-  const [reason, setReason] = useState('');
+  const draft = `hide ${review.productId} ${review.id}`;
+  const [{ reason }, setForm] = useDraft(draft, () => ({ reason: '' }));
   return (
     <Confirm
       title={review.hidden ? 'Restore this review?' : 'Hide this review?'}
@@ -27,9 +28,10 @@ export function HideReviewDialog({
       danger={!review.hidden}
       failure={`The review could not be ${review.hidden ? 'restored' : 'hidden'}. Please try again.`}
       disabled={!review.hidden && reason.trim() === ''}
-      onConfirm={() =>
-        onConfirm({ hidden: !review.hidden, reason: review.hidden ? '' : reason.trim() })
-      }
+      onConfirm={async () => {
+        await onConfirm({ hidden: !review.hidden, reason: review.hidden ? '' : reason.trim() });
+        forgetDraft(draft);
+      }}
       onClose={onClose}
     >
       <blockquote className="border-l-2 border-line pl-3">
@@ -45,7 +47,7 @@ export function HideReviewDialog({
           className="min-h-20!"
           maxLength={500}
           value={reason}
-          onChange={(event) => setReason(event.target.value)}
+          onChange={(event) => setForm({ reason: event.target.value })}
         />
       )}
     </Confirm>

@@ -23,6 +23,7 @@ import type { LinePart } from '../../../domain/order/linePart';
 import { Button } from '../../../ui/Button';
 import { TextArea } from '../../../ui/Field';
 import { Notice } from '../../../ui/Notice';
+import { forgetDraft, useDraft } from '../../../ui/useDraft';
 import { adminMessages } from '../messages';
 import { Confirm } from '../ui/Confirm';
 import { AnswerDialog } from './AnswerDialog';
@@ -90,12 +91,7 @@ export function Actions({
   send,
 }: Props) {
   const [open, setOpen] = useState<Open>();
-  const [reason, setReason] = useState('');
-  const close = (): void => {
-    setOpen(undefined);
-    setReason('');
-  };
-  const why = reason.trim() === '' ? {} : { reason: reason.trim().slice(0, MAX_REASON) };
+  const close = (): void => setOpen(undefined);
 
   async function run(request: AdminRequest, label: string): Promise<void> {
     await send(request, label);
@@ -104,7 +100,6 @@ export function Actions({
 
   const forward = nextStatuses(order.status);
   const ships = canShip(order, parcel);
-  const isFree = order.replaces !== undefined;
   const refundable = order.razorpayPaymentId === undefined ? 0 : refundablePaise(order);
   // The functions refuse to pay back what the bank may take.
   const isFrozen = refundable > 0 && isDisputed(order);
@@ -287,49 +282,82 @@ export function Actions({
         </Confirm>
       )}
       {(open?.kind === 'accept' || open?.kind === 'decline' || open?.kind === 'cancel') && (
-        <Confirm
-          title={QUESTIONS[open.kind]}
-          confirm={
-            open.kind === 'decline' ? 'Decline' : isFree ? 'Cancel the order' : 'Cancel and refund'
-          }
-          danger={open.kind !== 'decline'}
-          disabled={open.kind === 'decline' && reason.trim() === ''}
-          onConfirm={() =>
-            run(
-              { type: 'cancel_decision', accept: open.kind !== 'decline', ...why },
-              open.kind === 'decline' ? 'Declining the cancellation' : 'Cancelling the order',
-            )
-          }
+        <DecisionDialog
+          order={order}
+          kind={open.kind}
+          refundable={refundable}
+          parcel={parcel}
+          onDecide={run}
           onClose={close}
-        >
-          <p>
-            Order {orderNumber(order.id)}{' '}
-            {open.kind !== 'decline'
-              ? isFree
-                ? 'is cancelled. Nothing was paid for it, so nothing is refunded; refund the pieces on the order that it replaces. This cannot be undone.'
-                : `is cancelled, and ${formatRupees(toRupees(refundable))} is refunded to the customer. This cannot be undone.`
-              : `continues as before.${parcel?.state === 'cancelled' ? ' Its parcel had been cancelled and will be booked again.' : ''}`}
-          </p>
-          <TextArea
-            // The dialog moves the focus there when it opens, because nothing can be declined without one.
-            ref={(field) => {
-              if (open.kind === 'decline') field?.setAttribute('autofocus', '');
-            }}
-            label="Reason"
-            optional={open.kind !== 'decline'}
-            required={open.kind === 'decline'}
-            hint={open.kind === 'decline' ? adminMessages.reasonShown : adminMessages.reasonKept}
-            className="min-h-20!"
-            maxLength={MAX_REASON}
-            value={reason}
-            onChange={(event) => setReason(event.target.value)}
-          />
-        </Confirm>
+        />
       )}
       {open?.kind === 'answer' && <AnswerDialog order={order} onAnswer={run} onClose={close} />}
       {open?.kind === 'refund' && (
         <RefundDialog order={order} taken={taken} onRefund={run} onClose={close} />
       )}
     </>
+  );
+}
+
+/** Cancels an order, or accepts or declines that its customer asks for it, with a reason. */
+function DecisionDialog({
+  order,
+  kind,
+  refundable,
+  parcel,
+  onDecide,
+  onClose,
+}: {
+  order: Order;
+  kind: keyof typeof QUESTIONS;
+  /** In paise. */
+  refundable: number;
+  parcel: QueuedShipment | undefined;
+  onDecide: (request: AdminRequest, label: string) => Promise<void>;
+  onClose: () => void;
+}) {
+  const draft = `decide ${kind} ${order.id}`;
+  const [{ reason }, setForm] = useDraft(draft, () => ({ reason: '' }));
+  const why = reason.trim().slice(0, MAX_REASON);
+  const isDeclined = kind === 'decline';
+  const isFree = order.replaces !== undefined;
+  return (
+    <Confirm
+      title={QUESTIONS[kind]}
+      confirm={isDeclined ? 'Decline' : isFree ? 'Cancel the order' : 'Cancel and refund'}
+      danger={!isDeclined}
+      disabled={isDeclined && why === ''}
+      onConfirm={async () => {
+        await onDecide(
+          { type: 'cancel_decision', accept: !isDeclined, ...(why !== '' && { reason: why }) },
+          isDeclined ? 'Declining the cancellation' : 'Cancelling the order',
+        );
+        forgetDraft(draft);
+      }}
+      onClose={onClose}
+    >
+      <p>
+        Order {orderNumber(order.id)}{' '}
+        {!isDeclined
+          ? isFree
+            ? 'is cancelled. Nothing was paid for it, so nothing is refunded; refund the pieces on the order that it replaces. This cannot be undone.'
+            : `is cancelled, and ${formatRupees(toRupees(refundable))} is refunded to the customer. This cannot be undone.`
+          : `continues as before.${parcel?.state === 'cancelled' ? ' Its parcel had been cancelled and will be booked again.' : ''}`}
+      </p>
+      <TextArea
+        // The dialog moves the focus there when it opens, because nothing can be declined without one.
+        ref={(field) => {
+          if (isDeclined) field?.setAttribute('autofocus', '');
+        }}
+        label="Reason"
+        optional={!isDeclined}
+        required={isDeclined}
+        hint={isDeclined ? adminMessages.reasonShown : adminMessages.reasonKept}
+        className="min-h-20!"
+        maxLength={MAX_REASON}
+        value={reason}
+        onChange={(event) => setForm({ reason: event.target.value })}
+      />
+    </Confirm>
   );
 }

@@ -3,6 +3,7 @@ import type { Order } from '../../../domain/order/order';
 import type { DeliveryAnswer } from '../../../domain/order/request';
 import { orderNumber } from '../../../domain/order/orderNumber';
 import { DeliveryAnswerForm, useDeliveryAnswer } from '../../../ui/DeliveryAnswerForm';
+import { forgetDraft } from '../../../ui/useDraft';
 import { Confirm } from '../ui/Confirm';
 import { failureText } from './failureText';
 
@@ -14,7 +15,8 @@ interface Props {
 
 /** Tells the courier what to do with a parcel that could not be delivered. */
 export function AnswerDialog({ order, onAnswer, onClose }: Props) {
-  const { answer, choose, fields, isValid, read } = useDeliveryAnswer();
+  const draft = `answer ${order.id}`;
+  const { answer, choose, fields, isValid, read } = useDeliveryAnswer(draft);
   const failed = openFailedDelivery(order);
   const isAgain = answer === 'again';
   return (
@@ -22,9 +24,13 @@ export function AnswerDialog({ order, onAnswer, onClose }: Props) {
       title="What should the courier do?"
       confirm={isAgain ? 'Deliver again' : 'Bring it back'}
       disabled={!isValid}
-      onConfirm={() =>
-        onAnswer(read(), isAgain ? 'Asking for another delivery' : 'Asking for the parcel back')
-      }
+      onConfirm={async () => {
+        await onAnswer(
+          read(),
+          isAgain ? 'Asking for another delivery' : 'Asking for the parcel back',
+        );
+        forgetDraft(draft);
+      }}
       onClose={onClose}
     >
       <p>

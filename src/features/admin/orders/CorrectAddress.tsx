@@ -58,6 +58,7 @@ export function CorrectAddress({ order, progress, send }: Props) {
       >
         {isOpen && (
           <AddressCorrectionForm
+            draft={`address ${order.id}`}
             to={order.shippingInfo}
             busy={isBusy}
             problem={

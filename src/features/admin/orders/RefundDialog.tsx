@@ -16,6 +16,7 @@ import {
 import { paidBackThoughSent, returnSummary } from '../../../domain/order/returnable';
 import { SelectField, TextField } from '../../../ui/Field';
 import { Notice } from '../../../ui/Notice';
+import { forgetDraft, useDraft } from '../../../ui/useDraft';
 import { adminMessages } from '../messages';
 import { Confirm } from '../ui/Confirm';
 import { countLabel } from '../ui/countLabel';
@@ -50,7 +51,8 @@ export function RefundDialog({ order, taken, onRefund, onClose }: Props) {
   const [way, setWay] = useState<Way>('full');
   const [amount, setAmount] = useState('');
   const [picked, setPicked] = useState<Record<number, number>>({});
-  const [reason, setReason] = useState('');
+  const draft = `refund ${order.id}`;
+  const [{ reason }, setForm] = useDraft(draft, () => ({ reason: '' }));
   const [restock, setRestock] = useState<Restock>(isOnHand(order) ? 'all' : 'none');
   /** How many pieces of each size return to stock, where not all of them do. */
   const [kept, setKept] = useState<Record<string, number>>({});
@@ -101,7 +103,10 @@ export function RefundDialog({ order, taken, onRefund, onClose }: Props) {
       confirm={problem === undefined ? `Refund ${formatRupees(toRupees(paise))}` : 'Refund'}
       danger
       disabled={problem !== undefined}
-      onConfirm={() => onRefund(request, 'Refunding')}
+      onConfirm={async () => {
+        await onRefund(request, 'Refunding');
+        forgetDraft(draft);
+      }}
       onClose={onClose}
     >
       <p className="text-muted">
@@ -205,7 +210,7 @@ export function RefundDialog({ order, taken, onRefund, onClose }: Props) {
         hint={adminMessages.reasonKept}
         maxLength={MAX_REASON}
         value={reason}
-        onChange={(event) => setReason(event.target.value)}
+        onChange={(event) => setForm({ reason: event.target.value })}
       />
     </Confirm>
   );

@@ -30,6 +30,7 @@ import { Button } from '../../../ui/Button';
 import { formatMoment } from '../../../ui/moments';
 import { TextArea } from '../../../ui/Field';
 import { Notice } from '../../../ui/Notice';
+import { forgetDraft, useDraft } from '../../../ui/useDraft';
 import { adminMessages } from '../messages';
 import { Confirm } from '../ui/Confirm';
 import { Panel } from '../ui/Panel';
@@ -297,7 +298,8 @@ function SettleDialog({
   onSettle: (request: AdminRequest, label: string) => Promise<void>;
   onClose: () => void;
 }) {
-  const [reason, setReason] = useState('');
+  const draft = `${outcome} ${order.id} ${one.id}`;
+  const [{ reason }, setForm] = useDraft(draft, () => ({ reason: '' }));
   const [restock, setRestock] = useState(false);
   const isRefused = outcome === 'refused';
   // What was paid for a replacement is refunded on the order that was paid.
@@ -338,7 +340,10 @@ function SettleDialog({
       }
       danger={outcome !== 'replacement'}
       disabled={(isRefused && why === '') || (outcome === 'refund' && !isElsewhere && isNothing)}
-      onConfirm={() => onSettle(request, label)}
+      onConfirm={async () => {
+        await onSettle(request, label);
+        forgetDraft(draft);
+      }}
       onClose={onClose}
     >
       {order.replaces !== undefined && isElsewhere && (
@@ -395,7 +400,7 @@ function SettleDialog({
         className="min-h-20!"
         maxLength={MAX_REASON}
         value={reason}
-        onChange={(event) => setReason(event.target.value)}
+        onChange={(event) => setForm({ reason: event.target.value })}
       />
     </Confirm>
   );

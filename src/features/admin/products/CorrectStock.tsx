@@ -9,6 +9,7 @@ import {
 } from '../../../domain/product/stock';
 import type { Correction } from '../../../firebase/product/adminStock';
 import { SelectField, TextField } from '../../../ui/Field';
+import { forgetDraft, useDraft } from '../../../ui/useDraft';
 import { Confirm } from '../ui/Confirm';
 import type { StockRow } from './inventoryColumns';
 
@@ -35,7 +36,8 @@ export function CorrectStock({
   const [chosen, setChosen] = useState<'more' | 'fewer'>('more');
   const [text, setText] = useState('');
   const [reason, setReason] = useState('');
-  const [note, setNote] = useState('');
+  const draft = `stock ${product.id} ${volume}`;
+  const [{ note }, setForm] = useDraft(draft, () => ({ note: '' }));
   const [failure, setFailure] = useState<string>();
   // What was lost can only be fewer.
   const isLoss = stock !== undefined && LOSSES.includes(reason);
@@ -56,6 +58,7 @@ export function CorrectStock({
     if (!isReason(reason)) return;
     try {
       await onSave({ productId: product.id, volume, change, reason, note: note.trim() });
+      forgetDraft(draft);
     } catch (error) {
       setFailure(error instanceof StockProblem ? error.message : undefined);
       throw error;
@@ -107,7 +110,7 @@ export function CorrectStock({
           optional
           maxLength={STOCK_MAX.note}
           value={note}
-          onChange={(event) => setNote(event.target.value)}
+          onChange={(event) => setForm({ note: event.target.value })}
         />
       </div>
       <p role="status" className="text-muted">

@@ -16,6 +16,7 @@ import { formatMoment } from '../../../ui/moments';
 import { Dialog } from '../../../ui/Dialog';
 import { SelectField, TextArea } from '../../../ui/Field';
 import { Notice } from '../../../ui/Notice';
+import { forgetDraft, useDraft } from '../../../ui/useDraft';
 import { UnreadablePhoto } from './shrink';
 import { returnSender, type ReturnAnswer, type SendReturn } from './sendReturn';
 
@@ -61,8 +62,9 @@ export function ReturnDialog({ order, now, onClose, onAsked, newSender = returnS
   const [wish, setWish] = useState<ReturnWish>(
     order.replaces === undefined ? 'refund' : 'replacement',
   );
-  const [photos, setPhotos] = useState<readonly File[]>([]);
-  const [note, setNote] = useState('');
+  const [photos, setPhotos] = useUnsentPhotos(order.id);
+  const draft = `return ${order.id}`;
+  const [{ note }, setForm] = useDraft(draft, () => ({ note: '' }));
   const [problem, setProblem] = useState<Problem>();
   const [failure, setFailure] = useState<string>();
   const [progress, setProgress] = useState<number>();
@@ -88,8 +90,11 @@ export function ReturnDialog({ order, now, onClose, onAsked, newSender = returnS
     try {
       const form = { kind, pieces, wish, note: note.trim(), photos };
       const told = await send(order, form, setProgress);
-      if (told.isAsked) setAnswer(told);
-      else setFailure(told.message);
+      if (told.isAsked) {
+        setAnswer(told);
+        setPhotos([]);
+        forgetDraft(draft);
+      } else setFailure(told.message);
     } catch (error) {
       console.warn(error);
       setFailure(
@@ -213,7 +218,7 @@ export function ReturnDialog({ order, now, onClose, onAsked, newSender = returnS
           className="min-h-20!"
           maxLength={RETURN_MAX.note}
           value={note}
-          onChange={(event) => setNote(event.target.value)}
+          onChange={(event) => setForm({ note: event.target.value })}
         />
         <p className="text-sm text-muted">
           We look at every request ourselves and write to you. If the pieces have to come back, a
@@ -238,6 +243,22 @@ export function ReturnDialog({ order, now, onClose, onAsked, newSender = returnS
       </form>
     </Dialog>
   );
+}
+
+/** The photographs that were chosen and not sent, by order: the browser's storage holds only texts. */
+export const unsentPhotos = new Map<string, readonly File[]>();
+
+/** Kept while the dialog is closed or its page is left. Only a reload would lose them, so the browser asks before one. */
+function useUnsentPhotos(orderId: string) {
+  const [photos, setPhotos] = useState<readonly File[]>(() => unsentPhotos.get(orderId) ?? []);
+  useEffect(() => {
+    unsentPhotos.set(orderId, photos);
+    if (photos.length === 0) return;
+    const ask = (event: BeforeUnloadEvent): void => event.preventDefault();
+    addEventListener('beforeunload', ask);
+    return () => removeEventListener('beforeunload', ask);
+  }, [orderId, photos]);
+  return [photos, setPhotos] as const;
 }
 
 /** A group of radio buttons; each choice is its value, its label and a hint. */

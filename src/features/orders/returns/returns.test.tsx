@@ -9,7 +9,7 @@ import type { RequestRecord } from '../../../domain/order/request';
 import type { Return } from '../../../domain/order/returns';
 import { messages } from '../../../domain/shop/messages';
 import { OrderReturns } from './OrderReturns';
-import { ReturnDialog } from './ReturnDialog';
+import { ReturnDialog, unsentPhotos } from './ReturnDialog';
 import { returnSender, type ReturnService, type SendReturn } from './sendReturn';
 
 const DELIVERED = new Date('2026-11-20T06:00:00.000Z');
@@ -38,6 +38,7 @@ function delivered(fields: Partial<Order> = {}): Order {
 const photo = (name = 'cap.jpg') => new File(['x'], name, { type: 'image/jpeg' });
 
 beforeEach(() => {
+  unsentPhotos.clear();
   let n = 0;
   URL.createObjectURL = () => `blob:${(n += 1)}`;
   URL.revokeObjectURL = () => undefined;
