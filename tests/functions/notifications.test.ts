@@ -105,7 +105,7 @@ describe('the owner gets one email', () => {
         new RegExp(`^A customer reports a problem with 1 × .* from order ${NUMBER}$`),
       );
       expect(text).toContain('Arrived damaged. The customer would like a refund.');
-      expect(text).toContain('Their photographs are on the order’s page.');
+      expect(text).toContain('Their note and photographs, if any, are on the order’s page.');
     }
   });
 

@@ -93,8 +93,9 @@ export function signatureOf(site: Site): Pick<Email, 'shop' | 'closing' | 'sende
  * @param origin the shop's address, for the links
  */
 export function emailFor(about: EmailKind, order: Order, site: Site, origin: string): Email {
-  const link = { label: 'See your order', url: `${origin}${paths.order(order.id)}` };
-  const email = { link, ...body(about, order, site, link) };
+  const label = about.kind === 'undelivered' ? 'Answer the courier' : 'See your order';
+  const link = { label, url: `${origin}${paths.order(order.id)}` };
+  const email = { link, ...body(about, order, site) };
   const name = unlinked(greetedName(order)).trim();
   return {
     greeting: name === '' ? 'Hello,' : `Dear ${name},`,
@@ -137,7 +138,6 @@ function body(
   about: EmailKind,
   order: Order,
   site: Site,
-  toOrder: NonNullable<Email['link']>,
 ): Pick<Email, 'subject' | 'paragraphs' | 'rows' | 'picture' | 'link' | 'footLink'> {
   switch (about.kind) {
     case 'confirmed':
@@ -254,7 +254,6 @@ function body(
           'Please tell us what suits you best: another day, a corrected address or phone number, or back to us. Without an answer the courier may return the parcel.',
           ...courier(order),
         ],
-        link: { ...toOrder, label: 'Answer the courier' },
       };
     case 'cancelled':
       return {
@@ -330,7 +329,7 @@ function returned(
   const pieces = returnSummary(order, one);
   const from = `from your order ${orderNumber(order.id)}`;
   const isReport = isProblem(one);
-  const subject = isReport ? `Your report to ${site.name}` : `Your return to ${site.name}`;
+  const subject = `Your ${isReport ? 'report' : 'return'} to ${site.name}`;
   const parcel = `Your ${isReport ? 'parcel' : 'return'} to ${site.name}`;
   const ofPieces = `${isReport ? 'report about' : 'return of'} ${pieces} ${from}`;
   const isReplacement = one.wish === 'replacement';

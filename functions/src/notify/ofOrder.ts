@@ -15,7 +15,6 @@ import {
   RETURN_KIND_LABELS,
   RETURN_WISH_LABELS,
 } from '../../../src/domain/order/returns';
-import { formatList } from '../../../src/domain/shop/formatList';
 import { formatRupees, toRupees } from '../../../src/domain/pricing/money';
 import { dayLabel, istDay } from '../../../src/domain/shop/ist';
 import { paths } from '../../../src/domain/shop/routes';
@@ -74,14 +73,10 @@ export function orderNotifications(was: Order | undefined, order: Order, at: Dat
     const subject = isProblem(one)
       ? `A customer reports a problem with ${pieces}`
       : `A customer returns ${pieces}`;
-    // The words themselves are on the order's page, because these emails hold none of customers.
-    const more = [
-      ...(one.note === '' ? [] : ['note']),
-      ...(one.photos === 0 ? [] : ['photographs']),
-    ];
+    // These emails hold no words of customers.
     const details = [
       `${RETURN_KIND_LABELS[one.kind]}. ${RETURN_WISH_LABELS[one.wish]}.`,
-      ...(more.length === 0 ? [] : [`Their ${formatList(more)} are on the order’s page.`]),
+      'Their note and photographs, if any, are on the order’s page.',
     ];
     found.push(of({ kind: 'return', subject, details }, one.id));
   }

@@ -353,16 +353,12 @@ export async function trackAwbs(
       deps.log.warn('The tracking of a parcel could not be read', { awb });
       continue;
     }
-    const {
-      shipment_track: track,
-      shipment_track_activities: scans,
-      etd,
-    } = result.output.tracking_data;
+    const { shipment_track: track, etd, ...tracked } = result.output.tracking_data;
     updates.set(awb, {
       label: track?.[0]?.current_status ?? '',
       at: '',
       courier: track?.[0]?.courier_name ?? '',
-      scans: rawScans(scans),
+      scans: rawScans(tracked.shipment_track_activities),
       estimate: etd || (track?.[0]?.edd ?? ''),
     });
   }

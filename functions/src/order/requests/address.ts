@@ -179,16 +179,9 @@ export async function bookAgain(task: Pick<Task, 'deps' | 'orderId' | 'requestId
 }
 
 /** Shiprocket answers with the former address to a number that it knows, so the next parcel has another. Only writes. */
-function requeue(
-  tx: Transaction,
-  db: Firestore,
-  order: Order,
-  parcel: Shipment,
-  now: Date,
-  after = order,
-): void {
+function requeue(tx: Transaction, db: Firestore, order: Order, parcel: Shipment, now: Date): void {
   requeueShipment(tx, db, order, parcel, now);
-  applyChange(tx, db, order, { ...after, ...WITHOUT_PARCEL });
+  applyChange(tx, db, order, { ...order, ...WITHOUT_PARCEL });
 }
 
 /** Changes the address of an order whose parcel is not booked. Throws Refusal, and an error when it is to be tried again. */
@@ -224,8 +217,9 @@ async function write(
     updatedAt: now,
   });
   const corrected = { ...order, ...promise, shippingInfo: to };
-  if (parcel?.state === 'cancelled') requeue(tx, db, order, parcel, now, corrected);
-  else applyChange(tx, db, order, corrected);
+  const isFreed = parcel?.state === 'cancelled';
+  if (isFreed) requeueShipment(tx, db, order, parcel, now);
+  applyChange(tx, db, order, isFreed ? { ...corrected, ...WITHOUT_PARCEL } : corrected);
   appendEvent(tx, db, orderId, {
     id: `address-changed-${requestId}`,
     type: 'address_changed',
