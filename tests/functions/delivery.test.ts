@@ -88,6 +88,7 @@ describe('an order', () => {
       shippingInfo: { zipCode },
     });
     const razorpayOrderId = await prepareOrder(shopper, orderId, 14_500);
+    await db.doc('products/amber-durbar').update({ images: ['https://files.example/amber.webp'] });
     const unpaid = await orderOf(orderId);
     expect([unpaid.deliveryDays, unpaid.promised]).toEqual([4, undefined]);
     const paid = await vendors.pay({ order_id: razorpayOrderId, deliverWebhook: false });
@@ -97,6 +98,12 @@ describe('an order', () => {
     expect(promised).toEqual(paidAt && deliveryWindow(paidAt, 4));
     const email = await db.doc(`mail/${orderId}-confirmed`).get();
     expect(JSON.stringify(email.data())).toContain(promised && windowLabel(promised));
+    expect(email.get('message.html')).toMatch(
+      /<img src="https:\/\/files\.example\/amber\.webp" alt="[^"]+" width="160"/,
+    );
+    expect(email.get('message.text')).toMatch(
+      new RegExp(`^See your order: .*/orders/${orderId}$`, 'm'),
+    );
   });
 
   it('that is a gift for a later day waits for it, is promised a time after it, and says so in the email', async () => {
