@@ -69,6 +69,7 @@ const stockRow = {
   stock: 3,
   level: 'low' as const,
   isByParts: false,
+  isAtLeast: false,
   lowAt: 3,
   weekly: undefined,
   hasOwnLowAt: false,
