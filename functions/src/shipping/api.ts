@@ -28,7 +28,10 @@ const createdSchema = v.object({
 const isCancelled = (status: string): boolean => /^cancel/i.test(status.trim());
 const orNone = (value: string): string | undefined => (value === '' ? undefined : value);
 
-/** Creates an order, or finds the one that already has this `order_id`: Shiprocket deduplicates by it. */
+/**
+ * Creates an order, or finds the one that already has this `order_id`, also a cancelled one: Shiprocket deduplicates by it.
+ * Throws CourierError.
+ */
 export async function createCourierOrder(
   deps: Pick<Deps, 'shiprocket'>,
   order: AdhocOrder,
@@ -50,7 +53,16 @@ async function create(
   path: string,
   order: AdhocOrder | ReturnOrder,
 ): Promise<CourierOrder> {
-  const body = await ask(deps, what, { method: 'POST', path, body: order });
+  let body: unknown;
+  try {
+    body = await ask(deps, what, { method: 'POST', path, body: order });
+  } catch (error) {
+    // It may also refuse the id of a cancelled order, in words that are not documented.
+    if (!(error instanceof CourierError) || error.status !== 422) throw error;
+    const there = await findCourierOrder(deps, order.order_id);
+    if (!there?.cancelled) throw error;
+    return there;
+  }
   const created = expectShape(createdSchema, body, what);
   return {
     orderId: created.order_id,
