@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { join } from 'node:path';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { build } from 'esbuild';
 import type { Plugin, Rollup } from 'vite';
 import { EMPTY_PAGE } from './shell.ts';
@@ -58,13 +59,38 @@ async function buildWorker(
 /** `/push.js`: the worker of push messages, which the development server has too. */
 const PUSH_WORKER = 'push.js';
 
-/** Builds `/push.js` from src/sw/push.ts, and `/sw.js` from src/sw/worker.ts and the list of files to precache. */
+/** The pages of the build that the worker keeps, and where they are served. */
+const SHELL_PAGES = { 'index.html': '/', [EMPTY_PAGE]: `/${EMPTY_PAGE}` };
+
+/**
+ * Writes `/sw.js`, which precaches these files and the pages in `outDir`. Its caches have another name as soon as the text of
+ * a page is another, also where all names of files are the same.
+ */
+export async function writeWorker(
+  root: string,
+  outDir: string,
+  files: readonly string[],
+): Promise<void> {
+  const texts = Object.keys(SHELL_PAGES).map((page) => readFileSync(join(outDir, page), 'utf8'));
+  const version = createHash('sha256')
+    .update(JSON.stringify([files, texts]))
+    .digest('hex');
+  const source = await buildWorker(root, 'worker', {
+    __SHELL_FILES__: JSON.stringify([...Object.values(SHELL_PAGES), ...files]),
+    __SHELL_VERSION__: JSON.stringify(version.slice(0, 12)),
+  });
+  writeFileSync(join(outDir, 'sw.js'), source);
+}
+
+/** Builds `/push.js` from src/sw/push.ts, and `/sw.js` from src/sw/worker.ts once the pages are written. */
 export function serviceWorker(): Plugin {
   let root = '';
+  let outDir = '';
   return {
     name: 'nilofar:offline',
     configResolved(config) {
       root = config.root;
+      outDir = resolve(root, config.build.outDir);
     },
     configureServer({ middlewares }) {
       middlewares.use(`/${PUSH_WORKER}`, (_request, response, next) => {
@@ -74,16 +100,11 @@ export function serviceWorker(): Plugin {
         }, next);
       });
     },
-    async generateBundle(_options, bundle) {
-      const files = offlineFiles(bundle);
-      const version = createHash('sha256').update(files.join()).digest('hex').slice(0, 12);
-      const source = await buildWorker(root, 'worker', {
-        __SHELL_FILES__: JSON.stringify(['/', `/${EMPTY_PAGE}`, ...files]),
-        __SHELL_VERSION__: JSON.stringify(version),
-      });
-      this.emitFile({ type: 'asset', fileName: 'sw.js', source });
+    async generateBundle() {
       const push = await buildWorker(root, 'push');
       this.emitFile({ type: 'asset', fileName: PUSH_WORKER, source: push });
     },
+    // After that of prerenderShell, which stands before this plugin.
+    writeBundle: (_options, bundle) => writeWorker(root, outDir, offlineFiles(bundle)),
   };
 }
