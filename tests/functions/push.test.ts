@@ -111,6 +111,18 @@ describe('a new order', () => {
     expect(await runPushQueue(deps)).toBe(2);
   });
 
+  it('is not queued again by a worker that was too slow, once another has sent it', async () => {
+    await orderIsPaid();
+    const late = { ...deps, now: () => new Date(now().getTime() + 2 * MINUTE_MS) };
+    const send = async () => {
+      expect(await sendPush(late, pushId)).toBe('sent');
+      return { kind: 'unavailable', reason: 'No answer.' } as const;
+    };
+    expect(await sendPush({ ...deps, pusher: { send } }, pushId)).toBeUndefined();
+    expect(await stateOf()).toBe('sent');
+    expect(service.received).toHaveLength(1);
+  });
+
   it.each(['daily', 'off'])('is not shown when orders are told %s', async (order) => {
     await db.doc('settings/notifications').set({ order });
     await orderIsPaid();

@@ -1,5 +1,6 @@
 import { afterAll, beforeEach, expect, it } from 'vitest';
 import { processRequest, resumeRequests } from '../../functions/src/order/requests/process';
+import { ProviderError } from '../../functions/src/errors';
 import { paidOrder, parcelBackend } from '../support/parcels';
 
 const backend = await parcelBackend();
@@ -45,6 +46,19 @@ it('a request that another worker holds is left to that one', async () => {
   await ref.update({ leaseUntil: new Date(deps.now().getTime() - 1) });
   await processRequest(deps, id, 'r1').catch(() => undefined);
   expect((await ref.get()).get('attempts')).toBe(2);
+});
+
+it('a worker that was too slow does not say that a request has failed which another has carried out', async () => {
+  await refundUnderWay('pay_tooSlow00001', 0, 0);
+  const id = 'shopper_pay_tooSlow00001';
+  const ref = deps.db.doc(`orders/${id}/requests/r1`);
+  const carriedOut = { state: 'done', outcome: 'Refunded.', leaseUntil: null };
+  const refund: typeof deps.razorpay.refund = async () => {
+    await ref.update(carriedOut);
+    throw new ProviderError('razorpay', 'refused', 'The payment has been fully refunded already');
+  };
+  await processRequest({ ...deps, razorpay: { ...deps.razorpay, refund } }, id, 'r1');
+  expect((await ref.get()).data()).toMatchObject(carriedOut);
 });
 
 it('a request of an account is left to the next run when the time is up', async () => {

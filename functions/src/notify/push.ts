@@ -14,7 +14,7 @@ import type { Deps, Identity } from '../deps';
 import { reasonOf } from '../errors';
 import { backoff } from '../store/backoff';
 import { createOnce, inTransaction, plain } from '../store/firestore';
-import { isLeased, leaseSchema, RELEASED, takenLease } from '../store/lease';
+import { isLeased, isSameLease, leaseSchema, RELEASED, takenLease } from '../store/lease';
 import { expiry } from '../store/retention';
 import type { PushAnswer, Pusher } from './pusher';
 
@@ -180,15 +180,19 @@ export async function sendPush(deps: SendDeps, pushId: string): Promise<Outcome 
     const lease = takenLease(now, LEASE_MS);
     // The job takes it up again when the lease has expired.
     tx.update(ref, { state: 'working', nextAt: lease.leaseUntil, ...lease });
-    return { push, found, pusher };
+    return { push, found, pusher, lease };
   });
   if (!claim) return undefined;
-  const { push, found } = claim;
+  const { push, found, lease } = claim;
   const answer = await deliver(deps, claim.pusher, push.uid, found.device, messageOf(push));
-  const end = async (state: Outcome, more: object = {}): Promise<Outcome> => {
-    await ref.update({ state, nextAt: null, ...RELEASED, ...more });
-    return state;
-  };
+  /** Stores the outcome, unless another worker has taken the message over, or it is gone with its customer. */
+  const end = (state: Outcome, more: object = {}): Promise<Outcome | undefined> =>
+    inTransaction(db, async (tx) => {
+      const current = v.safeParse(pushSchema, plain((await tx.get(ref)).data()));
+      if (!current.success || !isSameLease(current.output, lease)) return undefined;
+      tx.update(ref, { state, nextAt: null, ...RELEASED, ...more });
+      return state;
+    });
   switch (answer.kind) {
     case 'accepted':
       return end('sent', { sentAt: clock() });

@@ -19,5 +19,10 @@ export function takenLease(now: Date, durationMs: number): { leaseUntil: Date } 
   return { leaseUntil: new Date(now.getTime() + durationMs) };
 }
 
+/** Whether the lease is still the one that this worker took: whoever takes it over has one that ends later. */
+export function isSameLease({ leaseUntil }: Leased, taken: { leaseUntil: Date }): boolean {
+  return leaseUntil?.getTime() === taken.leaseUntil.getTime();
+}
+
 /** The fields that release the lease. */
 export const RELEASED = { leaseUntil: null } as const;

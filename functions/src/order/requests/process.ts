@@ -6,7 +6,7 @@ import { messages } from '../../../../src/domain/shop/messages';
 import { processAccountRequest } from '../../customer/processRequest';
 import type { Deps } from '../../deps';
 import { always, eachDocument, inTransaction, plain, type HasTime } from '../../store/firestore';
-import { isLeased, RELEASED, takenLease } from '../../store/lease';
+import { isLeased, isSameLease, RELEASED, takenLease } from '../../store/lease';
 import { bookAgain, doAddress } from './address';
 import { doCancel, doCancelDecision, doWithdraw, markParcelFailed } from './cancel';
 import { doDeliveryAnswer } from './deliveryAnswer';
@@ -55,10 +55,11 @@ export async function processRequest(
   }
 }
 
-/** A request as it was found, and the number of attempts, this one included. */
+/** A request as it was found, the number of attempts, this one included, and the lease of this one. */
 interface Claimed {
   data: unknown;
   attempts: number;
+  lease: { leaseUntil: Date };
 }
 
 /**
@@ -86,12 +87,9 @@ function claim(deps: Deps, orderId: string, requestId: string): Promise<Claimed 
       }
     }
     const attempts = progress.attempts + 1;
-    tx.update(snapshot.ref, {
-      state: 'working',
-      attempts,
-      ...takenLease(now, LEASE_MS),
-    });
-    return { data, attempts };
+    const lease = takenLease(now, LEASE_MS);
+    tx.update(snapshot.ref, { state: 'working', attempts, ...lease });
+    return { data, attempts, lease };
   });
 }
 
@@ -140,17 +138,25 @@ async function mayAsk(
   return isOpenToCustomer && (await db.doc(`orders/${orderId}`).get()).get('userId') === by;
 }
 
-/** Stores a refusal, or schedules the next attempt. Rejects with the error when there is one. */
+/**
+ * Stores a refusal, or schedules the next attempt, unless another worker has taken the request over. Rejects with the error
+ * when there is one.
+ */
 async function putDown(
   deps: Deps,
-  { orderId, requestId, data, attempts }: Claimed & { orderId: string; requestId: string },
+  { orderId, requestId, data, attempts, lease }: Claimed & { orderId: string; requestId: string },
   error: unknown,
 ): Promise<void> {
   const now = deps.now();
   const path = `orders/${orderId}/requests/${requestId}`;
   const ref = deps.db.doc(path);
+  const write = (fields: Record<string, unknown>): Promise<void> =>
+    inTransaction(deps.db, async (tx) => {
+      const current = v.parse(progressSchema, plain((await tx.get(ref)).data() ?? {}));
+      if (isSameLease(current, lease)) tx.update(ref, { ...fields, ...RELEASED });
+    });
   if (error instanceof Refusal) {
-    await ref.update({ state: 'failed', outcome: error.message, outcomeAt: now, ...RELEASED });
+    await write({ state: 'failed', outcome: error.message, outcomeAt: now });
     return;
   }
   const reason = reasonOf(error);
@@ -159,16 +165,15 @@ async function putDown(
     // Runs first, so that it is repeated if it fails.
     if (isAcceptance(data)) await markParcelFailed(deps, orderId, GIVEN_UP);
     await bookAgain({ deps, orderId, requestId });
-    await ref.update({
+    await write({
       state: 'failed',
       outcome: 'This could not be completed. Please try again.',
       outcomeAt: now,
       lastError: reason,
-      ...RELEASED,
     });
     return;
   }
-  await ref.update({ ...RELEASED, lastError: reason });
+  await write({ lastError: reason });
   throw error;
 }
 
