@@ -1,5 +1,6 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { FieldValue } from '../../functions/node_modules/firebase-admin/lib/firestore';
+import { readStock, takeFromStock } from '../../functions/src/payment/stock';
 import { inTransaction } from '../../functions/src/store/firestore';
 import { parcelBackend } from '../support/parcels';
 
@@ -82,6 +83,19 @@ describe('while a transaction works', () => {
       tx.set(db.doc('counts/x'), { size });
     });
     expect(await backend.raw('counts/x')).toEqual({ size: 2 });
+  });
+
+  it('the owner begins to count what it sells: the pieces are taken from the stock', async () => {
+    const rose = { productId: 'rose', volume: '50 ml', quantity: 2 };
+    await db.doc('products/rose').set({ name: 'Rose', price: 100, volume: '50 ml' });
+    const meanwhile = once(() => other.doc('products/rose').update({ stock: 5 }));
+    await inTransaction(db, async (tx) => {
+      const entries = await readStock(tx, db, [rose], 'order', backend.deps.now());
+      await meanwhile();
+      takeFromStock(tx, entries, 'order');
+      tx.set(db.doc('things/sale'), { isPaid: true });
+    });
+    expect(await backend.raw('products/rose')).toMatchObject({ stock: 3 });
   });
 
   it('a document that it removes changes: it starts again', async () => {

@@ -66,11 +66,8 @@ export async function readStock(
   const wanted = summed(stockedPieces(lines));
   const ids = [...new Set(wanted.map((one) => one.productId))];
   if (ids.length === 0) return [];
-  // Lock only products with counted stock: most have none, and concurrent payments often share the same few products.
-  const seen = await db.getAll(...ids.map((id) => db.doc(`products/${id}`)));
-  const countedOnes = seen.filter((snapshot) => isCounted(readProduct(snapshot), wanted));
-  if (countedOnes.length === 0) return [];
-  const snapshots = await tx.getAll(...countedOnes.map((snapshot) => snapshot.ref));
+  // Also those whose sizes are not counted: one that the owner begins to count meanwhile is taken from the stock.
+  const snapshots = await tx.getAll(...ids.map((id) => db.doc(`products/${id}`)));
   const products = new Map(snapshots.map((snapshot) => [snapshot.id, snapshot]));
   const counted = wanted.flatMap((one) => {
     const snapshot = products.get(one.productId);
@@ -86,13 +83,6 @@ export async function readStock(
     const entry = entries[n];
     return entry ? [toStockEntry(one, entry, orderId, now)] : [];
   });
-}
-
-function isCounted(product: Product | undefined, wanted: readonly LinePart[]): boolean {
-  return wanted.some(
-    ({ productId, volume }) =>
-      product?.id === productId && findVariant(product, volume)?.stock !== undefined,
-  );
 }
 
 function toStockEntry(
