@@ -150,14 +150,28 @@ export async function showChoice({ db }: Pick<Deps, 'db'>, email: string, at: Da
   }
 }
 
+/** Domains of the same mailboxes as another one. */
+const SAME_MAILBOXES: Readonly<Record<string, string>> = {
+  'googlemail.com': 'gmail.com',
+  'pm.me': 'proton.me',
+  'protonmail.com': 'proton.me',
+  'protonmail.ch': 'proton.me',
+  'me.com': 'icloud.com',
+  'mac.com': 'icloud.com',
+};
+
 /**
- * The mailbox of an address, to count emails by: without what follows a plus sign, which most providers ignore, and
- * without the dots that Gmail ignores.
+ * The mailbox of an address, to count emails by: without what follows a plus sign, or a hyphen at Yahoo, and without dots,
+ * hyphens and underscores, all of which some providers ignore. Of two people whose addresses differ only in these, one may
+ * have to wait a day. At Fastmail the mailbox may be named before its domain: `anything@meera.fastmail.com`.
  */
 export function mailboxOf(email: string): string {
-  const address = email.toLowerCase().replace(/[+].*@/, '@');
-  const [, name] = /^(.+)@(?:gmail|googlemail)[.]com$/.exec(address) ?? [];
-  return name === undefined ? address : `${name.replaceAll('.', '')}@gmail.com`;
+  const [, written = '', domain = ''] = /^(.*)@(.*)$/.exec(email.trim().toLowerCase()) ?? [];
+  const [, user, fastmail] = /^(?:.+[.])?([^.]+)[.](fastmail[.].+)$/.exec(domain) ?? [];
+  const isYahoo = /^(?:yahoo|ymail|rocketmail)[.]/.test(domain);
+  const name = (user ?? written).replace(isYahoo ? /[+-].*$/ : /[+].*$/, '');
+  const provider = fastmail ?? SAME_MAILBOXES[domain] ?? domain;
+  return `${name.replaceAll(/[._-]/g, '')}@${provider}`;
 }
 
 /** The email that asks whether an address wants the newsletter. */

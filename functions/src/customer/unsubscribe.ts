@@ -2,10 +2,11 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { onRequest, Request } from 'firebase-functions/https';
 import type { Firestore } from 'firebase-admin/firestore';
 import * as v from 'valibot';
+import { addDays, startOfDay } from '../../../src/domain/shop/ist';
 import { paths } from '../../../src/domain/shop/routes';
 import type { Deps } from '../deps';
 import { reasonOf } from '../errors';
-import { inTransaction } from '../store/firestore';
+import { inTransaction, plain } from '../store/firestore';
 
 /** Express's response, as firebase-functions passes it on. */
 type Response = Parameters<Parameters<typeof onRequest>[0]>[1];
@@ -16,15 +17,30 @@ const linkSchema = v.object({
 });
 export type SubscriberLink = v.InferOutput<typeof linkSchema>;
 
+/** The mark that a mailbox was written to about a size on an Indian day. It holds no address. */
+const markSchema = v.object({
+  productId: v.string(),
+  volume: v.string(),
+  mailbox: v.string(),
+  mailedOn: v.string(),
+});
+
 /**
- * Removes a subscriber, or who waits for a size, if the code is theirs. A wrong code changes nothing. Idempotent.
+ * Removes a subscriber, or who waits for a size, if the code is theirs. Of the latter the mark of the day stays, so that
+ * asking again brings no further email that day. A wrong code changes nothing. Idempotent.
  */
 export async function unsubscribe(db: Firestore, { to, code }: SubscriberLink): Promise<void> {
   const refs = [db.doc(`subscribers/${to}`), db.doc(`waiting/${to}`)];
   await inTransaction(db, async (tx) => {
     for (const snapshot of await tx.getAll(...refs)) {
       const stored: unknown = snapshot.get('code');
-      if (typeof stored === 'string' && isSame(stored, code)) tx.delete(snapshot.ref);
+      if (typeof stored !== 'string' || !isSame(stored, code)) continue;
+      const mark = v.safeParse(markSchema, plain(snapshot.data()));
+      if (!mark.success) tx.delete(snapshot.ref);
+      else {
+        const expireAt = startOfDay(addDays(mark.output.mailedOn, 1));
+        tx.set(snapshot.ref, { ...mark.output, expireAt });
+      }
     }
   });
 }

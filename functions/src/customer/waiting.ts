@@ -32,7 +32,7 @@ import { mailboxOf, newCode, subscriberId } from './newsletter';
 
 /**
  * How many emails a day that ask to confirm one mailbox may hold unanswered: anybody can type another person's address.
- * Confirming one, or taking it back, makes room for the next.
+ * Confirming one makes room for the next; taking one back says that no more are wanted.
  */
 const MAX_UNANSWERED = 3;
 
@@ -168,6 +168,8 @@ export async function askByEmail(
     const code = known.code ?? newCode();
     const unanswered = mailed.docs.filter((one) => one.get('askedAt') === undefined);
     const isMailed = mailedOn !== today && unanswered.length < MAX_UNANSWERED;
+    // Nobody could confirm it, so the address is not kept.
+    if (!isMailed && known.code === undefined) return;
     const day = isMailed ? today : mailedOn;
     tx.set(ref, {
       ...size,
@@ -204,7 +206,7 @@ export function askToWait(site: Site, name: string, url: string, leave: string):
     paragraphs: [
       `Somebody, most likely you, asked us to write to this address when ${name} can be bought again.`,
       'Please confirm it, and you will get one email when it is here. If you did not ask for it, ignore this email: without your confirmation we do not write about it again.',
-      'We send at most three emails like this one a day to one address, until one of them is confirmed or taken back.',
+      'We send at most three emails like this one a day to one address, until one of them is confirmed.',
     ],
     link: { label: 'Yes, tell me', url },
     ...signatureOf(site),

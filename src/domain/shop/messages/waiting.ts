@@ -3,7 +3,7 @@ export const waiting = {
   promise: 'One email when it is back, first to those who asked first. We cannot hold one for you.',
   confirm: 'Please confirm with the link in our email. Then we will write to you when it is back.',
   noEmail:
-    'No email? We send at most three a day to one address until one of them is confirmed or taken back. You can also sign in and ask with one press.',
+    'No email? We send at most three a day to one address until one of them is confirmed. You can also sign in and ask with one press.',
   asked: (email: string): string => `We will write to ${email} when it is back.`,
   takenBack: 'We will not write to you about it.',
   inStock: 'This size is in stock. Please reload the page.',
