@@ -69,8 +69,8 @@ afterAll(async () => {
     const orders = context.firestore().collection('orders');
     for (const order of [DELIVERED, SHIPPED, LONG_AGO]) await orders.doc(order).delete();
     const late = [1, 2].map((n) => `returns/${LONG_AGO}/return-1-${n}`);
-    const large = `returns/${DELIVERED}/return-3-1`;
-    for (const path of [FILE, ORIGINAL, 'originals/admin', RETURNED, fresh(1), large, ...late]) {
+    const sent = ['3-1', '4-1', '5-1'].map((n) => `returns/${DELIVERED}/return-${n}`);
+    for (const path of [FILE, ORIGINAL, 'originals/admin', RETURNED, fresh(1), ...sent, ...late]) {
       const file = context.storage(BUCKET).ref(path);
       // Whether or not a test left it there.
       await file.put(pixels, PHOTO);
@@ -263,6 +263,25 @@ describe('the photographs of a return', () => {
     await deliver(undefined);
     await assertSucceeds(send('return-1-2', pixels, JPEG, LONG_AGO));
   });
+
+  it(
+    'not once its return was asked for, so that none is added after the decision',
+    attack(25),
+    async () => {
+      const request = `orders/${DELIVERED}/requests/return-4`;
+      const put = (fields: object | undefined) =>
+        env.withSecurityRulesDisabled(async (context) => {
+          const ref = context.firestore().doc(request);
+          await (fields ? ref.set(fields) : ref.delete());
+        });
+      await assertSucceeds(send('return-4-1'));
+      await put({ type: 'return', by: uid('owner'), photos: 1, state: 'done' });
+      await assertFails(send('return-4-2'));
+      // Its next return has photographs of its own.
+      await assertSucceeds(send('return-5-1'));
+      await put(undefined);
+    },
+  );
 
   it('not of an order that does not exist', () =>
     assertFails(send('return-1-1', pixels, JPEG, `${uid('owner')}_1`)));

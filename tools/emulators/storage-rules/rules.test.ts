@@ -121,8 +121,11 @@ describe('an expression', () => {
     documents: {
       '/databases/(default)/documents/users/asha': map({ role: 'admin' }),
       '/databases/(default)/documents/users/a/b/c': map({ role: 'admin' }),
+      '/databases/(default)/documents/users/a/b/b': map({}),
     },
   };
+  const missing = (id: string, inner: string) =>
+    `!firestore.exists(/databases/(default)/documents/users/$(${id})/b/$(${inner}))`;
   const role = 'firestore.get(/databases/(default)/documents/users/$(request.auth.uid)).data.role';
   test.each<[string, boolean | 'error']>([
     ['null == null', true],
@@ -165,6 +168,15 @@ describe('an expression', () => {
     ["firestore.get(/databases/(default)/documents/users/$('ravi')).data.role == 'admin'", 'error'],
     ["firestore.get(/databases/(default)/documents/users/$('a/b/c')).data.role == null", 'error'],
     ['firestore.get(/databases/(default)/documents/users/$(1)).data.role == null', 'error'],
+    ["request.auth.uid[0:2] == 'as'", true],
+    ["request.auth.uid[1:4] == 'sha'", true],
+    ["request.auth.uid[0:5] == 'asha'", 'error'],
+    ["request.resource.size[0:1] == '1'", 'error'],
+    [missing("'asha'", "'b'"), true],
+    [missing("'a'", "'b'"), false],
+    [missing('request.auth.uid[0:1]', "'b'"), false],
+    [missing("'a/b/c'", "'b'"), 'error'],
+    [missing('request.auth.uid', '1'), 'error'],
   ])('%s is %s', async (condition, expected) => {
     expect(await verdict(condition, situation)).toBe(expected);
   });
@@ -244,7 +256,27 @@ describe('what the evaluator does not know is refused with its line', () => {
   });
 });
 
+const shopRules = readFileSync(join(import.meta.dirname, '../../../storage.rules'), 'utf8');
+
 test("the shop's storage.rules are understood", () => {
-  const file = join(import.meta.dirname, '../../../storage.rules');
-  expect(parseRules(readFileSync(file, 'utf8'))).not.toEqual([]);
+  expect(parseRules(shopRules)).not.toEqual([]);
 });
+
+// With Firestore beside it: tests/rules/storage.test.ts.
+test.each([
+  ['return-2-1', true],
+  ['return-1-2', false],
+])(
+  "by the shop's storage.rules, where return-1 was asked for, %s can be sent: %s",
+  async (file, expected) => {
+    const order = '/databases/(default)/documents/orders/asha_1';
+    const delivered = { userId: 'asha', status: 'delivered', deliveredAt: new Date() };
+    const documents = { [order]: map(delivered), [`${order}/requests/return-1`]: map({}) };
+    const token = map({ email_verified: true, firebase: map({ sign_in_provider: 'password' }) });
+    const photo = map({ size: 1000, contentType: 'image/jpeg' });
+    const auth = map({ uid: 'asha', token });
+    const path = `/b/x/o/returns/asha_1/${file}`;
+    const sent = { operation: 'create', path, auth, file: photo, documents } as const;
+    expect(await decide(shopRules, sent)).toBe(expected);
+  },
+);

@@ -83,7 +83,9 @@ const rulesGrammar = grammar(String.raw`
             | Operand ".get" "(" string "," And ")"      -- getOr
             | Operand ".toMillis" "(" ")"                -- millis
             | Operand "." name ~"("                      -- property
+            | Operand "[" int ":" int "]"                -- slice
             | "firestore.get(/databases/(default)/documents/" name "/$(" And Data -- document
+            | "!firestore.exists(/databases/(default)/documents/" name "/$(" And ")/" name "/$(" And "))" -- missing
             | word<"request.auth">     -- auth
             | word<"request.resource"> -- file
             | word<"request.time">     -- now
@@ -147,8 +149,17 @@ export function parseRules(source: string): Ruleset {
       getOr(compile(object), name.sourceString.slice(1, -1), compile(otherwise)),
     Operand_millis: (object, _millis, _open, _close) => millis(compile(object)),
     Operand_property: (object, _dot, name) => property(compile(object), name.sourceString),
+    Operand_slice: (object, _open, from, _to, to, _close) =>
+      slice(compile(object), Number(from.sourceString), Number(to.sourceString)),
     Operand_document: (_get, collection, _id, id, _data) =>
-      document(collection.sourceString, compile(id)),
+      document([[collection.sourceString, compile(id)]]),
+    Operand_missing: (_exists, collection, _id, id, _end, inner, _innerId, innerId, _close) => {
+      const found = document([
+        [collection.sourceString, compile(id)],
+        [inner.sourceString, compile(innerId)],
+      ]);
+      return async (request) => (await found(request)) === null;
+    },
     Operand_auth: (_auth) => (request) => request.auth,
     Operand_file: (_file) => (request) => request.file,
     Operand_now: (_now) => () => new Date(),
@@ -299,12 +310,27 @@ const millis =
     return moment instanceof Date ? moment.getTime() : fail('toMillis() needs a timestamp.');
   };
 
-const document =
-  (collection: string, id: Expression): Expression =>
+/** `text[0:8]` */
+const slice =
+  (object: Expression, from: number, to: number): Expression =>
   async (request) => {
-    const name = await id(request);
-    // A slash would lead to the document of another collection.
-    if (typeof name !== 'string' || name === '' || name.includes('/'))
-      return fail('This is no name of a document.');
-    return request.readDocument(['databases', '(default)', 'documents', collection, name]);
+    const text = await object(request);
+    return typeof text === 'string' && from <= to && to <= text.length
+      ? text.slice(from, to)
+      : fail('A range needs a string that is long enough.');
+  };
+
+/** A document by its collections and names, the outer ones first. */
+const document =
+  (path: readonly (readonly [string, Expression])[]): Expression =>
+  async (request) => {
+    const segments = ['databases', '(default)', 'documents'];
+    for (const [collection, id] of path) {
+      const name = await id(request);
+      // A slash would lead to the document of another collection.
+      if (typeof name !== 'string' || name === '' || name.includes('/'))
+        return fail('This is no name of a document.');
+      segments.push(collection, name);
+    }
+    return request.readDocument(segments);
   };
