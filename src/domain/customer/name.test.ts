@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { PEOPLE, SHOP_SIGNATURES, STRANGE_NAMES } from '../../../tests/support/names';
-import { isName, isReviewName, shortName } from './name';
+import { isName, shortName } from './name';
 import { normaliseName } from './normaliseName';
+import { isReviewName } from './shopNames';
 
 it.each([
   'Asha',

@@ -34,94 +34,6 @@ function nameIn(letters: string): string {
  */
 const NAME = wholeText(`(?=.{1,60}$)(?:${[LATIN, ...INDIAN].map(nameIn).join('|')})`);
 
-/** What may stand between the letters of the shop's name without changing how it reads; ़ is the dot of फ़. */
-const GAP = " .,'’()&/़-";
-
-/** The letters of the shop's name, each with what looks like it. */
-const I_OR_L = 'iìíîïĩīĭįıİǐḭḯỉịlĺļľŀłḷḹḻḽ1';
-const LATIN_NAME = [
-  'nñńņňŉŋṅṇṉṋ',
-  I_OR_L,
-  I_OR_L,
-  'oòóôõöøōŏőơǒọỏốồổỗộớờởỡợṍṏṑṓ0',
-  'fḟ',
-  'aàáâãäåāăąǎạảấầẩẫậắằẳẵặḁ4',
-  'rŕŗřṙṛṝṟ',
-];
-const HINDI_NAME = ['नऩ', 'िी', 'लऴ', 'ोॉौॊ', 'फ\u095E', 'रऱ'];
-/** A pattern of names, each given by what its letters may look like. */
-const patternOf = (names: readonly (readonly string[])[], repeat = ''): string =>
-  `(${names.map((name) => name.map((letters) => `[${letters}]${repeat}`).join(`[${GAP}]*`)).join('|')})`;
-const OWN = patternOf([LATIN_NAME, HINDI_NAME]);
-/** Its other spellings too, which are first names: Nilofer, Niloofar. */
-const LIKE_OWN = patternOf([LATIN_NAME.with(5, `${LATIN_NAME[5]}eéè`), HINDI_NAME], '+');
-
-/** Words that make a name read as the shop's own. */
-const SERVICE = `(${[
-  'the',
-  'team',
-  'shop',
-  'store',
-  'house',
-  'of',
-  'support',
-  'help',
-  'care',
-  'customers?',
-  'services?',
-  'official',
-  'staff',
-  'admin',
-  'manager',
-  'owner',
-  'founder',
-  'ceo',
-  'director',
-  'brand',
-  'company',
-  'ltd',
-  'online',
-  'boutique',
-  'india',
-  'perfumes?',
-  'parfums?',
-  'fragrances?',
-  'refunds?',
-  'returns?',
-  'orders?',
-  'payments?',
-  'complaints?',
-  'grievance',
-  'executive',
-  'officer',
-  'office',
-  'helpdesk',
-  'desk',
-  'sales',
-  'contact',
-  'whatsapp',
-  'www',
-  'टीम',
-  'दुकान',
-  'स्टोर',
-  'सपोर्ट',
-  'केयर',
-  'इंडिया',
-  'परफ्यूम',
-  'ग्राहक',
-  'सेवा',
-].join('|')})`;
-const AROUND = `(${SERVICE}|[0-9${GAP}])*`;
-
-/**
- * The shop's own name: alone, with a word like "Team" anywhere, or as the beginning of a web address. Nobody may sign a
- * review with it. A person may be called Nilofar Khan.
- */
-const SHOP_NAME = wholeText(
-  String.raw`(${AROUND}${OWN}${AROUND}|(.*\P{L})?(${LIKE_OWN}( *[.]\p{L}.*|\P{L}(.*\P{L})?${SERVICE}(\P{L}.*)?)|${SERVICE}\P{L}(.*\P{L})?${LIKE_OWN}(\P{L}.*)?))`,
-  'i',
-);
-
 /** A pattern of a whole text. */
 export function wholeText(source: string, flags = ''): RegExp {
   return new RegExp(`^${source}$`, `${flags}u`);
@@ -142,23 +54,4 @@ export function shortName(name: string): string {
   const [first = '', ...others] = name.split(/ +/);
   const initial = /^\p{L}/u.exec(others.at(-1) ?? '')?.[0];
   return initial === undefined ? name : `${first} ${initial}.`;
-}
-
-const HAS_OWN = new RegExp(`(^|\\P{L})${LIKE_OWN}($|\\P{L})`, 'iu');
-/** A person called as the shop has a surname and initials at most, because no list has every word a shop could add. */
-const MAX_WORDS_WITH_OWN = 2;
-
-/**
- * Whether a review may be signed with this name; a customer with any other one signs as Anonymous. It has no digits,
- * because it could show a telephone number.
- */
-export function isReviewName(text: string): boolean {
-  const name = withoutJoiners(text);
-  const words = name.match(/\p{L}[\p{L}\p{M}]+/gu) ?? [];
-  return (
-    isName(text) &&
-    !/\p{Nd}/u.test(name) &&
-    !SHOP_NAME.test(name) &&
-    !(HAS_OWN.test(name) && words.length > MAX_WORDS_WITH_OWN)
-  );
 }

@@ -1,5 +1,6 @@
-import { isReviewName, shortName } from './name';
+import { shortName } from './name';
 import { ANONYMOUS } from './review';
+import { isReviewName } from './shopNames';
 
 /**
  * What a customer can sign a review with: the short name, the whole one, or none. Whoever's name reads as the shop's own
