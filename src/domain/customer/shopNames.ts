@@ -128,8 +128,8 @@ const HAS_OWN = new RegExp(`(^|\\P{L})${LIKE_OWN}($|\\P{L})`, 'iu');
 const MAX_WORDS_WITH_OWN = 2;
 
 /**
- * Whether a review may be signed with this name: the names that no review is signed with are in this file alone. A customer with any other one signs as Anonymous. It has no digits,
- * because it could show a telephone number.
+ * Whether a review may be signed with this name; a customer with any other one signs as Anonymous. The names that no review
+ * is signed with stand in this file alone. None has digits, because it could show a telephone number.
  */
 export function isReviewName(text: string): boolean {
   const name = withoutJoiners(text);
