@@ -86,6 +86,13 @@ describe.each(alerts)('the alert $file', ({ policy }) => {
   });
 });
 
+it('only what Google refuses makes the shop too busy, because anybody can make a function refuse', () => {
+  const [{ policy } = { policy: undefined }] = alerts.filter(({ file }) => file === 'busy.json');
+  // In Google's words for it (Cloud Run, troubleshooting).
+  expect(JSON.stringify(policy?.conditions)).toContain('no available instance');
+  expect(section('### The shop is too busy')).toContain('no available instance');
+});
+
 describe('the table of logged errors', () => {
   const rows = section('### A function has logged an error')
     .split('\n')

@@ -127,6 +127,14 @@ export function webhook(
 }
 
 /**
+ * The query of a request, `?` included; '' without one. Not read by `URL`, which throws at addresses that anybody can ask
+ * for, such as `///`.
+ */
+export function queryOf({ url }: Pick<Request, 'url'>): string {
+  return /[?][^#]*/.exec(url)?.[0] ?? '';
+}
+
+/**
  * Wraps a page that a provider's form is posted to in the customer's browser. Always answers 303 to a path of the shop:
  * to `fallback` for anything that is not a form.
  * @param handler gets the form and the address's query, and never rejects
@@ -139,9 +147,12 @@ export function formPage(
   return async (request, response) => {
     const rawBody = (request.rawBody as Buffer | undefined) ?? Buffer.alloc(0);
     const isForm = request.method === 'POST' && rawBody.length > 0 && rawBody.length <= MAX_BODY;
-    const { searchParams } = new URL(request.url, 'https://shop.invalid');
     const path = isForm
-      ? await handler(deps(), new URLSearchParams(rawBody.toString('utf8')), searchParams)
+      ? await handler(
+          deps(),
+          new URLSearchParams(rawBody.toString('utf8')),
+          new URLSearchParams(queryOf(request)),
+        )
       : fallback;
     response.set('cache-control', 'no-store');
     response.set('location', path);

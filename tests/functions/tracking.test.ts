@@ -63,6 +63,16 @@ describe('the courier webhook', () => {
     });
   });
 
+  it.each([
+    ['an AWB', (awb: string) => ({ awb: awb.padEnd(100_000, '1') })],
+    ['an order', (awb: string) => ({ awb: `${awb}1`, sr_order_id: '7'.repeat(100_000) })],
+  ])('refuses %s of 100 kB, which the database cannot look for', async (_, fields) => {
+    const awb = await shipped();
+    const refused = { status: 400, did: 'refused' };
+    expect(await hook({ ...fields(awb), current_status: 'DELIVERED' })).toEqual(refused);
+    expect(await backend.order(ID)).toMatchObject({ status: 'paid', shiprocketAWB: awb });
+  });
+
   it('takes the order to shipped and delivered, with invoice, emails and figures', async () => {
     await deps.db.doc('settings/business').set({ ...demoBusiness, hsn: '33030040' });
     const awb = await shipped();

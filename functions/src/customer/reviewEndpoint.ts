@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { brand } from '../../../src/domain/shop/brand';
 import type { Deps } from '../deps';
 import { reasonOf } from '../errors';
+import { queryOf } from '../http';
 import { readSite } from '../store/firestore';
 import { visitorLimits, type MayAnswer } from '../visitors';
 import { closedPage, laterPage, REVIEW_HEADERS, reviewPage } from './reviewHtml';
@@ -47,7 +48,7 @@ export function reviewEndpoint(
 }
 
 async function answerTo(deps: ReviewDeps, request: Request): Promise<Answer> {
-  const { searchParams } = new URL(request.url, 'https://shop.invalid');
+  const searchParams = new URLSearchParams(queryOf(request));
   const link = v.safeParse(reviewLinkSchema, Object.fromEntries(searchParams));
   try {
     // Before anything is read, so that a flood of invented addresses costs no read.

@@ -3,6 +3,7 @@ import { getFirestore } from 'firebase-admin/firestore';
 import type { onRequest, Request } from 'firebase-functions/https';
 import { logger } from 'firebase-functions/logger';
 import * as v from 'valibot';
+import { queryOf } from '../http';
 import type { PageDeps, Page, Template } from './pages';
 import { loadRenderer } from './renderer';
 
@@ -90,8 +91,7 @@ export function servePage(
       now: () => new Date(),
     };
     try {
-      const { search } = new URL(request.url, origin());
-      const { status, type, link, body } = await page(deps, request.path, search);
+      const { status, type, link, body } = await page(deps, request.path, queryOf(request));
       if (link) response.set('link', link);
       response.status(status).set('content-type', TYPES[type]).send(body);
     } catch (error) {

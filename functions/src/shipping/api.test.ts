@@ -53,7 +53,10 @@ describe('creating an order whose id Shiprocket refuses with 422', () => {
   const stored = { userId: 'u', status: 'paid', createdAt: '2026-11-20T18:45:00.000Z', items: [] };
   const order = decodeOrder('u_1', { ...stored, shippingInfo: { zipCode: '560001' } });
   const parcel = { ...PACKAGE, boxes: 1, unweighed: 0 };
-  const refused = { message: 'The given data was invalid.', errors: { order_id: ['Not allowed.'] } };
+  const refused = {
+    message: 'The given data was invalid.',
+    errors: { order_id: ['Not allowed.'] },
+  };
 
   /** Shiprocket refuses to create, and knows these orders. */
   const create = (data: readonly object[]) => {

@@ -24,13 +24,15 @@ const text = v.optional(
   ),
   '',
 );
+/** Longer texts are in no order, and the database refuses to look for them. */
+const identifier = v.pipe(text, v.maxLength(100));
 const bodySchema = v.object({
-  awb: text,
+  awb: identifier,
   courier_name: text,
   current_status: text,
   current_timestamp: text,
   etd: text,
-  sr_order_id: text,
+  sr_order_id: identifier,
   is_return: v.optional(v.nullable(v.union([v.number(), v.string(), v.boolean()])), 0),
   scans: scansSchema,
 });

@@ -243,6 +243,18 @@ describe('merging', () => {
     });
   });
 
+  it('keeps five hundred letters of a text, so that a hundred scans fit into an order', () => {
+    const long = {
+      date: '',
+      activity: 'In transit. '.repeat(9_000),
+      location: 'x'.repeat(100_000),
+    };
+    const once = mergeScans([], [long]);
+    expect(once[0]?.activity.length).toBeLessThanOrEqual(500);
+    expect(once[0]?.location).toHaveLength(500);
+    expect(mergeScans(once, [long])).toEqual(once);
+  });
+
   it('keeps the newest scans, newest first', () => {
     const many = Array.from({ length: MAX_SCANS + 20 }, (_, minute) => ({
       date: istIso(Date.UTC(2026, 4, 1, 0, minute)),

@@ -83,7 +83,11 @@ export function redactPhones(text: string): string {
   return text.replace(PHONE, '[number removed]');
 }
 
-const tidy = (text: string): string => redactPhones(text).replace(/\s+/g, ' ').trim();
+/** As many letters as are stored of a text of the courier: more than they write, and a hundred scans fit into an order. */
+const MAX_TEXT = 500;
+
+const tidy = (text: string): string =>
+  redactPhones(text).replace(/\s+/g, ' ').trim().slice(0, MAX_TEXT).trim();
 
 function cleanScan(scan: { date: string; activity: string; location: string }): Scan {
   const at = courierTime(scan.date);
