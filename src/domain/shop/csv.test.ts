@@ -35,6 +35,18 @@ describe('writeCsv', () => {
     ['\r=1'],
     ['\n=1'],
     ["'=1"],
+    [' =1+1'],
+    ["' =1"],
+    ['\u00a0@SUM(A1)'],
+    ['\u3000\u2003=1'],
+    ['\u200b=1'],
+    ['\ufeff+1'],
+    ['\u2060\u00ad-1'],
+    ['\u0000=1'],
+    ['\u3164=1'],
+    ['\u2800=1'],
+    ['\ufe0f=1'],
+    ['\u000b \u000c＝1'],
   ])('escapes %j and reads it back unchanged', attack(29), (text) => {
     const written = writeCsv([[text]]);
     expect(written.slice(1)).toMatch(/^"?'/);
@@ -46,11 +58,13 @@ describe('writeCsv', () => {
   });
 
   it('never starts a text cell like a formula', attack(29), () => {
-    const nasty = fc.string({ unit: fc.constantFrom(...'=+-@＝＋－＠\t\r\n\'",a ') });
+    const nasty = fc.string({
+      unit: fc.constantFrom(...'=+-@＝＋－＠\t\r\n\'",a \u00a0\u200b\ufeff'),
+    });
     fc.assert(
       fc.property(nasty, (text) => {
         const raw = writeCsv([[text, 'x']]).slice(1);
-        expect(raw.replace(/^"/, '')).not.toMatch(/^[=+\-@＝＋－＠\t\r\n]/);
+        expect(raw.replace(/^"/, '')).not.toMatch(/^[\t\r\n]|^[\s\u200b]*[=+\-@＝＋－＠]/);
       }),
     );
   });
@@ -118,7 +132,7 @@ describe('readCsv', () => {
   it('reads back any rows that writeCsv wrote', () => {
     const cell = fc.oneof(
       fc.string({ unit: 'grapheme' }),
-      fc.string({ unit: fc.constantFrom(...'=+-@\t\r\n\'",; a') }),
+      fc.string({ unit: fc.constantFrom(...'=+-@\t\r\n\'",; a\u00a0\u200b\ufeff') }),
     );
     fc.assert(
       fc.property(fc.array(fc.array(cell, { minLength: 1, maxLength: 5 })), (rows) => {

@@ -2,11 +2,12 @@
 const BOM = '\uFEFF';
 
 /**
- * Text that a spreadsheet would run as a formula (OWASP "CSV injection"), after any escaping apostrophes. Some also
- * take the full-width signs.
+ * Text that a spreadsheet would run as a formula (OWASP "CSV injection"), after any escaping apostrophes and whatever is
+ * blank or invisible. Some also take the full-width signs.
  */
-const FORMULA = /^'*[=+\-@＝＋－＠\t\r\n]/;
-const ESCAPED = /^'+[=+\-@＝＋－＠\t\r\n]/;
+const SIGN = String.raw`(?:[\t\r\n]|[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]*[=+\-@＝＋－＠])`;
+const FORMULA = new RegExp(`^'*${SIGN}`, 'u');
+const ESCAPED = new RegExp(`^'+${SIGN}`, 'u');
 
 /** Malformed CSV; `line` counts from 1, as in an editor. */
 export class CsvError extends Error {
