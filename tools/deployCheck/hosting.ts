@@ -93,7 +93,7 @@ export function policyOf({ hosting }: HostingFile): Map<string, string[]> {
   );
 }
 
-/** Whether a list of sources allows an https host; `*.` stands for any subdomain. */
+/** Whether a list of sources allows an https host, or one path of it; `*.` stands for any subdomain. */
 export function allows(sources: readonly string[], host: string): boolean {
   return sources.some(
     (source) =>
@@ -102,11 +102,15 @@ export function allows(sources: readonly string[], host: string): boolean {
   );
 }
 
-/** What the shop's pages load in production, by directive. */
+/** What the shop's pages load in production, by directive. Of hosts that others use too, files and folders. */
 export const NEEDED = [
   ['script-src', 'checkout.razorpay.com'],
   ['script-src', 'cdn.razorpay.com'],
-  ['script-src', 'apis.google.com'],
+  ['script-src', 'apis.google.com/js/api.js'],
+  ['script-src', 'apis.google.com/_/scs/abc-static/_/js/'],
+  ['script-src', 'www.google.com/recaptcha/api.js'],
+  ['script-src', 'www.google.com/recaptcha/enterprise.js'],
+  ['script-src', 'www.gstatic.com/recaptcha/releases/'],
   ['img-src', 'cdn.razorpay.com'],
   ['img-src', 'firebasestorage.googleapis.com'],
   ['connect-src', 'api.razorpay.com'],
