@@ -232,6 +232,32 @@ describe('a correction and the booking of the parcel', () => {
     expect(await followParcel(deps, ID, former ?? '', late)).toBe(false);
   });
 
+  it('stores no AWB of the former address that a slow worker gets after the correction', async () => {
+    await orderOf();
+    let late = '';
+    const slow: typeof deps.shiprocket = {
+      ...deps.shiprocket,
+      request: async (call) => {
+        const answer = await deps.shiprocket.request(call);
+        if (call.path !== '/courier/assign/awb' || late !== '') return answer;
+        late = (await carried())[0]?.awb ?? '';
+        // Longer than the lease of the worker lasts.
+        backend.pass(3 * 60_000);
+        expect(await correct(NEAR)).toMatchObject({ state: 'done', outcome: said.done });
+        return answer;
+      },
+    };
+    expect(await shipOrder({ ...deps, shiprocket: slow }, ID)).toMatchObject({
+      shipment: 'pending',
+      why: 'queued',
+    });
+    const order = await backend.order(ID);
+    expect(late).not.toBe('');
+    expect(order.shiprocketAWB).not.toBe(late);
+    expect(await carried()).toMatchObject([{ pincode: '600005', awb: order.shiprocketAWB }]);
+    expect(await backend.shipment(ID)).toMatchObject({ state: 'done', awb: order.shiprocketAWB });
+  });
+
   it('is refused once the courier has collected the parcel, and a customer who waits no more is told', async () => {
     await orderOf();
     const { awb = '' } = await shipOrder(deps, ID);

@@ -8,7 +8,6 @@ import { createRazorpayOrder } from '../../functions/src/payment/createOrder';
 import type { RazorpayClient } from '../../functions/src/payment/razorpay/client';
 import { reconcile } from '../../functions/src/payment/reconcile';
 import { settleOrder } from '../../functions/src/payment/settle';
-import { readStock } from '../../functions/src/payment/stock';
 import { handlePaymentWebhook } from '../../functions/src/payment/webhook';
 import { vendorSecrets } from '../../tools/emulators/environment';
 import {
@@ -20,7 +19,6 @@ import {
   placeOrder,
   prepareOrder,
   resetShop,
-  setVariant,
   vendors,
   type Person,
 } from '../support/fixtures';
@@ -213,19 +211,6 @@ describe('settling', () => {
       expect((await orderOf(orderId)).status).toBe('pending_payment');
     },
   );
-});
-
-test('stock that is no longer counted when it is read again is not held', async () => {
-  onTestFinished(() => setVariant('vetiver-rain', '50 ml', {}));
-  const product = db.doc('products/vetiver-rain');
-  await setVariant('vetiver-rain', '50 ml', { stock: 3 });
-  const counted = await product.get();
-  await setVariant('vetiver-rain', '50 ml', {});
-  const spied = vi.spyOn(db, 'getAll').mockResolvedValueOnce([counted]);
-  onTestFinished(() => spied.mockRestore());
-  const wanted = [{ productId: 'vetiver-rain', volume: '50 ml', quantity: 1 }];
-  const read = db.runTransaction((tx) => readStock(tx, db, wanted, orderId, new Date()));
-  expect(await read).toEqual([]);
 });
 
 test('a failed payment of an order that is removed before it is written changes nothing', async () => {

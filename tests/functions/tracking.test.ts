@@ -202,6 +202,21 @@ describe('the courier webhook', () => {
     expect((await backend.order(ID)).shiprocketAWB).toBeUndefined();
   });
 
+  it.each([
+    ['was cancelled', { state: 'cancelled' }, {}],
+    ['was cancelled and booked anew', { state: 'queued' }, { channel_order_id: '999' }],
+    ['was cancelled and waits', { state: 'failed' }, { channel_order_id: FieldValue.delete() }],
+  ])('adopts no AWB of a parcel whose booking %s after it was found', async (_, parcel, order) => {
+    const awb = await shipped();
+    const { channel_order_id: id } = await backend.order(ID);
+    await deps.db.doc(`shipments/${ID}`).update(parcel);
+    await deps.db.doc(`orders/${ID}`).update({ shiprocketAWB: FieldValue.delete(), ...order });
+    const update = { label: 'PICKED UP', at: '21 11 2026 10:00:00', courier: '', scans: [] };
+    expect(await followParcel(deps, ID, awb, update, String(id))).toBe(false);
+    expect(await backend.order(ID)).toMatchObject({ status: 'paid' });
+    expect((await backend.order(ID)).shiprocketAWB).toBeUndefined();
+  });
+
   it('finds the order by Shiprocket’s id when the AWB is not stored yet', async () => {
     await shipped();
     const { channel_order_id: id } = await backend.order(ID);

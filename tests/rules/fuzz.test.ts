@@ -75,7 +75,7 @@ const WORLD: Record<string, Data> = {
   'adminLog/l1': { what: 'price' },
   'payments/pay_1': { amountPaise: 1 },
   'phones/4f2a': { accounts: {} },
-  'stock/amber-durbar_50ml': { holds: {} },
+  'stock/amber-durbar_50ml': { count: 40, holds: {} },
   'mail/m1': { to: 'asha@nilofar.example' },
   'counters/invoice-2026': { next: 1 },
   'maintenance/job1': { type: 'rebuild' },
@@ -163,6 +163,13 @@ const SCENES: Record<string, (uid: string) => Scene> = {
     path: `users/${uid}/wishlist/amber-durbar`,
     sent: { productId: 'amber-durbar', addedAt: now() },
     may: isVerified,
+  }),
+  'count the pieces of a size': () => ({
+    verb: 'update',
+    path: 'stock/amber-durbar_50ml',
+    before: { count: 40, holds: {} },
+    sent: { count: 3 },
+    may: () => false,
   }),
   'add an address': (uid) => ({
     verb: 'set',

@@ -111,6 +111,7 @@ function firstFalse(facts: Record<string, boolean>): string | undefined {
 }
 
 const judges: Record<string, Judge> = {
+  stock: () => 'only an admin counts pieces, and only a function holds them',
   users({ uid, id, before, after }) {
     if (after === undefined) return 'a profile is not deleted by its customer';
     return firstFalse({

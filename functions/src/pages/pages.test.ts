@@ -1,7 +1,7 @@
 import type { Firestore } from 'firebase-admin/firestore';
 import { expect, it } from 'vitest';
 import { readCatalogue } from './catalogueCache';
-import { shopPage } from './pages';
+import { productData, shopPage } from './pages';
 
 /** A database without documents, and the paths that were asked for. */
 function emptyDatabase(): { db: Firestore; asked: string[] } {
@@ -15,22 +15,19 @@ function emptyDatabase(): { db: Firestore; asked: string[] } {
   return { db: { doc, getAll } as unknown as Firestore, asked };
 }
 
+const deps = {
+  origin: 'https://nilofar.example',
+  fetchTemplate: () =>
+    Promise.resolve({ html: '', plain: '<html><head></head><body></body></html>', code: {} }),
+  renderPage: () => Promise.reject(new Error('There is nothing to draw.')),
+  now: () => new Date(),
+};
+
 it.each(['__reserved__', '__x', 'a b', 'x'.repeat(129)])(
   'a product that cannot be one (%s) is not found, and nobody asks the database for it',
   async (id) => {
     const { db, asked } = emptyDatabase();
-    const page = await shopPage(
-      {
-        db,
-        origin: 'https://nilofar.example',
-        fetchTemplate: () =>
-          Promise.resolve({ html: '', plain: '<html><head></head><body></body></html>', code: {} }),
-        renderPage: () => Promise.reject(new Error('There is nothing to draw.')),
-        now: () => new Date(),
-      },
-      `/product/${encodeURIComponent(id)}`,
-      '',
-    );
+    const page = await shopPage({ ...deps, db }, `/product/${encodeURIComponent(id)}`, '');
     expect(page.status).toBe(404);
     expect(asked).toEqual(['catalogue/0']);
   },
@@ -43,4 +40,12 @@ it('requests that arrive together read the catalogue once', async () => {
   expect(asked).toEqual(['catalogue/0']);
   await readCatalogue(db);
   expect(asked).toEqual(['catalogue/0', 'catalogue/0']);
+});
+
+it('the data of a product that an earlier version has written tells of ten pieces at most', async () => {
+  const stored = { name: 'Rose', price: 900, volume: '50 ml', stock: 37 };
+  const snapshot = { exists: true, data: () => stored };
+  const db = { doc: () => ({ get: () => Promise.resolve(snapshot) }) } as unknown as Firestore;
+  const page = await productData({ ...deps, db }, '/catalogue/rose.json');
+  expect(JSON.parse(page.body)).toMatchObject({ id: 'rose', stock: 10 });
 });

@@ -73,7 +73,8 @@ export async function courierWebhook(deps: Deps, request: RawRequest): Promise<C
     scans: rawScans(body.scans),
     estimate: body.etd,
   };
-  const changed = await followParcel(deps, orderId, body.awb, update, found.awb === undefined);
+  const foundBy = found.awb === undefined ? body.sr_order_id : undefined;
+  const changed = await followParcel(deps, orderId, body.awb, update, foundBy);
   if (changed && stageOf(body.current_status) === 'undelivered')
     await recordReason(deps, orderId, body.awb);
   return { status: 200, did: changed ? 'followed' : 'nothing' };

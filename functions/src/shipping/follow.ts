@@ -14,6 +14,7 @@ import { queueMail } from '../mail/queue';
 import { appendEvent, moveOrder } from '../order/events';
 import { applyChange } from '../figures/apply';
 import { laterWindow } from './laterWindow';
+import { readShipment, shipmentRef } from './shipment';
 import {
   mergeTracking,
   stageLabel,
@@ -26,7 +27,9 @@ import {
  * Adds Shiprocket's update to the order: scans, status and courier, and later days than the customer knows. The order moves
  * on to processing, shipped or delivered, and emails are queued; dispatch assigns the invoice number if booking did not. Idempotent, and independent of the
  * order of updates. `awb` is the parcel's: an update about another, cancelled AWB of the order changes nothing. An order
- * without one takes it only with `adopts`, because a booking may be cancelled after its parcel was looked up.
+ * without one takes it over only from the parcel that it was found by, while that is still its own: the booking may be
+ * cancelled, and the address corrected, after the parcel was looked up.
+ * @param foundBy Shiprocket's id of the parcel by which an order without an AWB was found
  * @returns whether anything changed
  */
 export async function followParcel(
@@ -34,12 +37,16 @@ export async function followParcel(
   orderId: string,
   awb: string,
   update: TrackingUpdate,
-  adopts = false,
+  foundBy?: string,
 ): Promise<boolean> {
   return inTransaction(deps.db, async (tx) => {
     const order = readOrder(await tx.get(deps.db.doc(`orders/${orderId}`)));
     if (!order) return false;
-    if (order.shiprocketAWB === undefined ? !adopts : order.shiprocketAWB !== awb) return false;
+    if (order.shiprocketAWB === undefined) {
+      if (foundBy === undefined || String(order.channel_order_id) !== foundBy) return false;
+      const parcel = readShipment(await tx.get(shipmentRef(deps.db, orderId)));
+      if (parcel?.state === 'cancelled') return false;
+    } else if (order.shiprocketAWB !== awb) return false;
     const known = trackingOf(order);
     const tracking = mergeTracking(known, update);
     const to = nextStatus(order, tracking);
