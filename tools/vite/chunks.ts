@@ -28,7 +28,7 @@ const anyOf =
  * Groups shared modules into few chunks: on a mobile connection a request costs more than some kilobytes, and small
  * files compress badly. `base` loads before the first paint of every page, so it holds only what all pages need;
  * `catalogue` and `cards` load with the first page that shows a fragrance, `bill` with the cart, `notes` with what
- * compares notes, `days` with what names days and lists, `delivery` with what asks for a PIN code, `confirm` with what asks
+ * compares notes, `search` with what searches, `days` with what names days and lists, `delivery` with what asks for a PIN code, `confirm` with what asks
  * in the back office, `orders` with what shows an order, `invoice` with its documents, `fields` and `addressFields` with
  * forms; `share` is part of a product's page. tools/budget.ts checks the sizes.
  */
@@ -125,6 +125,14 @@ export const sharedChunks = [
     name: 'notes',
     priority: 1,
     test: among('src/domain/product', 'guidedFacts', 'kinds', 'similarity'),
+  },
+  {
+    name: 'search',
+    priority: 1,
+    test: anyOf(
+      among('src/domain/product', 'search', 'synonyms'),
+      among('src/domain/shop/messages', 'search'),
+    ),
   },
   {
     name: 'days',

@@ -6,7 +6,7 @@ import { demoNotes, demoProducts } from '../../../tools/seed/demoData';
 import { kindsOf } from './kinds';
 import { kindLines } from './notes';
 import { decodeProduct } from './productSchema';
-import { buildIndex, meaningsOf, search } from './search';
+import { buildIndex, meaningsOf, nameFinder, search } from './search';
 import { SYNONYMS } from './synonyms';
 
 const PRODUCTS = [
@@ -256,6 +256,9 @@ describe('the demo catalogue, searched as shoppers do', () => {
     ['wedding perfume', 'party'],
     ['office', 'work'],
     ['nimbu noir', 'nimbu-noir'],
+    ['purfume', 'perfume'],
+    ['rose fragence', 'rose'],
+    ['teenager', 'casual'],
   ])('%j finds what %j finds', (query, same) => {
     expect(found(query)).not.toEqual([]);
     expect(found(query).toSorted()).toEqual(found(same).toSorted());
@@ -264,6 +267,7 @@ describe('the demo catalogue, searched as shoppers do', () => {
   it.each([
     ['kesar', 'saffron-veil'],
     ['gulab', 'rose-of-kannauj'],
+    ['gulab jal', 'rose-of-kannauj'],
     ['chandan', 'mysore-santal'],
     ['mogra', 'mogra-at-midnight'],
     ['khus', 'vetiver-rain'],
@@ -273,6 +277,21 @@ describe('the demo catalogue, searched as shoppers do', () => {
     ['attar', 'assam-oud'],
   ])('%j finds %s', (query, id) => {
     expect(found(query)).toContain(id);
+  });
+
+  it('finds by how a fragrance wears', () => {
+    const wearing = (...steps: string[]): string[] =>
+      products.filter(({ wear }) => steps.some((step) => wear.includes(step))).map(({ id }) => id);
+    expect(found('long lasting').toSorted()).toEqual(
+      wearing('Eight hours', 'Until tomorrow').toSorted(),
+    );
+    expect(found('monsoon')).toEqual(expect.arrayContaining(wearing('Monsoon')));
+    expect(found('summer office perfume for men').toSorted()).toEqual(
+      found('summer')
+        .filter((id) => found('office').includes(id) && found('men').includes(id))
+        .toSorted(),
+    );
+    expect(found('summer office perfume for men')).toContain('vetiver-rain');
   });
 
   it('finds a size with or without a space, and no other size', () => {
@@ -331,4 +350,21 @@ describe('the demo catalogue, searched as shoppers do', () => {
     expect(meaningsOf('khus leaf')).toEqual(['vetiver leaf']);
     expect(meaningsOf('rose')).toEqual([]);
   });
+});
+
+describe('names', () => {
+  const names = ['Kashmiri saffron', 'Mysore sandalwood', 'Damask rose', 'Cèdre'];
+  const find = nameFinder(names, (name) => [name]);
+
+  it.each([
+    ['kesar', ['Kashmiri saffron']],
+    ['saffrn', ['Kashmiri saffron']],
+    ['chandan', ['Mysore sandalwood']],
+    ['gulab', ['Damask rose']],
+    // Any part of a name, with or without accents, as before.
+    ['wood', ['Mysore sandalwood']],
+    ['cedre', ['Cèdre']],
+    ['', names],
+    ['zzz', []],
+  ])('%j finds %j', (query, found) => expect(find(query)).toEqual(found));
 });

@@ -24,15 +24,15 @@ const SIZE_WEIGHT = 1;
 const STEP = 20;
 
 interface Posting {
-  /** Index into `products`. */
+  /** Index into `items`. */
   at: number;
   weight: number;
 }
-export interface SearchIndex {
-  readonly products: readonly Product[];
-  /** Every word of the catalogue and what is typed for it, sorted, so that a prefix is a range. */
+export interface SearchIndex<Item = Product> {
+  readonly items: readonly Item[];
+  /** Every word of the items and what is typed for it, sorted, so that a prefix is a range. */
   readonly words: readonly string[];
-  /** Per word: the products that contain it, each once with its highest weight. */
+  /** Per word: the items that contain it, each once with its highest weight. */
   readonly postings: readonly (readonly Posting[])[];
   /** Per word: a bit set of its letters, to skip most words without computing an edit distance. */
   readonly letters: readonly number[];
@@ -61,30 +61,25 @@ function wordsOf(text: string): string[] {
 
 /**
  * Builds an index from the words of the fields with a `searchWeight` (fields.ts) to products. A note is also found by the
- * names of what it is a kind of, a product by its sizes and by whom it is for, and each word by its synonyms.
+ * names of what it is a kind of, a product by its sizes, how it wears and whom it is for, and each word by its synonyms.
  */
 export function buildIndex(products: readonly Product[], kinds: Kinds = NO_KINDS): SearchIndex {
-  const steps = buildIndexInSteps(products, kinds);
+  return resultOf(buildIndexInSteps(products, kinds));
+}
+
+function resultOf<Result>(steps: Generator<void, Result>): Result {
   let step = steps.next();
   while (!step.done) step = steps.next();
   return step.value;
 }
 
-/** {@link buildIndex} in steps of a millisecond or less, so that the caller can yield to user input between them. */
-export function* buildIndexInSteps(
-  products: readonly Product[],
-  kinds: Kinds = NO_KINDS,
-): Generator<void, SearchIndex> {
+type AddText = (at: number, text: string, weight: number) => void;
+
+/** Collects the words of texts. Notes and categories repeat over thousands of products, so each text is split only once. */
+function collectWords(): { byWord: Map<string, Posting[]>; add: AddText } {
   const byWord = new Map<string, Posting[]>();
-  // Notes and categories repeat over thousands of products, so each text is split only once.
   const split = new Map<string, string[]>();
-  const roots = new Map<string, readonly string[]>();
-  const rootsOf = (note: string): readonly string[] => {
-    const names = roots.get(note) ?? kinds.above(noteSlug(note)).map(({ name }) => name);
-    roots.set(note, names);
-    return names;
-  };
-  const add = (at: number, text: string, weight: number): void => {
+  const add: AddText = (at, text, weight) => {
     const words = split.get(text) ?? wordsOf(text);
     split.set(text, words);
     for (const word of words) {
@@ -94,6 +89,61 @@ export function* buildIndexInSteps(
       else if (last?.at !== at) list.push({ at, weight });
       else last.weight = Math.max(last.weight, weight);
     }
+  };
+  return { byWord, add };
+}
+
+function* indexOfWords<Item>(
+  items: readonly Item[],
+  byWord: Map<string, Posting[]>,
+): Generator<void, SearchIndex<Item>> {
+  yield* addSynonyms(byWord);
+  const words = [...byWord.keys()].sort();
+  yield;
+  return {
+    items,
+    words,
+    postings: words.map((word) => byWord.get(word) ?? []),
+    letters: words.map(lettersOf),
+  };
+}
+
+/**
+ * Finds what bears a name, in the order of `items`: by any part of the name, and by all that a search knows, such as
+ * other names of materials and typing errors. An empty query finds everything.
+ */
+export function nameFinder<Item>(
+  items: readonly Item[],
+  namesOf: (item: Item) => readonly string[],
+): (query: string) => Item[] {
+  let index: SearchIndex<Item> | undefined;
+  return (query) => {
+    const wanted = folded(cleaned(query));
+    if (wanted === '') return [...items];
+    if (!index) {
+      const { byWord, add } = collectWords();
+      for (const [at, item] of items.entries())
+        for (const name of namesOf(item)) add(at, name, EXACT);
+      index = resultOf(indexOfWords(items, byWord));
+    }
+    const found = new Set(search(index, query));
+    return items.filter(
+      (item) => found.has(item) || namesOf(item).some((name) => folded(name).includes(wanted)),
+    );
+  };
+}
+
+/** {@link buildIndex} in steps of a millisecond or less, so that the caller can yield to user input between them. */
+export function* buildIndexInSteps(
+  products: readonly Product[],
+  kinds: Kinds = NO_KINDS,
+): Generator<void, SearchIndex> {
+  const { byWord, add } = collectWords();
+  const roots = new Map<string, readonly string[]>();
+  const rootsOf = (note: string): readonly string[] => {
+    const names = roots.get(note) ?? kinds.above(noteSlug(note)).map(({ name }) => name);
+    roots.set(note, names);
+    return names;
   };
   for (const [at, product] of products.entries()) {
     if (at % STEP === STEP - 1) yield;
@@ -109,18 +159,11 @@ export function* buildIndexInSteps(
         add(at, root, LIST_FIELDS[name].searchWeight);
     for (const wearer of (product.guided ?? guidedFacts(product)).forWhom)
       add(at, wearer, LIST_FIELDS.tags.searchWeight);
+    for (const step of product.wear) add(at, step, LIST_FIELDS.tags.searchWeight);
     for (const { volume } of variantsOf(product)) add(at, volume, SIZE_WEIGHT);
     if (vialOf(product)) add(at, 'vial', SIZE_WEIGHT);
   }
-  yield* addSynonyms(byWord);
-  const words = [...byWord.keys()].sort();
-  yield;
-  return {
-    products,
-    words,
-    postings: words.map((word) => byWord.get(word) ?? []),
-    letters: words.map(lettersOf),
-  };
+  return yield* indexOfWords(products, byWord);
 }
 
 /** Lists what is typed for a word of the catalogue beside it, with the same products and weights. */
@@ -190,7 +233,10 @@ function edits(typed: string, word: string, limit: number): { whole: number; pre
 }
 
 /** The match quality of `typed` for each matching word, by the word's index. */
-function matchWords({ words, letters }: SearchIndex, typed: string): Map<number, number> {
+function matchWords(
+  { words, letters }: Pick<SearchIndex, 'words' | 'letters'>,
+  typed: string,
+): Map<number, number> {
   const matches = new Map<number, number>();
   const first = lowerBound(words, typed);
   const isWhole = words[first] === typed;
@@ -218,9 +264,9 @@ function matchWords({ words, letters }: SearchIndex, typed: string): Map<number,
   return matches;
 }
 
-/** The score of each product for one typed word; 0 where it does not match. */
-function scoresOf(index: SearchIndex, typed: string): Float64Array {
-  const scores = new Float64Array(index.products.length);
+/** The score of each item for one typed word; 0 where it does not match. */
+function scoresOf(index: SearchIndex<unknown>, typed: string): Float64Array {
+  const scores = new Float64Array(index.items.length);
   for (const [n, quality] of matchWords(index, typed)) {
     for (const { at, weight } of index.postings[n] ?? [])
       scores[at] = Math.max(scores[at] ?? 0, weight * quality);
@@ -228,10 +274,10 @@ function scoresOf(index: SearchIndex, typed: string): Float64Array {
   return scores;
 }
 
-/** The products that match every typed word, best first; ties keep the order of the index. */
-function matchAll(index: SearchIndex, words: readonly string[]): Product[] {
+/** The items that match every typed word, best first; ties keep the order of the index. */
+function matchAll<Item>(index: SearchIndex<Item>, words: readonly string[]): Item[] {
   const [first, ...others] = words.map((word) => scoresOf(index, word));
-  if (!first) return [...index.products];
+  if (!first) return [...index.items];
   const found: number[] = [];
   first.forEach((score, at) => {
     if (score === 0 || others.some((scores) => scores[at] === 0)) return;
@@ -240,22 +286,35 @@ function matchAll(index: SearchIndex, words: readonly string[]): Product[] {
   });
   return found
     .sort((a, b) => (first[b] ?? 0) - (first[a] ?? 0) || a - b)
-    .flatMap((at) => index.products[at] ?? []);
+    .flatMap((at) => index.items[at] ?? []);
+}
+
+/** The shortest general word that is also known with a typing error: a shorter one may be meant as another word. */
+const GENERAL_TYPO_FROM = 7;
+
+/** Whether a word stands for what the shop sells altogether, also with a typing error: `purfume`. */
+function isGeneral(typed: string): boolean {
+  if (GENERAL_WORDS.has(typed)) return true;
+  const limit = typed.length >= TWO_TYPOS_FROM ? 2 : 1;
+  return [...GENERAL_WORDS].some(
+    (word) => word.length >= GENERAL_TYPO_FROM && edits(typed, word, limit).whole <= limit,
+  );
 }
 
 /**
- * The products that match every word of `query`, best first. An empty query returns all products. Words that join
- * others are left out, and so are words for any perfume where nothing bears them.
+ * The items that match every word of `query`, best first. An empty query returns all items. Words that join others are
+ * left out, and so are words for any perfume where nothing bears them.
  */
-export function search(index: SearchIndex, query: string): Product[] {
+export function search<Item>(index: SearchIndex<Item>, query: string): Item[] {
   const typed = [...new Set(wordsOf(query))];
   // Only punctuation or emoji, which are in no name.
   if (typed.length === 0 && cleaned(query) !== '') return [];
   const telling = typed.filter((word) => !JOINING_WORDS.has(word));
   const words = telling.length > 0 ? telling : typed;
   const found = matchAll(index, words);
-  const specific = words.filter((word) => !GENERAL_WORDS.has(word));
-  return found.length > 0 || specific.length === words.length ? found : matchAll(index, specific);
+  if (found.length > 0) return found;
+  const specific = words.filter((word) => !isGeneral(word));
+  return specific.length === words.length ? found : matchAll(index, specific);
 }
 
 /** What the words of a query stand for in the catalogue, nearest first: `kesar` → `saffron`. Empty without a synonym. */

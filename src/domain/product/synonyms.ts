@@ -67,6 +67,14 @@ date = romantic romance valentine valentines
 office = work workplace meeting formal
 everyday = daily
 casual = college
+teen casual = teen teens teenage teenager teenagers
+
+eight tomorrow = long lasting longlasting lasts
+table room = strong intense powerful
+summer = summers garmi
+monsoon = rainy
+winter = winters sardi
+water = jal pani paani
 
 vial vials = sample samples tester testers trial decant decants
 attar attars = ittar ittars itar ittr itr इत्र
@@ -92,10 +100,10 @@ export const JOINING_WORDS: ReadonlySet<string> = new Set(
 
 /**
  * Words for what the shop sells altogether. They narrow a search where a fragrance bears them (an attar is also a
- * concentration), and otherwise say nothing about which fragrance is meant.
+ * concentration, gulab jal is rose water), and otherwise say nothing about which fragrance is meant.
  */
 export const GENERAL_WORDS: ReadonlySet<string> = new Set(
-  'perfume perfumes parfume fragrance fragrances scent scents attar attars ittar ittars itar ittr itr इत्र'.split(
+  'perfume perfumes parfume fragrance fragrances scent scents attar attars ittar ittars itar ittr itr इत्र water jal pani paani'.split(
     ' ',
   ),
 );

@@ -233,7 +233,7 @@ export function Collection({ products, kinds, families, part, isFailed, offers, 
       {found === undefined && (missing || <GridSkeleton count={8} />)}
       {found?.length === 0 && (
         <Suspense fallback={<GridSkeleton count={8} />}>
-          <NothingFound onClear={clear} />
+          <NothingFound query={searchText} onClear={clear} />
         </Suspense>
       )}
       {found && found.length > 0 && (

@@ -32,7 +32,11 @@ export function EmptyScreen({
           className="block w-full max-w-72"
           imageClass="h-auto w-full"
         />
-        <Heading className={Heading === 'h1' ? 'display text-5xl md:text-6xl' : 'display text-3xl'}>
+        <Heading
+          className={
+            Heading === 'h1' ? 'display text-5xl md:text-6xl' : 'display text-3xl wrap-anywhere'
+          }
+        >
           {title}
         </Heading>
         {children && <div className="text-muted">{children}</div>}

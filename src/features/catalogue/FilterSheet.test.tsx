@@ -8,7 +8,10 @@ import { NO_FILTERS, type Filters } from '../../domain/product/facets';
 import { engine } from './collectionEngine';
 import { FilterSheet } from './FilterSheet';
 
-const PRODUCTS = [aProduct({ id: 'a', price: 4200 }), aProduct({ id: 'b', price: 9000 })];
+const PRODUCTS = [
+  aProduct({ id: 'a', price: 4200, topNotes: ['Kashmiri saffron', 'Lotus'] }),
+  aProduct({ id: 'b', price: 9000 }),
+];
 /** The first one is shown with ten percent off. */
 const shown = ({ id, price }: { id: string; price: number }) => [id === 'a' ? price * 0.9 : price];
 
@@ -71,4 +74,12 @@ it('filters by the prices that the cards show', async () => {
   await actor.type(to(), '4000{Enter}');
   expect(screen.getByRole('button', { name: 'Show one fragrance' })).toBeVisible();
   expect(screen.getByLabelText('Oriental (1)')).toBeEnabled();
+});
+
+it('finds a note by what the search knows of it', async () => {
+  const actor = userEvent.setup();
+  render(<Sheet />);
+  await actor.type(screen.getByLabelText('Find a note'), 'kesar');
+  expect(screen.getByLabelText('Kashmiri saffron (1)')).toBeInTheDocument();
+  expect(screen.queryByLabelText('Lotus (1)')).not.toBeInTheDocument();
 });

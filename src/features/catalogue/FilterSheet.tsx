@@ -17,6 +17,7 @@ import {
   type PricesOf,
 } from '../../domain/product/facets';
 import type { Product } from '../../domain/product/product';
+import { nameFinder } from '../../domain/product/search';
 import { digitsOf } from '../../domain/shop/digits';
 import { Button } from '../../ui/Button';
 import { cx } from '../../ui/classes';
@@ -212,9 +213,10 @@ function Check({
 function Notes({ values, onToggle }: Omit<FacetProps, 'title'>) {
   const id = useId();
   const [text, setText] = useState('');
-  const wanted = text.trim().toLowerCase();
+  const find = useMemo(() => nameFinder(values, ({ label }) => [label]), [values]);
+  const found = new Set(find(text));
   const shown = values
-    .filter(({ label, chosen }) => chosen || label.toLowerCase().includes(wanted))
+    .filter((value) => value.chosen || found.has(value))
     .sort((a, b) => Number(b.chosen) - Number(a.chosen))
     .slice(0, NOTES_SHOWN);
   return (

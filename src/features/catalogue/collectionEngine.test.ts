@@ -22,20 +22,23 @@ it.each([
 
 it('a price that is written in a search is the most a fragrance may cost', () => {
   const products = [
+    aProduct({ id: 'b', name: 'Saffron Oud', price: 7900, rating: 5 }),
     aProduct({ id: 'a', name: 'Saffron Veil', price: 2900 }),
-    aProduct({ id: 'b', name: 'Saffron Oud', price: 7900 }),
   ];
   const pricesOf = ({ price }: { price: number }) => [price];
   const idsFor = (query: string, priceMax?: number): string[] =>
     engine
       .find(products, { ...NO_FILTERS, query, ...(priceMax && { priceMax }) }, pricesOf, [])
       .map(({ id }) => id);
-  expect(idsFor('saffron')).toEqual(['a', 'b']);
+  expect(idsFor('saffron')).toEqual(['b', 'a']);
   expect(idsFor('saffron under ₹3,000')).toEqual(['a']);
   expect(idsFor('perfume under 3000')).toEqual(['a']);
   expect(idsFor('saffron under 8000', 3000)).toEqual(['a']);
+  expect(idsFor('between 2000 and 4000')).toEqual(['a']);
+  expect(idsFor('saffron above 4000')).toEqual(['b']);
+  expect(idsFor('cheap perfume')).toEqual(['a', 'b']);
   // While the amount is still being typed.
-  expect(idsFor('saffron under')).toEqual(['a', 'b']);
+  expect(idsFor('saffron under')).toEqual(['b', 'a']);
   const counts = engine.countValues(
     products,
     { ...NO_FILTERS, query: 'saffron under 3000' },

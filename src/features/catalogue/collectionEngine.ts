@@ -11,7 +11,7 @@ import {
   type PricesOf,
 } from '../../domain/product/facets';
 import { kindsOf, type NoteName } from '../../domain/product/kinds';
-import { readPriceLimit } from '../../domain/product/priceLimit';
+import { readPriceWords } from '../../domain/product/priceWords';
 import { noteSlug } from '../../domain/product/noteSlug';
 import type { Product } from '../../domain/product/product';
 import {
@@ -48,11 +48,18 @@ function searched(
   return query.trim() === '' ? products : search(indexOf(products, kinds), query);
 }
 
-/** The filters with the price that the search names, `saffron under ₹3,000`, as the highest one. */
-function withPriceLimit(filters: Filters): Filters {
-  const { text, most } = readPriceLimit(filters.query);
-  if (most === undefined) return filters;
-  return { ...filters, query: text, priceMax: Math.min(most, filters.priceMax ?? Infinity) };
+/** The filters with what the search says of the price, `saffron under ₹3,000` or `cheap saffron`, as limits and order. */
+function withPriceWords(filters: Filters): Filters {
+  const { text, least = 0, most = Infinity, isCheap } = readPriceWords(filters.query);
+  const priceMin = Math.max(least, filters.priceMin ?? 0);
+  const priceMax = Math.min(most, filters.priceMax ?? Infinity);
+  return {
+    ...filters,
+    query: text,
+    ...(priceMin > 0 && { priceMin }),
+    ...(priceMax < Infinity && { priceMax }),
+    ...(isCheap && filters.sort === 'featured' && { sort: 'price-asc' }),
+  };
 }
 
 /**
@@ -81,7 +88,7 @@ function find(
   pricesOf: PricesOf,
   kinds: KindLines,
 ): Product[] {
-  const filters = withPriceLimit(given);
+  const filters = withPriceWords(given);
   return applyFacets(searched(products, filters.query, kinds), filters, pricesOf, kindsOf(kinds));
 }
 
@@ -92,7 +99,7 @@ function countValues(
   pricesOf: PricesOf,
   kinds: KindLines,
 ): FacetCounts {
-  const filters = withPriceLimit(given);
+  const filters = withPriceWords(given);
   const found = searched(products, filters.query, kinds);
   return facetCounts(found, filters, pricesOf, kindsOf(kinds));
 }
@@ -103,7 +110,7 @@ function noteNamed(
   query: string,
   kinds: KindLines,
 ): NoteName | undefined {
-  const { text } = readPriceLimit(query);
+  const { text } = readPriceWords(query);
   if (text.trim() === '') return undefined;
   for (const words of [text, ...meaningsOf(text)]) {
     const slug = noteSlug(words);
@@ -133,6 +140,6 @@ export const engine = {
   decodeFilters,
   encodeFilters,
   countFilters,
-  priceRange: (filters: Filters) => priceRange(withPriceLimit(filters)),
+  priceRange: (filters: Filters) => priceRange(withPriceWords(filters)),
 };
 export type Engine = typeof engine;

@@ -1,7 +1,8 @@
 import { Search } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { Link } from '../../ui/Link';
-import { messages } from '../../domain/shop/messages';
+import { nameFinder } from '../../domain/product/search';
+import { nothingFound } from '../../domain/shop/messages/search';
 import type { FamilyOfNotes } from '../../domain/product/materials';
 import type { NoteEntry } from '../../domain/product/similarity';
 import { paths } from '../../domain/shop/routes';
@@ -30,14 +31,15 @@ export function NoteIndex({ notes, families, chosen }: Props) {
   const text = typed.in === chosen ? typed.text : '';
   const setText = (next: string): void => setTyped({ text: next, in: chosen });
   const input = useRef<HTMLInputElement>(null);
-  const wanted = text.trim().toLowerCase();
+  const wanted = text.trim();
   const family = families.find(({ slug }) => slug === chosen);
+  const listed = family?.notes ?? notes;
   // A kind is also found by the name of what it is a kind of.
-  const letters = byLetter(
-    (family?.notes ?? notes).filter(({ name, root }) =>
-      `${name}\n${root?.name ?? ''}`.toLowerCase().includes(wanted),
-    ),
+  const find = useMemo(
+    () => nameFinder(listed, ({ name, root }) => (root ? [name, root.name] : [name])),
+    [listed],
   );
+  const letters = byLetter(find(wanted));
   const found = letters.flatMap(([, list]) => list).length;
   return (
     <>
@@ -98,7 +100,7 @@ export function NoteIndex({ notes, families, chosen }: Props) {
       {found === 0 && (
         <EmptyScreen
           heading="h2"
-          title={messages.empty.items}
+          title={nothingFound(text)}
           action={
             <Button
               look="outline"

@@ -58,6 +58,20 @@ it('lists a note with its kinds counted, and finds kinds by its name', async () 
   expect(notes()).toEqual(['Cedar2 fragrances', 'Himalayan deodar']);
 });
 
+it('knows what the search knows', async () => {
+  open();
+  const search = screen.getByLabelText('Find a note');
+  for (const [typed, name] of [
+    ['kesar', 'Saffron'],
+    ['saffrn', 'Saffron'],
+    ['kasturi', 'Musk'],
+  ] as const) {
+    await userEvent.clear(search);
+    await userEvent.type(search, typed);
+    expect(notes()).toEqual([name]);
+  }
+});
+
 it('shows the families with pictures, a family without one in words, and none without notes', () => {
   open();
   expect(families().getAllByRole('link')).toHaveLength(3);
@@ -137,7 +151,7 @@ it('has neither title nor letters above a search that finds nothing, and counts 
   open();
   const search = screen.getByLabelText('Find a note');
   await userEvent.type(search, 'zzzz');
-  expect(screen.getByRole('heading', { name: 'No items found.' })).toBeInTheDocument();
+  expect(screen.getByRole('heading', { name: 'We found nothing for “zzzz”' })).toBeInTheDocument();
   expect(screen.queryByRole('heading', { name: 'From A to Z' })).toBeNull();
   expect(screen.queryByRole('navigation', { name: 'Letters' })).toBeNull();
   expect(screen.getByText('0 notes')).toHaveAttribute('role', 'status');

@@ -11,10 +11,10 @@ import {
   type NoteText,
   type NoteTexts,
 } from '../../../domain/product/notes';
-import { noteSlug } from '../../../domain/product/noteSlug';
 import { refusalMessage } from '../../../domain/product/photoUpload';
 import { mergeForm, type Clash } from '../../../domain/shop/mergeForm';
 import type { Product } from '../../../domain/product/product';
+import { nameFinder } from '../../../domain/product/search';
 import { Button } from '../../../ui/Button';
 import { TextField } from '../../../ui/Field';
 import { Notice } from '../../../ui/Notice';
@@ -115,6 +115,7 @@ function NoteForm({ saved, products, service, onReload }: FormProps) {
   const { form: page, focusFirstError } = useFocusFirstError();
   const rows = useMemo(() => noteRows(products, before), [products, before]);
   const names = useMemo(() => rows.map(({ name }) => name), [rows]);
+  const find = useMemo(() => nameFinder(rows, ({ name }) => [name]), [rows]);
   const changed = useMemo(() => changedNotes(before, edits), [before, edits]);
   // The edited ones last, so that a circle is shown where it was closed.
   const edited = new Map([...before].filter(([slug]) => !changed.has(slug)).concat([...changed]));
@@ -263,7 +264,6 @@ function NoteForm({ saved, products, service, onReload }: FormProps) {
     }
   }
 
-  const wanted = noteSlug(search);
   if (rows.length === 0)
     return (
       <EmptyState title="No notes yet">They appear here once a fragrance has notes.</EmptyState>
@@ -283,7 +283,7 @@ function NoteForm({ saved, products, service, onReload }: FormProps) {
         />
       </div>
       <NoteTable
-        rows={rows.filter(({ slug }) => slug.includes(wanted))}
+        rows={find(search)}
         names={names}
         texts={before}
         edits={edits}
