@@ -91,3 +91,20 @@ it('what an early press changes is drawn before the next one is repeated', async
   expect(add).toHaveReturnedWith('100 ml');
   container.remove();
 });
+
+it.each(['ctrlKey', 'metaKey', 'shiftKey'])(
+  'a link that %s opens elsewhere does not wait, because the page stays',
+  async (key) => {
+    const { container, find } = page('<button></button><a href="#x">x</a>');
+    const press = keepEarlyClicks();
+    find('button').click();
+    const heard = vi.fn((event: Event) => event.defaultPrevented);
+    container.addEventListener('click', heard);
+    const click = { bubbles: true, cancelable: true, [key]: true };
+    find('a').dispatchEvent(new MouseEvent('click', click));
+    expect(heard).toHaveReturnedWith(false);
+    await press();
+    expect(heard.mock.calls.map(([{ target }]) => target)).toEqual([find('a'), find('button')]);
+    container.remove();
+  },
+);

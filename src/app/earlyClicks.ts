@@ -1,6 +1,10 @@
 /** Controls that do nothing until React listens. */
 const PRESSABLE = 'button,label,select,input[type=radio],input[type=checkbox]';
 
+/** Whether a link opens beside the page, which stays: the browser does that at once, and could not be asked to later. */
+const opensElsewhere = (event: Event): boolean =>
+  event instanceof MouseEvent && (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey);
+
 /**
  * Keeps what somebody presses and chooses before React listens. Links work without it, but one that is pressed after
  * something else would leave the page without it, so it waits too.
@@ -11,7 +15,7 @@ export function keepEarlyClicks(): () => Promise<void> {
   const repeat: (() => void)[] = [];
   const keep = (event: Event): void => {
     const { target, type } = event;
-    const pressable = repeat.length > 0 ? `a,${PRESSABLE}` : PRESSABLE;
+    const pressable = repeat.length > 0 && !opensElsewhere(event) ? `a,${PRESSABLE}` : PRESSABLE;
     const pressed = target instanceof Element && target.closest<HTMLElement>(pressable);
     const isChange = type === 'change';
     if (pressed instanceof HTMLSelectElement) {

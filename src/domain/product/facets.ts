@@ -1,4 +1,4 @@
-import type { FilterParam } from './filterParams';
+import { FILTER_PARAMS, type FilterParam } from './filterParams';
 import { guidedFacts } from './guidedFacts';
 import { byFeaturedThenRating, byName, byRank, isAvailable, type Product } from './product';
 import { cardPrice, isWithin, pricesBySize, type PriceRange } from './cardSize';
@@ -77,9 +77,13 @@ export function decodeFilters(params: URLSearchParams): Filters {
   };
 }
 
-/** The query string of the filters: equal filters make equal links, and no filters an empty one. */
-export function encodeFilters(filters: Filters): URLSearchParams {
-  const params = new URLSearchParams();
+/**
+ * The query string of the filters: equal filters make equal links, and no filters an empty one. What else an address
+ * says, `current`, stays.
+ */
+export function encodeFilters(filters: Filters, current?: URLSearchParams): URLSearchParams {
+  const params = new URLSearchParams(current);
+  for (const name of FILTER_PARAMS) params.delete(name);
   const set = (key: FilterParam, value: string): void => {
     if (value !== '') params.set(key, value);
   };

@@ -221,6 +221,29 @@ it('keeps the chosen size in the address, and the default one without it', async
   expect(screen.getByText('Address:')).toBeInTheDocument();
 });
 
+it('leaves the rest of the address as it is', async () => {
+  showAt('/product/amber-durbar?utm_source=letter');
+  await userEvent.click(screen.getByRole('radio', { name: /^10 ml/ }));
+  expect(screen.getByText('Address: ?utm_source=letter&size=10+ml')).toBeInTheDocument();
+  await userEvent.click(screen.getByRole('radio', { name: /^50 ml/ }));
+  expect(screen.getByText('Address: ?utm_source=letter')).toBeInTheDocument();
+});
+
+it('offers no Buy now of what is sold out', () => {
+  const panel = (inStock: boolean) => (
+    <MemoryRouter>
+      <CartProvider>
+        <BuyPanel product={aProduct({ inStock })} offers={[]} now={NOW} />
+      </CartProvider>
+    </MemoryRouter>
+  );
+  const { rerender } = render(panel(true));
+  expect(screen.getByRole('button', { name: 'Buy now' })).toBeEnabled();
+  rerender(panel(false));
+  expect(screen.getByRole('button', { name: 'Sold out' })).toBeDisabled();
+  expect(screen.queryByRole('button', { name: 'Buy now' })).not.toBeInTheDocument();
+});
+
 it('tells which sizes are sold out, not only by a line through them', () => {
   const variants = [
     { volume: '50 ml', price: 5000, inStock: true },

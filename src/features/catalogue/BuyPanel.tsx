@@ -147,9 +147,11 @@ export function BuyPanel({ product, offers, now, wishlist, compare, delivery }: 
           </Button>
           {wishlist}
         </div>
-        <Button size="lg" look="outline" wide onClick={buyNow} disabled={soldOut}>
-          Buy now
-        </Button>
+        {!soldOut && (
+          <Button size="lg" look="outline" wide onClick={buyNow}>
+            Buy now
+          </Button>
+        )}
         {vial && vial.volume !== variant.volume && (
           <p className="text-sm text-muted">
             Not sure?{' '}
@@ -214,7 +216,10 @@ function useSize(product: Product): [string, (volume: string) => void] {
   if (chosen && chosen.instead !== asked) setChosen(undefined);
   const choose = (volume: string): void => {
     setChosen({ volume, instead: asked });
-    setParams(volume === standard ? {} : { size: volume }, { replace: true });
+    const next = new URLSearchParams(params);
+    next.delete('size');
+    if (volume !== standard) next.set('size', volume);
+    setParams(next, { replace: true });
   };
   return [chosen?.volume ?? (asked || standard), choose];
 }

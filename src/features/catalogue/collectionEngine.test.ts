@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { aProduct } from '../../../tests/support/domain';
 import { NO_FILTERS } from '../../domain/product/facets';
 import { engine } from './collectionEngine';
@@ -50,4 +50,12 @@ it('a price that is written in a search is the most a fragrance may cost', () =>
     min: 0,
     max: 3000,
   });
+});
+
+it('filters leave the rest of the address as it is', () => {
+  onTestFinished(() => void vi.unstubAllGlobals());
+  vi.stubGlobal('location', { search: '?utm_source=letter&category=oud&q=rose' });
+  expect(engine.encodeFilters({ ...NO_FILTERS, query: 'oud' }).toString()).toBe(
+    'utm_source=letter&q=oud',
+  );
 });

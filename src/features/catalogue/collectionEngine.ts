@@ -138,7 +138,7 @@ export const engine = {
   find,
   countValues,
   decodeFilters,
-  encodeFilters,
+  encodeFilters: (filters: Filters) => encodeFilters(filters, new URLSearchParams(location.search)),
   countFilters,
   priceRange: (filters: Filters) => priceRange(withPriceWords(filters)),
 };
