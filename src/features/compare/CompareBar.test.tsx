@@ -26,21 +26,33 @@ beforeEach(async () => {
   setPicks(['amber-durbar', 'gone']);
 });
 
-it.each(['/', '/products', '/product/amber-durbar', '/notes/rose', '/samples', '/guided'])(
-  'is on %s, where cards are, and counts only what exists',
-  (path) => {
-    const { unmount } = show(path);
-    expect(screen.getByRole('link', { name: 'Compare (1)' })).toHaveAttribute(
-      'href',
-      '/compare?with=amber-durbar',
-    );
-    expect(height()).toBe('5.5rem');
-    unmount();
-    expect(height()).toBe('');
-  },
-);
+it.each([
+  '/',
+  '/products',
+  '/product/amber-durbar',
+  '/notes/rose',
+  '/samples',
+  '/guided?for=her&age=20s&occasion=date&gift=no&mood=bold',
+])('is on %s, where cards are, and counts only what exists', (path) => {
+  const { unmount } = show(path);
+  expect(screen.getByRole('link', { name: 'Compare (1)' })).toHaveAttribute(
+    'href',
+    '/compare?with=amber-durbar',
+  );
+  expect(height()).toBe('5.5rem');
+  unmount();
+  expect(height()).toBe('');
+});
 
-it.each(['/compare', '/cart', '/checkout', '/about', '/admin/products'])('is not on %s', (path) => {
+it.each([
+  '/guided',
+  '/guided?for=her',
+  '/compare',
+  '/cart',
+  '/checkout',
+  '/about',
+  '/admin/products',
+])('is not on %s', (path) => {
   show(path);
   expect(screen.queryByRole('region')).not.toBeInTheDocument();
   expect(height()).toBe('');

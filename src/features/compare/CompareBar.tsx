@@ -25,7 +25,11 @@ const PAGES: readonly (RouteName | undefined)[] = [
 
 /** On pages with cards, the picked fragrances in a bar at the bottom of the screen, with a link to the comparison. */
 export function CompareBar() {
-  const isOnPage = PAGES.includes(routeOf(useLocation().pathname));
+  const { pathname, search } = useLocation();
+  const route = routeOf(pathname);
+  // The quiz has cards only in its results, whose address has the last answer.
+  const hasCards = route !== 'guided' || new URLSearchParams(search).has('mood');
+  const isOnPage = PAGES.includes(route) && hasCards;
   const picks = usePicks();
   const state = useCatalogue();
   const products = state.status === 'ready' ? state.catalogue.products : [];

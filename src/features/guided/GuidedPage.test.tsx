@@ -302,3 +302,17 @@ describe('the browser’s history', () => {
     expect(screen.getByRole('button', { name: 'Her' })).toHaveAttribute('aria-pressed', 'false');
   });
 });
+
+it('a reload keeps the answers and the question, and Back leads to the one before', async () => {
+  sessionStorage.setItem('quiz', 'for=her&age=20s&step=2');
+  open([
+    '/guided',
+    { pathname: '/guided', state: { step: 1, depth: 1 } },
+    { pathname: '/guided', state: { step: 2, depth: 2 } },
+  ]);
+  expect(screen.getByText('Question 3 of 5')).toBeInTheDocument();
+  await userEvent.click(screen.getByRole('button', { name: 'Back' }));
+  expect(await screen.findByText('Question 2 of 5')).toBeInTheDocument();
+  await userEvent.click(screen.getByRole('button', { name: 'Back' }));
+  expect(await screen.findByText('Question 1 of 5')).toBeInTheDocument();
+});

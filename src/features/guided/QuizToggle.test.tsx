@@ -27,3 +27,18 @@ it('loads the quiz when it is opened, and keeps the answers when it is closed', 
   await userEvent.click(toggle);
   expect(screen.getByText('Question 2 of 5')).toBeInTheDocument();
 });
+
+it('goes on with the answers of before a reload', async () => {
+  sessionStorage.setItem('quiz', 'for=her&step=1');
+  render(
+    <AuthContext value={anAuth({ state: { status: 'signed-out' } })}>
+      <MemoryRouter>
+        <QuizToggle />
+      </MemoryRouter>
+    </AuthContext>,
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Find yours in five questions' }));
+  expect(await screen.findByText('Question 2 of 5')).toBeInTheDocument();
+  await userEvent.click(screen.getByRole('button', { name: 'Back' }));
+  expect(screen.getByText('Question 1 of 5')).toBeInTheDocument();
+});

@@ -41,3 +41,36 @@ describe('the timing of the quiz', () => {
     expect(result.current.state).toEqual({ step: 0, answers: {} });
   });
 });
+
+describe('a quiz that is left before its results', () => {
+  it('goes on at the same question with the same answers, until it is started over or finished', () => {
+    const first = renderHook(() => useQuiz({}));
+    for (const answer of ['her', '20s', 'date']) {
+      act(() => first.result.current.answer(answer));
+      pass(350);
+    }
+    act(() => first.result.current.back());
+    first.unmount();
+    const second = renderHook(() => useQuiz({}));
+    const answers = { forWhom: 'her', ageGroup: '20s', occasion: 'date' };
+    expect(second.result.current.state).toEqual({ step: 2, answers });
+    act(() => second.result.current.restart());
+    second.unmount();
+    expect(renderHook(() => useQuiz({})).result.current.state).toEqual({ step: 0, answers: {} });
+  });
+
+  it('gives way to the answers of a link, and is not kept once it has results', () => {
+    sessionStorage.setItem('quiz', 'for=him&step=1');
+    const start = { forWhom: 'her', ageGroup: '20s', occasion: 'date', isGift: 'no' } as const;
+    const { result } = renderHook(() => useQuiz(start));
+    expect(result.current.state.answers).toEqual(start);
+    act(() => result.current.answer('bold'));
+    pass(500);
+    expect(sessionStorage.getItem('quiz')).toBeNull();
+  });
+
+  it.each(['step=9', 'for=nobody&step=2', 'for=her&step=x', '%'])('is a new one for %j', (kept) => {
+    sessionStorage.setItem('quiz', kept);
+    expect(renderHook(() => useQuiz({})).result.current.state.step).toBe(0);
+  });
+});

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useReducer, useState } from 'react';
+import { keepQuiz, keptQuiz } from './quizInTab';
 import { QUIZ_ADVANCE_MS, QUIZ_RESULTS_MS } from '../../domain/shop/constants';
 import {
   finishedAnswers,
-  INITIAL_QUIZ,
   progressPercent,
   questions,
   quizFromAnswers,
@@ -35,12 +35,14 @@ export interface Quiz {
 }
 
 /**
- * The state of the quiz: an answer advances after about 0.35 s, and the results appear about 0.5 s after the last one.
+ * The state of the quiz: an answer advances after about 0.35 s, and the results appear about 0.5 s after the last one. A
+ * quiz without answers to begin with goes on where this tab left one.
  */
 export function useQuiz(start: Partial<Answers>): Quiz {
   const [state, dispatch] = useReducer(quizReducer, start, (given) =>
-    Object.keys(given).length === 0 ? INITIAL_QUIZ : quizFromAnswers(given),
+    Object.keys(given).length === 0 ? keptQuiz() : quizFromAnswers(given),
   );
+  useEffect(() => keepQuiz(state), [state]);
   const [pending, setPending] = useState<string>();
   const [hasInteracted, setHasInteracted] = useState(false);
   const question = questions[state.step];
