@@ -54,3 +54,17 @@ it('says that the bill could not be loaded, and asks for it again', async () => 
   expect(await screen.findByText('Total')).toBeInTheDocument();
   expect(screen.queryByText(/^Its details could not be loaded/)).not.toBeInTheDocument();
 });
+
+it('keeps room for the day and for all about the bottle while the order loads', () => {
+  backend.fetchOrder.mockReturnValue(new Promise(() => undefined));
+  const { container } = render(
+    <MemoryRouter>
+      <Confirmed orderId="u_1" firstName="Kavya" />
+    </MemoryRouter>,
+  );
+  const room = [...container.querySelectorAll('[aria-hidden] .invisible')];
+  expect(room.map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^With you by .+Often sooner/),
+    expect.stringContaining('wait ten minutes before you judge it.'),
+  ]);
+});

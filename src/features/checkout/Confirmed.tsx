@@ -51,7 +51,13 @@ export function Confirmed({ orderId, firstName }: { orderId: string; firstName: 
           Your order is confirmed and your payment has been received.
         </p>
         {resource.status === 'loading' && (
-          <div aria-hidden="true" className="h-13 w-full max-w-md skeleton" />
+          <div aria-hidden="true" className="skeleton">
+            <div className="invisible">
+              <Arrival order={undefined} when="by 20 Nov 2026">
+                Often sooner: large cities take a day or two.
+              </Arrival>
+            </div>
+          </div>
         )}
         {order?.gift?.sendOn && (
           <p className="font-display text-2xl">Leaves us on {dayLabel(order.gift.sendOn)}</p>
@@ -116,6 +122,36 @@ export function Confirmed({ orderId, firstName }: { orderId: string; firstName: 
 
 const BOTTLE = 'grid w-full max-w-2xl items-end gap-6 sm:grid-cols-[1.2fr_1fr]';
 
+const FIRST_TIME = 'The first time, wear';
+
+function HowToWear({
+  name,
+  wear,
+  stays,
+}: {
+  name: string;
+  wear: string;
+  stays?: string | undefined;
+}) {
+  return (
+    <>
+      <p className="display text-3xl">{name}</p>
+      <p className="mt-3 text-muted">
+        {wear} it on warm skin, at the throat and at one wrist, and wait ten minutes before you
+        judge it.
+      </p>
+      {stays && (
+        <p className="mt-3 text-muted">
+          <Link to={paths.note(noteSlug(stays))} className="textlink">
+            {stays}
+          </Link>{' '}
+          will still be there tomorrow.
+        </p>
+      )}
+    </>
+  );
+}
+
 /** The first fragrance of the order, large, and how to wear it. Its space is kept while the order or the catalogue loads. */
 function FirstBottle({ order }: { order: Order | undefined }) {
   const catalogue = useCatalogue();
@@ -123,6 +159,9 @@ function FirstBottle({ order }: { order: Order | undefined }) {
     return (
       <div aria-hidden="true" className={BOTTLE}>
         <span className="aspect-[4/5] skeleton" />
+        <div className="invisible">
+          <HowToWear name="A fragrance" wear={FIRST_TIME} stays="Sandalwood" />
+        </div>
       </div>
     );
   const [item] = orderItems(order);
@@ -136,30 +175,30 @@ function FirstBottle({ order }: { order: Order | undefined }) {
     <figure className={BOTTLE}>
       <Photo src={product.images[0]} alt="" sizes="(min-width: 40rem) 24rem, 90vw" />
       <figcaption>
-        <p className="display text-3xl">{product.name}</p>
-        <p className="mt-3 text-muted">
-          {isSet(product) ? 'Begin with one of them. Wear' : 'The first time, wear'} it on warm
-          skin, at the throat and at one wrist, and wait ten minutes before you judge it.
-        </p>
-        {stays && (
-          <p className="mt-3 text-muted">
-            <Link to={paths.note(noteSlug(stays))} className="textlink">
-              {stays}
-            </Link>{' '}
-            will still be there tomorrow.
-          </p>
-        )}
+        <HowToWear
+          name={product.name}
+          wear={isSet(product) ? 'Begin with one of them. Wear' : FIRST_TIME}
+          stays={stays}
+        />
       </figcaption>
     </figure>
   );
 }
 
 /** When the parcel arrives, beside the bottle: what one wants to know first. */
-function Arrival({ order, when, children }: { order: Order; when: string; children: ReactNode }) {
+function Arrival({
+  order,
+  when,
+  children,
+}: {
+  order: Order | undefined;
+  when: string;
+  children: ReactNode;
+}) {
   return (
     <p>
       <span className="block font-display text-2xl">
-        With {receiver(order) ?? 'you'} {when}
+        With {(order && receiver(order)) ?? 'you'} {when}
       </span>
       <span className="text-muted">{children}</span>
     </p>

@@ -1,4 +1,4 @@
-import { useEffect, useId, useMemo, useState } from 'react';
+import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { Order } from '../../../domain/order/order';
 import { openKinds, returnablePieces, returnDeadline } from '../../../domain/order/returnable';
 import {
@@ -68,7 +68,8 @@ export function ReturnDialog({ order, now, onClose, onAsked, newSender = returnS
   const [problem, setProblem] = useState<Problem>();
   const [failure, setFailure] = useState<string>();
   const [progress, setProgress] = useState<number>();
-  const [answer, setAnswer] = useState<ReturnAnswer>();
+  const [answer, setAnswer] = useState<ReturnAnswer & { height: number | undefined }>();
+  const form = useRef<HTMLFormElement>(null);
   const isBusy = progress !== undefined;
 
   async function submit(): Promise<void> {
@@ -88,10 +89,10 @@ export function ReturnDialog({ order, now, onClose, onAsked, newSender = returnS
     }
     setProgress(0);
     try {
-      const form = { kind, pieces, wish, note: note.trim(), photos };
-      const told = await send(order, form, setProgress);
+      const wanted = { kind, pieces, wish, note: note.trim(), photos };
+      const told = await send(order, wanted, setProgress);
       if (told.isAsked) {
-        setAnswer(told);
+        setAnswer({ ...told, height: form.current?.offsetHeight });
         setPhotos([]);
         forgetDraft(draft);
       } else setFailure(told.message);
@@ -108,13 +109,16 @@ export function ReturnDialog({ order, now, onClose, onAsked, newSender = returnS
   if (answer)
     return (
       <Dialog open onClose={onAsked} title="Return or report a problem">
-        <div className="flex flex-col gap-6 p-6">
-          <Notice tone="ok">{answer.message}</Notice>
-          <p className="text-sm">
-            You can follow it on the order’s page, and we email you at each step. Please keep the
-            pieces and their box until you hear from us.
-          </p>
-          <Button onClick={onAsked}>Done</Button>
+        {/* As high as the form was, so that the dialog does not move, and in view however far that was scrolled. */}
+        <div style={{ minHeight: answer.height }}>
+          <div className="sticky top-0 flex flex-col gap-6 p-6">
+            <Notice tone="ok">{answer.message}</Notice>
+            <p className="text-sm">
+              You can follow it on the order’s page, and we email you at each step. Please keep the
+              pieces and their box until you hear from us.
+            </p>
+            <Button onClick={onAsked}>Done</Button>
+          </div>
         </div>
       </Dialog>
     );
@@ -122,6 +126,7 @@ export function ReturnDialog({ order, now, onClose, onAsked, newSender = returnS
   return (
     <Dialog open staysOpen onClose={() => !isBusy && onClose()} title="Return or report a problem">
       <form
+        ref={form}
         className="flex flex-col gap-7 p-6"
         noValidate
         onSubmit={(event) => {

@@ -67,6 +67,7 @@ describe('the dialog', () => {
   const submit = () => screen.getByRole('button', { name: 'Send request' });
 
   it('sends what is wrong, the pieces, the wish, the photographs and the note', async () => {
+    vi.spyOn(HTMLFormElement.prototype, 'offsetHeight', 'get').mockReturnValue(700);
     const { send, onAsked, user } = open();
     await user.click(screen.getByRole('radio', { name: /^It arrived damaged/ }));
     await user.selectOptions(screen.getByLabelText('Pieces of Amber Durbar 50 ml'), '1');
@@ -82,7 +83,9 @@ describe('the dialog', () => {
       photos: [{ name: 'cap.jpg' }],
     });
     expect(await screen.findByText('Thank you.')).toBeInTheDocument();
-    expect(screen.getByText(/^You can follow it on the order’s page/)).toBeInTheDocument();
+    const next = screen.getByText(/^You can follow it on the order’s page/);
+    // The dialog, which is in the middle of the screen, stays as high as it was with the form.
+    expect(next.parentElement?.parentElement).toHaveStyle({ minHeight: '700px' });
     await user.click(screen.getByRole('button', { name: 'Done' }));
     expect(onAsked).toHaveBeenCalledOnce();
   });
