@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { STATE_NAMES } from './address';
 import { statesOfPin } from './pinStates';
 import { placeIn } from './pinPlaces';
-import { findPlace, pinHint, withPlace } from './place';
+import { findPlace, pinHint, placeInsteadOf, withPlace } from './place';
 
 describe('the place of a PIN code', () => {
   it.each([
@@ -72,5 +72,27 @@ describe('a form with a PIN code', () => {
     expect(pinHint({ city: 'Pune', state: 'Delhi', zipCode: '411001' }, mumbai)).toBe(purpose);
     expect(pinHint({ ...mumbai, zipCode: '4000' }, mumbai)).toBe(purpose);
     expect(pinHint({ ...mumbai, zipCode: '400050' }, undefined)).toBe(purpose);
+  });
+});
+
+describe('a city that does not fit the PIN code', () => {
+  it.each([
+    ['Pune', '560001', 'Bengaluru'],
+    ['pune ', '400001', 'Mumbai'],
+    ['Delhi', '600028', 'Chennai'],
+  ])('%s is not where %s is: %s', async (city, pin, right) => {
+    expect((await placeInsteadOf(city, pin))?.city).toBe(right);
+  });
+
+  it.each([
+    ['Pune', '411001'],
+    ['Mumbai', '400703'],
+    // Not in the list: a quarter, a village, an older name.
+    ['Bandra', '400050'],
+    ['Bangalore', '560001'],
+    ['', '560001'],
+    ['Pune', '5600'],
+  ])('%s fits %s, or nobody knows', async (city, pin) => {
+    expect(await placeInsteadOf(city, pin)).toBeUndefined();
   });
 });

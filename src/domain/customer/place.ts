@@ -16,6 +16,17 @@ export async function findPlace(pin: string): Promise<Place | undefined> {
 }
 
 /**
+ * Where a complete PIN code lies when the city that somebody wrote is a known one of another region; undefined otherwise.
+ * It is for a question, never to refuse an address. Rejects when the list cannot load.
+ */
+export async function placeInsteadOf(city: string, pin: string): Promise<Place | undefined> {
+  const place = await findPlace(pin);
+  if (!place) return undefined;
+  const { isCityElsewhere } = await import('./pinPlaces');
+  return isCityElsewhere(city, pin) ? place : undefined;
+}
+
+/**
  * A form with the city and state of its PIN code. Fills what is empty, or what `before`, an earlier PIN code, has filled:
  * what somebody wrote stays.
  */

@@ -36,6 +36,55 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
+describe('the wait for a new code', () => {
+  const dialog = (verifier: PhoneVerifier, phone: string, open: boolean) => (
+    <PhoneDialog
+      open={open}
+      phone={phone}
+      verifier={verifier}
+      doneLabel="Save"
+      onDone={() => undefined}
+      onClose={() => undefined}
+    />
+  );
+
+  it('goes on when the dialog was closed, and the code that was sent still counts', async () => {
+    const now = vi.spyOn(performance, 'now').mockReturnValue(1000);
+    const verifier = { send: vi.fn(async () => undefined), verify: vi.fn(async () => undefined) };
+    const { rerender } = render(dialog(verifier, '9876543210', true));
+    await screen.findByRole('textbox', { name: 'Code' });
+    now.mockReturnValue(11_000);
+    rerender(dialog(verifier, '9876543210', false));
+    await act(async () => rerender(dialog(verifier, '9876543210', true)));
+    expect(verifier.send).toHaveBeenCalledOnce();
+    expect(screen.getByText('20')).toBeInTheDocument();
+    fireEvent.change(screen.getByRole('textbox', { name: 'Code' }), {
+      target: { value: '123456' },
+    });
+    await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Verify' })));
+    expect(verifier.verify).toHaveBeenCalledExactlyOnceWith('123456');
+  });
+
+  it('is over after half a minute, and is not that of another number or of a code that was not sent', async () => {
+    const now = vi.spyOn(performance, 'now').mockReturnValue(1000);
+    const verifier = { send: vi.fn(async () => undefined), verify: vi.fn(async () => undefined) };
+    const { rerender } = render(dialog(verifier, '9876543210', true));
+    const again = async (phone: string): Promise<void> => {
+      rerender(dialog(verifier, phone, false));
+      await act(async () => rerender(dialog(verifier, phone, true)));
+    };
+    await screen.findByRole('textbox', { name: 'Code' });
+    now.mockReturnValue(31_000);
+    await again('9876543210');
+    expect(verifier.send).toHaveBeenCalledTimes(2);
+    verifier.send.mockRejectedValueOnce(new Error('offline'));
+    await again('9876543211');
+    expect(verifier.send).toHaveBeenCalledTimes(3);
+    await again('9876543211');
+    expect(verifier.send).toHaveBeenCalledTimes(4);
+  });
+});
+
 describe('send → verify → done', () => {
   it('verifies a phone', async () => {
     const user = userEvent.setup();

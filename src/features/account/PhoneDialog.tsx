@@ -7,10 +7,20 @@ import { Dialog } from '../../ui/Dialog';
 import { DigitsField } from '../../ui/DigitsField';
 import { Notice } from '../../ui/Notice';
 import { phoneReducer, START } from './phoneReducer';
-import { phoneErrorMessage, type PhoneVerifier } from './phoneVerifier';
+import { PhoneError, phoneErrorMessage, type PhoneVerifier } from './phoneVerifier';
 
 /** Seconds before a new code can be requested. */
 const RESEND_SECONDS = 30;
+
+/** The last code of each verifier: closing the dialog does not end the wait, and the code still holds. */
+const lastCodes = new WeakMap<PhoneVerifier, { phone: string; sentAt: number }>();
+
+/** The seconds until `phone` may be sent a new code; 0 when it may be. */
+function secondsLeft(verifier: PhoneVerifier, phone: string): number {
+  const last = lastCodes.get(verifier);
+  if (last?.phone !== phone) return 0;
+  return Math.max(0, RESEND_SECONDS - Math.floor((performance.now() - last.sentAt) / 1000));
+}
 
 interface Props {
   open: boolean;
@@ -25,7 +35,10 @@ interface Props {
   onClose: () => void;
 }
 
-/** Phone verification: sends a code at once, then verify → done. Cancel closes it. */
+/**
+ * Phone verification: sends a code at once, unless one was sent within the last half minute, then verify → done. Cancel
+ * closes it.
+ */
 export function PhoneDialog({ open, onClose, ...rest }: Props) {
   return (
     <Dialog open={open} onClose={onClose} title="Verify your phone" staysOpen>
@@ -38,20 +51,26 @@ export function PhoneDialog({ open, onClose, ...rest }: Props) {
 const spaced = (phone: string): string => `+91 ${phone.slice(0, 5)} ${phone.slice(5)}`;
 
 function Steps({ phone, verifier, doneLabel, onDone, onClose }: Omit<Props, 'open'>) {
-  const [state, dispatch] = useReducer(phoneReducer, START);
+  const [isSent] = useState(() => secondsLeft(verifier, phone) > 0);
+  const [state, dispatch] = useReducer(phoneReducer, isSent ? { step: 'code' } : START);
   const [code, setCode] = useState('');
   const [sentTimes, setSentTimes] = useState(0);
   const field = useRef<HTMLInputElement>(null);
 
   async function send(): Promise<void> {
     dispatch({ type: 'sending' });
+    const noteTime = () => lastCodes.set(verifier, { phone, sentAt: performance.now() });
+    // Also at the beginning: the dialog may be closed before the code is sent.
+    noteTime();
     try {
       await verifier.send(withCountryCode(phone));
+      noteTime();
       setCode('');
       setSentTimes((times) => times + 1);
       dispatch({ type: 'sent' });
     } catch (error) {
       console.warn(error);
+      lastCodes.delete(verifier);
       dispatch({ type: 'failed', problem: phoneErrorMessage(error, 'send') });
     }
   }
@@ -59,7 +78,7 @@ function Steps({ phone, verifier, doneLabel, onDone, onClose }: Omit<Props, 'ope
   // Once, although an effect may run twice: each code costs an SMS.
   const hasBegun = useRef(false);
   const begin = useEffectEvent(() => {
-    if (!hasBegun.current) void send();
+    if (!hasBegun.current && !isSent) void send();
     hasBegun.current = true;
   });
   useEffect(() => begin(), []);
@@ -82,9 +101,13 @@ function Steps({ phone, verifier, doneLabel, onDone, onClose }: Omit<Props, 'ope
     dispatch({ type: 'verifying' });
     try {
       await verifier.verify(code);
+      lastCodes.delete(verifier);
       dispatch({ type: 'verified' });
     } catch (error) {
       console.warn(error);
+      // That code is of no use any more.
+      if (error instanceof PhoneError && ['refused', 'expired'].includes(error.code))
+        lastCodes.delete(verifier);
       dispatch({ type: 'failed', problem: phoneErrorMessage(error, 'verify') });
     }
   }
@@ -144,7 +167,12 @@ function Steps({ phone, verifier, doneLabel, onDone, onClose }: Omit<Props, 'ope
         className="text-center text-2xl tracking-[0.4em] tabular-nums"
       />
       {state.problem && <Notice tone="bad">{state.problem}</Notice>}
-      <Resend key={sentTimes} busy={busy} onResend={() => void send()} />
+      <Resend
+        key={sentTimes}
+        wait={secondsLeft(verifier, phone)}
+        busy={busy}
+        onResend={() => void send()}
+      />
       <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
         <Button look="quiet" onClick={onClose}>
           Cancel
@@ -157,9 +185,16 @@ function Steps({ phone, verifier, doneLabel, onDone, onClose }: Omit<Props, 'ope
   );
 }
 
+interface ResendProps {
+  /** Seconds. */
+  wait: number;
+  busy: boolean;
+  onResend: () => void;
+}
+
 /** Offers a new code after a countdown; remounted for every code that was sent. */
-function Resend({ busy, onResend }: { busy: boolean; onResend: () => void }) {
-  const [left, setLeft] = useState(RESEND_SECONDS);
+function Resend({ wait, busy, onResend }: ResendProps) {
+  const [left, setLeft] = useState(wait);
   useEffect(() => {
     if (left === 0) return;
     const timer = setTimeout(() => setLeft(left - 1), 1000);

@@ -546,8 +546,10 @@ describe('the coupon', () => {
     expect(await screen.findByRole('textbox', { name: 'Coupon code' })).toHaveAttribute('readonly');
     expect(bill()).toMatchObject({ Total: '₹6,850' });
     rerender(cartOf({ status: 'signed-out' }, 'page'));
-    expect(await screen.findByText(/We have kept your code/)).toBeInTheDocument();
-    expect(screen.getByRole('link', { name: 'Sign in' })).toHaveAttribute(
+    expect(await screen.findByText(/We will check this code when you/)).toHaveTextContent(
+      'We will check this code when you sign in.',
+    );
+    expect(screen.getByRole('link', { name: 'sign in' })).toHaveAttribute(
       'href',
       '/login?redirect=cart',
     );

@@ -68,11 +68,11 @@ export function CouponEntry({ coupon }: { coupon: CouponView }) {
         {checking && <span className="block pt-1.5 text-muted">Checking your code…</span>}
         {waits && (
           <span className="block pt-1.5 text-muted">
-            We have kept your code.{' '}
+            We will check this code when you{' '}
             <Link to={`${paths.login()}?redirect=cart`} className="textlink">
-              Sign in
-            </Link>{' '}
-            to see what it saves.
+              sign in
+            </Link>
+            .
           </span>
         )}
         {applied && (

@@ -7,7 +7,7 @@ import { NothingFound } from './NothingFound';
 import './Suggestions';
 
 vi.mock('../../firebase/product/catalogue', () => ({
-  fetchCatalogue: () => new Promise(() => {}),
+  fetchCatalogue: () => new Promise(() => undefined),
 }));
 vi.mock('idb-keyval', () => ({ get: async () => undefined, set: async () => undefined }));
 

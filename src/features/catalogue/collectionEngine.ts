@@ -58,7 +58,7 @@ function withPriceWords(filters: Filters): Filters {
     query: text,
     ...(priceMin > 0 && { priceMin }),
     ...(priceMax < Infinity && { priceMax }),
-    ...(isCheap && filters.sort === 'featured' && { sort: 'price-asc' }),
+    ...(isCheap && filters.sort === 'featured' && { sort: 'price-asc' as const }),
   };
 }
 

@@ -191,11 +191,7 @@ export function ShippingFields({
               hint: pinHint(form, filled),
             })}
           </div>
-          <PinQuestion
-            pin={form.zipCode}
-            state={form.state}
-            onState={(state) => change('state', state)}
-          />
+          <PinQuestion pin={form.zipCode} city={form.city} state={form.state} onChange={change} />
         </div>
         {text('address1', 'Address line 1', {
           autoComplete: 'address-line1',
