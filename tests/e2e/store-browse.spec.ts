@@ -287,8 +287,6 @@ test.describe('store: browsing', () => {
 
   test('the menu on a phone leads to every section, and closes @phone', async ({ page }) => {
     const menu = page.getByRole('dialog', { name: 'Menu' });
-    await page.goto('/products');
-    await waitForReact(page);
     for (const [name, path] of [
       ['Fragrances', '/products'],
       ['New arrivals', '/new-arrivals'],
@@ -296,6 +294,8 @@ test.describe('store: browsing', () => {
       ['Gift sets', '/gift-sets'],
       ['Notes', '/notes'],
     ] as const) {
+      // Each from a new page, because a browser takes no press while one page passes into the next.
+      await page.goto('/products');
       await page.getByRole('button', { name: 'Menu' }).tap();
       await menu.getByRole('link', { name, exact: true }).tap();
       await expect(page).toHaveURL(path);
