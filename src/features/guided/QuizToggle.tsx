@@ -7,33 +7,26 @@ const InlineQuiz = lazyPart(async () => (await import('./InlineQuiz')).InlineQui
 
 /** One line in the hero of the collection that opens the quiz, and the link to its page. The quiz is loaded when the line is pointed at or pressed. */
 export function QuizToggle() {
-  const [open, setOpen] = useState(false);
-  // Kept once opened, so that closing it keeps the answers.
-  const [wasOpened, setWasOpened] = useState(false);
+  // Undefined until it is opened. Closed afterwards, it is kept with its answers.
+  const [isOpen, setIsOpen] = useState<boolean>();
   return (
     <section aria-label="Find yours in five questions">
       <div className="flex flex-wrap gap-x-6">
         <button
           type="button"
-          aria-expanded={open}
+          aria-expanded={isOpen === true}
           onPointerEnter={() => void InlineQuiz.preload()}
-          onClick={() => {
-            setOpen(!open);
-            setWasOpened(true);
-          }}
+          onClick={() => setIsOpen(!isOpen)}
           className="min-h-11 textlink"
         >
           Find yours in five questions
         </button>
-        <Link
-          to={paths.guided()}
-          className="inline-flex min-h-11 items-center text-sm text-ivory-muted textlink"
-        >
+        <Link to={paths.guided()} className="py-3 text-sm text-ivory-muted textlink">
           Full screen
         </Link>
       </div>
-      {wasOpened && (
-        <div className={open ? 'flex flex-col pt-4 pb-2' : 'hidden'}>
+      {isOpen !== undefined && (
+        <div className={isOpen ? 'flex flex-col pt-4 pb-2' : 'hidden'}>
           <Suspense fallback={<p role="status">One moment</p>}>
             <InlineQuiz />
           </Suspense>
