@@ -3,13 +3,11 @@ import {
   deleteDoc,
   doc,
   documentId,
-  FirestoreError,
   limit,
   orderBy,
   query,
   runTransaction,
   serverTimestamp,
-  updateDoc,
   where,
   type QueryDocumentSnapshot,
 } from 'firebase/firestore/lite';
@@ -223,12 +221,14 @@ export async function deleteProduct(product: Product, by: string): Promise<boole
   const { id } = product;
   // The rules cannot search. A set that gets this part in the same moment is sold out, and not sold without it.
   if ((await fetchSetsWith(partTexts(product))).length > 0) return false;
-  try {
-    await updateDoc(productRef(id), { updatedAt: serverTimestamp(), updatedBy: by });
-  } catch (error) {
-    if (error instanceof FirestoreError && error.code === 'not-found') return true;
-    throw error;
-  }
-  await deleteDoc(productRef(id));
+  // Read first, because the rules refuse an update of what somebody else has deleted.
+  const isThere = await runTransaction(lite(), async (tx) => {
+    const snapshot = await tx.get(productRef(id));
+    countReads(1);
+    if (snapshot.exists())
+      tx.update(productRef(id), { updatedAt: serverTimestamp(), updatedBy: by });
+    return snapshot.exists();
+  });
+  if (isThere) await deleteDoc(productRef(id));
   return true;
 }
