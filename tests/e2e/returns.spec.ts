@@ -111,7 +111,7 @@ test('a customer returns a bottle with a photograph; a courier brings it, and th
   );
   await expect(admin.getByRole('button', { name: 'Refund the return' })).toHaveCount(0);
   await page.reload();
-  const returns = page.getByRole('region', { name: 'Your return' });
+  const returns = page.getByRole('region', { name: 'Your report' });
   await expect(returns.getByText(/ refunded to your original payment method/)).toBeVisible();
   await expect(page.getByText('The returned pieces have arrived.')).toBeVisible();
 });

@@ -61,7 +61,7 @@ test.describe('store: browsing', () => {
 
     await test.step('without results the page offers a way out', async () => {
       await search.fill('zzzzzz');
-      await expect(page.getByText('No items found.')).toBeVisible();
+      await expect(page.getByText('We found nothing for “zzzzzz”')).toBeVisible();
       await page.getByRole('button', { name: 'Clear all' }).last().click();
       await expect(page.getByText(found('16 fragrances and 2 sets'))).toBeVisible();
     });
