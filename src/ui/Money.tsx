@@ -2,8 +2,8 @@ import { formatRupees } from '../domain/pricing/money';
 import { cx } from './classes';
 
 /**
- * An amount in rupees, in tabular figures; `was` is shown struck through before it, paler on any ground. A translated page would keep the amount
- * that it has translated, so amounts, quantities and numbers of orders are left out of a translation.
+ * An amount in rupees, in tabular figures; `was` is shown struck through before it, paler on any ground. A translated page
+ * would keep the amount that it has translated, so amounts, quantities and numbers of orders are left out of a translation.
  */
 export function Money({
   amount,

@@ -25,10 +25,10 @@ import {
 
 /**
  * Adds Shiprocket's update to the order: scans, status and courier, and later days than the customer knows. The order moves
- * on to processing, shipped or delivered, and emails are queued; dispatch assigns the invoice number if booking did not. Idempotent, and independent of the
- * order of updates. `awb` is the parcel's: an update about another, cancelled AWB of the order changes nothing. An order
- * without one takes it over only from the parcel that it was found by, while that is still its own: the booking may be
- * cancelled, and the address corrected, after the parcel was looked up.
+ * on to processing, shipped or delivered, and emails are queued; dispatch assigns the invoice number if booking did not.
+ * Idempotent, and independent of the order of updates. `awb` is the parcel's: an update about another, cancelled AWB of the
+ * order changes nothing. An order without one takes it over only from the parcel that it was found by, while that is still
+ * its own: the booking may be cancelled, and the address corrected, after the parcel was looked up.
  * @param foundBy Shiprocket's id of the parcel by which an order without an AWB was found
  * @returns whether anything changed
  */
